@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Snowflake } from './snowflake.js';
+
+/** Channel types of the service. */
+export const ChannelType = {
+  GUILD_TEXT: 0,
+  DM: 1,
+  GUILD_VOICE: 2,
+  GROUP_DM: 3,
+  GUILD_CATEGORY: 4,
+  GUILD_ANNOUNCEMENT: 5,
+  ANNOUNCEMENT_THREAD: 10,
+  PUBLIC_THREAD: 11,
+  PRIVATE_THREAD: 12,
+  GUILD_STAGE_VOICE: 13,
+  GUILD_DIRECTORY: 14,
+  GUILD_FORUM: 15,
+  GUILD_MEDIA: 16,
+} as const;
+export type ChannelType = (typeof ChannelType)[keyof typeof ChannelType];
+
+/** The channel an interaction came from: at least its id and type. Unknown fields pass. */
+export const PartialChannel = z.looseObject({ id: Snowflake, type: z.int(), name: z.string().nullish() });
+export type PartialChannel = z.infer<typeof PartialChannel>;

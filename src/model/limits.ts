@@ -1,0 +1,22 @@
+/** Lengths and counts of command definitions, in code points or elements. */
+export const COMMAND_LIMITS = {
+  name: { min: 1, max: 32 },
+  description: { min: 1, max: 100 },
+  options: 25,
+  choices: 25,
+  choiceName: { min: 1, max: 100 },
+  choiceStringValue: 100,
+  minLength: { min: 0, max: 6000 },
+  maxLength: { min: 1, max: 6000 },
+  /** Both ends of INTEGER and NUMBER values, as magnitude. */
+  integer: Number.MAX_SAFE_INTEGER,
+  number: 2 ** 53,
+  /** Elements of one bulk overwrite. */
+  bulk: 130,
+} as const;
+
+/** Lengths and counts of a message, in characters or elements. */
+export const MESSAGE_LIMITS = { content: 2000, embeds: 10 } as const;
+
+/** Milliseconds from delivery to the initial response; later the token is dead. */
+export const INITIAL_RESPONSE_MS = 3000;

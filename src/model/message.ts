@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { MESSAGE_LIMITS } from './limits.js';
+import { Snowflake } from './snowflake.js';
+import { User } from './user.js';
+
+/** Message types that matter to interactions. */
+export const MessageType = {
+  DEFAULT: 0,
+  REPLY: 19,
+  CHAT_INPUT_COMMAND: 20,
+  CONTEXT_MENU_COMMAND: 23,
+} as const;
+
+/** Message flags that an interaction reply may set, and the ones a reader meets. */
+export const MessageFlag = {
+  SUPPRESS_EMBEDS: 1 << 2,
+  EPHEMERAL: 1 << 6,
+  LOADING: 1 << 7,
+  SUPPRESS_NOTIFICATIONS: 1 << 12,
+  IS_COMPONENTS_V2: 1 << 15,
+} as const;
+
+/** A message as the service sends it. Unknown fields pass. */
+export const Message = z.looseObject({
+  id: Snowflake,
+  channel_id: Snowflake,
+  content: z.string(),
+  author: User,
+  type: z.int().optional(),
+  flags: z.int().optional(),
+  timestamp: z.string().optional(),
+});
+export type Message = z.infer<typeof Message>;
+
+const AllowedMentions = z.looseObject({
+  parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
+  users: z.array(Snowflake).max(100).optional(),
+  roles: z.array(Snowflake).max(100).optional(),
+  replied_user: z.boolean().optional(),
+});
+
+/**
+ * The message of an interaction reply, in the service's own field names.
+ *
+ * `content` is at most 2,000 characters, `embeds` at most 10. Something must be there to show.
+ */
+export const MessageData = z
+  .looseObject({
+    content: z.string().max(MESSAGE_LIMITS.content).nullish(),
+    embeds: z.array(z.looseObject({})).max(MESSAGE_LIMITS.embeds).nullish(),
+    components: z.array(z.looseObject({ type: z.int() })).nullish(),
+    allowed_mentions: AllowedMentions.nullish(),
+    flags: z.int().nonnegative().nullish(),
+    tts: z.boolean().nullish(),
+  })
+  .refine(
+    (data) => Boolean(data.content) || isFilled(data.embeds) || isFilled(data.components),
+    'must have something to show: content, embeds or components',
+  );
+export type MessageData = z.infer<typeof MessageData>;
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}

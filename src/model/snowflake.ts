@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const LARGEST = '18446744073709551615';
+
+/** Milliseconds of the Unix epoch at which the service's own epoch begins (2015-01-01T00:00:00Z). */
+export const SERVICE_EPOCH_MS = 1_420_070_400_000;
+
+/** Whether a text is a 64-bit identifier written in decimal digits. Never throws. */
+export function isSnowflake(text: unknown): text is Snowflake {
+  return (
+    typeof text === 'string' &&
+    /^[0-9]{1,20}$/.test(text) &&
+    (text.length < LARGEST.length || text <= LARGEST)
+  );
+}
+
+/**
+ * A 64-bit identifier as decimal text, 1 to 20 digits. Never a number: 1234567890123456789 would read back as
+ * ...6800. Bits 22 and up are the creation time in milliseconds since {@link SERVICE_EPOCH_MS}.
+ */
+export const Snowflake = z
+  .string()
+  .refine(isSnowflake, 'must be a snowflake: 1 to 20 decimal digits, at most 64 bits');
+export type Snowflake = string;
+
+/** The creation time of an identifier, in milliseconds of the Unix epoch. The text must be a snowflake. */
+export function snowflakeToTimestampMs(id: Snowflake): number {
+  return Number(BigInt(id) >> 22n) + SERVICE_EPOCH_MS;
+}
+
+/**
+ * The identifier of a moment.
+ *
+ * @param timestampMs - Milliseconds of the Unix epoch, not before {@link SERVICE_EPOCH_MS}.
+ * @param sequence - Fills the lower 22 bits (worker, process and sequence of the service). 0 to 4,194,303; default 0.
+ */
+export function timestampMsToSnowflake(timestampMs: number, sequence = 0): Snowflake {
+  return (
+    (BigInt(Math.trunc(timestampMs) - SERVICE_EPOCH_MS) << 22n) |
+    BigInt(sequence & 0x3fffff)
+  ).toString();
+}

@@ -1,0 +1,18 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends a run with one plain line: `N passed, N failed`, and `N skipped` when there are any. */
+export default class ClosingLineReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      const tests = [...module.children.allTests()];
+      for (const test of tests) count[test.result().state]++;
+      // A file that fails before any of its tests runs would otherwise not count.
+      if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed'))
+        count.failed++;
+    }
+    const skipped = count.skipped + count.pending;
+    const closing = `${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    process.on('exit', () => process.stdout.write(`${closing}\n`));
+  }
+}

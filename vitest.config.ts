@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^commandry$/, replacement: source('index.ts') },
+      { find: /^commandry\/(express|fetch)$/, replacement: source('adapters/$1.ts') },
+      { find: /^commandry\/(emulator|testing)$/, replacement: source('$1/index.ts') },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/fail-on-console.ts'],
+    reporters: ['default', './test/support/closing-line-reporter.ts'],
+    testTimeout: 30_000,
+  },
+});
