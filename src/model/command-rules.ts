@@ -4,6 +4,8 @@ import type { Issue } from './issue.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { checkOptions, hasNamePattern } from './option-rules.js';
 
+const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
+
 /** Where a command is registered: for every guild, or for one. */
 export type CommandScope = 'global' | 'guild';
 
@@ -18,21 +20,39 @@ export function findCommandIssues(payload: unknown, scope: CommandScope): Issue[
   return check.issues;
 }
 
-/** The same for the body of a bulk overwrite: each command by itself, and the uniqueness of type and name. */
+/** The same for the body of a bulk overwrite: each command by itself, unique type and name, and the counts by type. */
 export function findBulkIssues(payload: unknown, scope: CommandScope): Issue[] {
   const check = new FieldChecker();
   const commands = check.array(payload, [], COMMAND_LIMITS.bulk) ?? [];
   const seen = new Set<string>();
+  const counts = new Map<unknown, number>();
   for (const [index, element] of commands.entries()) {
     const command = check.object(element, [index]);
     if (!command) continue;
     checkCommand(check, command, [index], scope);
+    checkCount(check, command, [index], counts);
     if (typeof command['name'] !== 'string') continue;
     const key = JSON.stringify([command['type'] ?? CommandType.CHAT_INPUT, command['name']]);
     if (seen.has(key)) check.add([index], { code: 'COMMAND_NAME_DUPLICATE' }, command['name']);
     seen.add(key);
   }
   return check.issues;
+}
+
+/** Reports the first command of a type that is one too many. */
+function checkCount(
+  check: FieldChecker,
+  command: JsonObject,
+  path: Issue['path'],
+  counts: Map<unknown, number>,
+): void {
+  const value = command['type'] ?? CommandType.CHAT_INPUT;
+  const count = (counts.get(value) ?? 0) + 1;
+  counts.set(value, count);
+  const type = COMMAND_TYPE_NAMES.find((name) => CommandType[name] === value);
+  if (!type) return;
+  const max = COMMAND_LIMITS.commands[type];
+  if (count === max + 1) check.add(path, { code: 'TOO_MANY_COMMANDS', type, max }, command['name']);
 }
 
 function checkCommand(

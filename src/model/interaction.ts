@@ -41,6 +41,12 @@ const invocation = {
   context: z.int().nullish(),
 };
 
+const NO_INVOKER = 'must have a member or a user';
+
+function hasInvoker(invoked: { readonly member?: unknown; readonly user?: unknown }): boolean {
+  return invoked.member !== undefined || invoked.user !== undefined;
+}
+
 /** A filled option with a value. `focused` marks the one being typed. */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
@@ -85,19 +91,19 @@ export const CommandData = z.looseObject({
 export type CommandData = z.infer<typeof CommandData>;
 
 /** A used command: slash, user, message or entry point. */
-export const CommandInteraction = z.looseObject({
-  ...invocation,
-  type: z.literal(InteractionType.APPLICATION_COMMAND),
-  data: CommandData,
-});
+export const CommandInteraction = z
+  .looseObject({ ...invocation, type: z.literal(InteractionType.APPLICATION_COMMAND), data: CommandData })
+  .refine(hasInvoker, NO_INVOKER);
 export type CommandInteraction = z.infer<typeof CommandInteraction>;
 
 /** A user typing into an option with autocomplete. */
-export const AutocompletePayload = z.looseObject({
-  ...invocation,
-  type: z.literal(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE),
-  data: CommandData,
-});
+export const AutocompletePayload = z
+  .looseObject({
+    ...invocation,
+    type: z.literal(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE),
+    data: CommandData,
+  })
+  .refine(hasInvoker, NO_INVOKER);
 export type AutocompletePayload = z.infer<typeof AutocompletePayload>;
 
 /** The interactions that this package answers. */

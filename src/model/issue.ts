@@ -7,6 +7,7 @@ export type IssueRule =
   | { readonly code: 'WRONG_KIND'; readonly kind: Kind }
   | { readonly code: 'BAD_LENGTH'; readonly min: number; readonly max: number }
   | { readonly code: 'TOO_MANY'; readonly max: number }
+  | { readonly code: 'TOO_MANY_COMMANDS'; readonly type: string; readonly max: number }
   | { readonly code: 'NOT_ALLOWED_VALUE'; readonly allowed: readonly (number | string)[] }
   | { readonly code: 'OUT_OF_RANGE'; readonly min: number; readonly max: number }
   | { readonly code: 'RANGE_REVERSED'; readonly lower: string; readonly upper: string }
@@ -43,6 +44,8 @@ export function describeWanted(issue: IssueRule): string {
       return `${issue.min} to ${issue.max} characters`;
     case 'TOO_MANY':
       return `at most ${issue.max} elements`;
+    case 'TOO_MANY_COMMANDS':
+      return `at most ${issue.max} ${issue.type} commands in a scope`;
     case 'NOT_ALLOWED_VALUE':
       return `one of ${issue.allowed.join(', ')}`;
     case 'OUT_OF_RANGE':

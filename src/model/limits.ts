@@ -11,6 +11,8 @@ export const COMMAND_LIMITS = {
   /** Both ends of INTEGER and NUMBER values, as magnitude. */
   integer: Number.MAX_SAFE_INTEGER,
   number: 2 ** 53,
+  /** Commands of each type in one scope; an entry point command only among the global ones. */
+  commands: { CHAT_INPUT: 100, USER: 15, MESSAGE: 15, PRIMARY_ENTRY_POINT: 1 },
   /** Elements of one bulk overwrite. */
   bulk: 130,
 } as const;

@@ -11,7 +11,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const method of METHODS)
-    expect(console[method], `console.${method} was called`).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
+  for (const { method, spy } of spies.splice(0)) {
+    expect(spy, `console.${method} was called`).not.toHaveBeenCalled();
+    spy.mockRestore();
+  }
 });

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CommandryError } from '../errors.js';
+import type { Receiver } from '../interactions/ports.js';
+import { readNodeBody } from './read-node-body.js';
+
+/** A request as Express 4 and 5 hand it over, with what parsers leave on it. */
+type ParsedRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+
+/** A request handler for Express 4 and 5, and for anything else that passes Node's request and response. */
+export type InteractionsMiddleware = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Answers interactions on the path it is mounted on.
+ *
+ * Place it before any body parser: the signature covers the bytes as sent, and a parsed body has lost them. Bytes kept
+ * by `express.raw()`, or by a `verify` hook as `request.rawBody`, are fine.
+ *
+ * @example
+ * express().post('/interactions', interactions(app))
+ */
+export function interactions({ receive, maxBodyBytes }: Receiver): InteractionsMiddleware {
+  return (request, response) => {
+    const incoming = {
+      method: request.method ?? '',
+      header: (name: string) => joinHeader(request.headers[name]),
+      body: () => bodyBytes(request, maxBodyBytes),
+    };
+    void receive(incoming).then((answer) => {
+      // The rest of a body that nobody read would block the connection, so it is closed after the answer.
+      if (!request.complete) response.setHeader('connection', 'close');
+      response.writeHead(answer.status, {
+        ...answer.headers,
+        'content-length': Buffer.byteLength(answer.body),
+      });
+      response.end(answer.body);
+    });
+  };
+}
+
+function joinHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+async function bodyBytes(request: ParsedRequest, maxBodyBytes: number): Promise<Uint8Array> {
+  for (const kept of [request.rawBody, request.body]) {
+    if (!(kept instanceof Uint8Array)) continue;
+    if (kept.byteLength > maxBodyBytes) {
+      throw new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
+    }
+    return kept;
+  }
+  if (request.readableDidRead || request.readableEnded) {
+    throw new CommandryError(
+      'BODY_ALREADY_READ',
+      `Another parser${request.body === undefined ? '' : ' (express.json() or the like)'} has read the body before the interactions middleware, so its signature can no longer be checked.`,
+    );
+  }
+  return readNodeBody(request, maxBodyBytes);
+}

@@ -1,0 +1,47 @@
+import { CommandryError } from '../errors.js';
+import type { Receiver } from '../interactions/ports.js';
+
+/** Answers a standard Request with a standard Response. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Answers interactions wherever Request and Response are spoken: Hono, Next.js route handlers, Deno, Bun, workers.
+ *
+ * @example
+ * export const POST = toFetchHandler(app);
+ */
+export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandler {
+  return async (request) => {
+    const answer = await receive({
+      method: request.method,
+      header: (name) => request.headers.get(name) ?? undefined,
+      body: () => readBody(request, maxBodyBytes),
+    });
+    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  };
+}
+
+async function readBody(request: Request, maxBodyBytes: number): Promise<Uint8Array> {
+  if (request.bodyUsed) {
+    throw new CommandryError(
+      'BODY_ALREADY_READ',
+      'Something else has read the body of the Request before toFetchHandler, so its signature can no longer be checked.',
+    );
+  }
+  const tooLarge = () =>
+    new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      received += chunk.byteLength;
+      if (received > maxBodyBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof CommandryError) throw cause;
+    throw new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause });
+  }
+  return Buffer.concat(chunks, received);
+}

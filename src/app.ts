@@ -1,0 +1,113 @@
+import { readAppSettings } from './app-settings.js';
+import type { Clock } from './clock.js';
+import { compileCommands } from './commands/compile.js';
+import type { CommandClass, CommandDefinition } from './commands/definition.js';
+import { toRegistration } from './commands/to-registration.js';
+import { CommandryError } from './errors.js';
+import { createDispatch } from './interactions/dispatch.js';
+import { instantiate } from './interactions/instantiate.js';
+import type { Receiver } from './interactions/ports.js';
+import { readPublicKey } from './interactions/public-key.js';
+import { createReceive } from './interactions/receive.js';
+import type { Log } from './log.js';
+import type { CommandPayload } from './model/command.js';
+import { applyPlan } from './registration/apply.js';
+import { formatPlan } from './registration/format-plan.js';
+import { makePlan, type Plan } from './registration/plan.js';
+import { createServiceClient, type ServiceClient } from './rest/service-client.js';
+
+export interface AppOptions {
+  /** Classes with decorated methods. */
+  readonly commands: readonly CommandClass[];
+  /** The application's id, a snowflake. */
+  readonly applicationId: string;
+  /** The application's public key: 64 hex digits from its page. */
+  readonly publicKey: string;
+  /** The bot token. Needed by `plan` and `sync` only. */
+  readonly token?: string | undefined;
+  /** Where the service is. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+  /** Largest accepted request body. Whole number from 1,024 to 16,777,216; default 1,048,576. */
+  readonly maxBodyBytes?: number | undefined;
+  /**
+   * When to answer on a handler's behalf, in ms after the request arrived. Whole number from 100 to 2,900; default
+   * 2,750. The service stops listening at 3,000.
+   */
+  readonly deadlineMs?: number | undefined;
+  /** Where events go. Default: one line of JSON each on the standard error stream. */
+  readonly log?: Log | undefined;
+  /** Where plans are printed. Default: the standard output stream. */
+  readonly print?: ((text: string) => void) | undefined;
+  /** For tests and unusual hosts. Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** For tests. Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+  /** Makes the number that a user can quote when something failed. Default: a random UUID. */
+  readonly makeIncidentId?: (() => string) | undefined;
+}
+
+/** What `sync` did. */
+export interface SyncReport {
+  readonly plan: Plan;
+  /** Requests that changed something; 0 when nothing differed. */
+  readonly writes: number;
+}
+
+/** A bot: understood commands, and what can be done with them. */
+export interface App extends Receiver {
+  /** The commands as understood, frozen. */
+  readonly definitions: readonly CommandDefinition[];
+  /** The commands as they are registered. */
+  readonly registration: readonly CommandPayload[];
+  /**
+   * Compares the commands with what the service has. Changes nothing.
+   *
+   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   */
+  plan(): Promise<Plan>;
+  /**
+   * Plans, prints the plan and applies it. Writes nothing when nothing differs.
+   *
+   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   */
+  sync(): Promise<SyncReport>;
+}
+
+/**
+ * Understands command classes and makes an app of them. No I/O happens here.
+ *
+ * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID` with
+ *   every problem of every class, or `CONSTRUCTOR_FAILED`.
+ */
+export function createApp(options: AppOptions): App {
+  const settings = readAppSettings(options);
+  const { applicationId, clock, log } = settings;
+  const publicKey = readPublicKey(settings.publicKey);
+  const definitions = compileCommands(settings.commands);
+  const registration = definitions.map(toRegistration);
+  const dispatch = createDispatch({ ...settings, definitions, instances: instantiate(definitions) });
+  let client: ServiceClient | undefined;
+
+  const connect = (): ServiceClient => {
+    const { token } = settings;
+    if (token === undefined)
+      throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
+    client ??= createServiceClient({ ...settings, token });
+    return client;
+  };
+  const plan = async (): Promise<Plan> =>
+    makePlan(applicationId, registration, await connect().listCommands());
+
+  return {
+    definitions,
+    registration,
+    maxBodyBytes: settings.maxBodyBytes,
+    receive: createReceive({ publicKey, applicationId, dispatch, log, clock }),
+    plan,
+    sync: async () => {
+      const made = await plan();
+      settings.print(formatPlan(made));
+      return { plan: made, writes: await applyPlan(connect(), made) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Time as a parameter: what reads it and what waits for it. */
+export interface Clock {
+  /** Milliseconds of the Unix epoch. */
+  readonly now: () => number;
+  /** Milliseconds that never jump, for measuring how long something took. */
+  readonly monotonicMs: () => number;
+  /** Calls back once after the given milliseconds, unless the returned function is called first. */
+  readonly after: (delayMs: number, callBack: () => void) => () => void;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after: (delayMs, callBack) => {
+    const timer = setTimeout(callBack, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};

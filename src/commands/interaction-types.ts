@@ -1,0 +1,91 @@
+import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
+import type { InvokingMember, ResolvedMember } from '../model/member.js';
+import type { Message } from '../model/message.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { User } from '../model/user.js';
+import type { Reply, Suggestion } from './reply.js';
+
+/** What every handler can read of the interaction it answers. */
+export interface BaseInteraction {
+  readonly id: Snowflake;
+  readonly applicationId: Snowflake;
+  /** Default (not localized) name of the command. */
+  readonly commandName: string;
+  /** The user who caused the interaction, in a guild or elsewhere. */
+  readonly user: User;
+  /** The same user as a member; absent outside guilds. */
+  readonly member: InvokingMember | undefined;
+  readonly guildId: Snowflake | undefined;
+  readonly channelId: Snowflake | undefined;
+  /** Language of the user's client, for example `en-US`. */
+  readonly locale: string | undefined;
+  /** Preferred language of the guild; absent outside guilds. */
+  readonly guildLocale: string | undefined;
+  /** The interaction as the service sent it, unknown fields included. */
+  readonly raw: InvokedInteraction;
+}
+
+/** An interaction that a message answers. */
+export interface RepliableInteraction extends BaseInteraction {
+  readonly raw: CommandInteraction;
+  /** Whether an initial response has been given, by this handler or by the deadline. */
+  readonly replied: boolean;
+  /**
+   * Gives the one initial response. Returning a value from the handler does the same.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, or `REPLY_INVALID` with the path of the fault.
+   */
+  reply(reply: Reply): Promise<void>;
+}
+
+/** A used slash command. */
+export interface ChatInputInteraction extends RepliableInteraction {
+  readonly kind: 'chatInput';
+  /** The whole path as the user typed it, for example `weather forecast`. */
+  readonly commandPath: string;
+}
+
+/** A command used on a user. */
+export interface UserInteraction extends RepliableInteraction {
+  readonly kind: 'user';
+  /** The user it was used on, and as a member if there is one. */
+  readonly target: { readonly user: User; readonly member: ResolvedMember | undefined };
+}
+
+/** A command used on a message. */
+export interface MessageInteraction extends RepliableInteraction {
+  readonly kind: 'message';
+  /** The message it was used on. */
+  readonly target: { readonly message: Message };
+}
+
+/** A used entry point command with handler `app`. */
+export interface EntryPointInteraction extends RepliableInteraction {
+  readonly kind: 'entryPoint';
+  /**
+   * Answers by launching the Activity.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  launchActivity(): Promise<void>;
+}
+
+/** A user typing into an option with autocomplete. */
+export interface AutocompleteInteraction extends BaseInteraction {
+  readonly kind: 'autocomplete';
+  readonly commandPath: string;
+  /** The option being typed. Its value is text as typed so far, `''` included, for numeric options too. */
+  readonly focused: { readonly name: string; readonly value: string };
+  /** The values filled so far, by option name, as submitted and unchecked. The focused one is not among them. */
+  readonly options: ReadonlyMap<string, string | number | boolean>;
+  /**
+   * Gives the suggestions. Returning a list from the provider does the same.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  respond(suggestions: readonly (string | number | Suggestion<string | number>)[]): Promise<void>;
+}
+
+/** Any interaction a decorated method can be given as its first parameter. */
+export type HandlerInteraction =
+  ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;

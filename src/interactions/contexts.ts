@@ -1,0 +1,139 @@
+import type * as types from '../commands/interaction-types.js';
+import type { Reply } from '../commands/reply.js';
+import type { Callback } from '../model/callback.js';
+import type { AutocompletePayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
+import type { InvokingMember } from '../model/member.js';
+import type { User } from '../model/user.js';
+import type { InitialResponse } from './initial-response.js';
+import { toSuggestions, type SuggestionInput } from './suggestions.js';
+import { LAUNCH_ACTIVITY, toMessageCallback, toSuggestionsCallback } from './to-callback.js';
+
+type Response = InitialResponse<Callback>;
+
+abstract class Base<Raw extends InvokedInteraction> {
+  readonly raw: Raw;
+  protected readonly response: Response;
+
+  constructor(raw: Raw, response: Response) {
+    this.raw = raw;
+    this.response = response;
+  }
+
+  get id(): string {
+    return this.raw.id;
+  }
+  get applicationId(): string {
+    return this.raw.application_id;
+  }
+  get commandName(): string {
+    return this.raw.data.name;
+  }
+  get user(): User {
+    return invokingUser(this.raw);
+  }
+  get member(): InvokingMember | undefined {
+    return this.raw.member;
+  }
+  get guildId(): string | undefined {
+    return this.raw.guild_id;
+  }
+  get channelId(): string | undefined {
+    return this.raw.channel_id;
+  }
+  get locale(): string | undefined {
+    return this.raw.locale;
+  }
+  get guildLocale(): string | undefined {
+    return this.raw.guild_locale;
+  }
+}
+
+abstract class Repliable extends Base<CommandInteraction> {
+  get replied(): boolean {
+    return this.response.state !== 'waiting';
+  }
+
+  // An async method, so that every failure is a rejection and never a throw before the promise.
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async reply(reply: Reply): Promise<void> {
+    this.response.answer(toMessageCallback(reply));
+  }
+}
+
+export class ChatInput extends Repliable implements types.ChatInputInteraction {
+  readonly kind = 'chatInput';
+  readonly commandPath: string;
+
+  constructor(raw: CommandInteraction, response: Response, commandPath: string) {
+    super(raw, response);
+    this.commandPath = commandPath;
+  }
+}
+
+export class UserContext extends Repliable implements types.UserInteraction {
+  readonly kind = 'user';
+  readonly target: types.UserInteraction['target'];
+
+  constructor(raw: CommandInteraction, response: Response, target: types.UserInteraction['target']) {
+    super(raw, response);
+    this.target = target;
+  }
+}
+
+export class MessageContext extends Repliable implements types.MessageInteraction {
+  readonly kind = 'message';
+  readonly target: types.MessageInteraction['target'];
+
+  constructor(raw: CommandInteraction, response: Response, target: types.MessageInteraction['target']) {
+    super(raw, response);
+    this.target = target;
+  }
+}
+
+export class EntryPointContext extends Repliable implements types.EntryPointInteraction {
+  readonly kind = 'entryPoint';
+
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async launchActivity(): Promise<void> {
+    this.response.answer(LAUNCH_ACTIVITY);
+  }
+}
+
+export class Autocomplete extends Base<AutocompletePayload> implements types.AutocompleteInteraction {
+  readonly kind = 'autocomplete';
+  readonly commandPath: string;
+  readonly focused: types.AutocompleteInteraction['focused'];
+  readonly options: types.AutocompleteInteraction['options'];
+  readonly #onCut: (what: string) => void;
+
+  constructor(
+    raw: AutocompletePayload,
+    response: Response,
+    typed: Pick<types.AutocompleteInteraction, 'commandPath' | 'focused' | 'options'>,
+    onCut: (what: string) => void,
+  ) {
+    super(raw, response);
+    this.commandPath = typed.commandPath;
+    this.focused = typed.focused;
+    this.options = typed.options;
+    this.#onCut = onCut;
+  }
+
+  get replied(): boolean {
+    return this.response.state !== 'waiting';
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async respond(suggestions: readonly SuggestionInput[]): Promise<void> {
+    const { kept, cut } = toSuggestions(suggestions);
+    this.response.answer(toSuggestionsCallback(kept));
+    if (cut !== undefined) this.#onCut(cut);
+  }
+}
+
+/** The user behind an interaction, wherever it came from. The model makes sure there is one. */
+export function invokingUser(raw: InvokedInteraction): User {
+  const user = raw.member?.user ?? raw.user;
+  if (!user) throw new TypeError('An interaction without a user passed the model.');
+  return user;
+}

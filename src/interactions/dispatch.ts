@@ -1,0 +1,32 @@
+import type { CommandClass, CommandDefinition } from '../commands/definition.js';
+import type { Clock } from '../clock.js';
+import type { Log } from '../log.js';
+import type { Callback } from '../model/callback.js';
+import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
+import { handleAutocomplete } from './handle-autocomplete.js';
+import { handleCommand } from './handle-command.js';
+import { createRoute } from './route.js';
+
+/** What answering needs, given once. */
+export interface DispatchContext {
+  readonly definitions: readonly CommandDefinition[];
+  /** One instance of each class that declares a method. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Makes the id that a user can quote when something failed. */
+  readonly makeIncidentId: () => string;
+  /** Milliseconds from arrival after which an answer is given on the handler's behalf. */
+  readonly deadlineMs: number;
+}
+
+/** Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response. */
+export type Dispatch = (interaction: InvokedInteraction) => Promise<Callback>;
+
+export function createDispatch(context: DispatchContext): Dispatch {
+  const route = createRoute(context.definitions);
+  return (interaction) =>
+    interaction.type === InteractionType.APPLICATION_COMMAND
+      ? handleCommand(context, route, interaction)
+      : handleAutocomplete(context, route, interaction);
+}

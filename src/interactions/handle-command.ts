@@ -1,0 +1,130 @@
+import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { Reply } from '../commands/reply.js';
+import { CommandryError } from '../errors.js';
+import { describeError } from '../log.js';
+import type { Callback } from '../model/callback.js';
+import { CommandType } from '../model/command.js';
+import type { CommandInteraction } from '../model/interaction.js';
+import { bind } from './bind.js';
+import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
+import type { DispatchContext } from './dispatch.js';
+import type { InitialResponse } from './initial-response.js';
+import { answerMisfits } from './misfits.js';
+import { followPath, type Destination, type Route } from './route.js';
+import { runOnce } from './run-once.js';
+import { toMessageCallback, toNotice } from './to-callback.js';
+
+/** Answers a used command. */
+export async function handleCommand(
+  context: DispatchContext,
+  route: Route,
+  interaction: CommandInteraction,
+): Promise<Callback> {
+  const destination = route(interaction.data);
+  if (!destination) return answerUnknown(context, interaction);
+  const { className, methodName } = destination.executable.handler;
+  const where = {
+    interactionId: interaction.id,
+    command: destination.commandPath,
+    handler: `${className}.${methodName}`,
+  };
+  const { log } = context;
+
+  const start = async (response: InitialResponse<Callback>): Promise<void> => {
+    const author = toAuthorInteraction(interaction, response, destination);
+    if (!author) {
+      response.answer(answerMisfits(context, where, [TARGET_MISSING]));
+      return;
+    }
+    const binding = bind(destination.executable, destination.values, author);
+    if (!binding.fits) {
+      response.answer(answerMisfits(context, where, binding.misfits));
+      return;
+    }
+    const result = await callHandler(context, destination, binding.parameters);
+    if (result !== undefined) response.answer(toMessageCallback(result));
+    else if (response.state === 'waiting') {
+      throw new CommandryError(
+        'HANDLER_SILENT',
+        `${className}.${methodName}() neither returned a reply nor gave one.`,
+      );
+    }
+  };
+
+  return runOnce(context, {
+    start,
+    failed: (error, response) => {
+      const incidentId = context.makeIncidentId();
+      const answered = !response.answerIfWaiting(toIncidentNotice(incidentId));
+      const event = error instanceof CommandryError ? error.code : 'HANDLER_FAILED';
+      const message = `${where.handler} failed${answered ? ' after the interaction had been answered' : ''}.`;
+      log({ level: 'error', event, message, ...where, incidentId, error: describeError(error) });
+    },
+    late: () => toNotice('This took too long and was given up. Please try again.'),
+    missed: () => {
+      const message = `${where.handler} had not answered after ${context.deadlineMs} ms; the user was told so.`;
+      log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
+    },
+  });
+}
+
+const TARGET_MISSING = {
+  code: 'DEFINITION_DRIFT',
+  option: 'target',
+  found: 'no resolved target',
+  wanted: 'the user or message the command was used on',
+} as const;
+
+function answerUnknown({ log }: DispatchContext, { id, data }: CommandInteraction): Callback {
+  const { commandPath } = followPath(data);
+  const message = `No class declares the command "${commandPath}" (type ${data.type}). Is the registration out of date?`;
+  log({
+    level: 'warn',
+    event: 'COMMAND_UNKNOWN',
+    message,
+    interactionId: id,
+    command: commandPath,
+    type: data.type,
+  });
+  return toNotice('This command is not available any more. It may be back in a moment, under another name.');
+}
+
+function toIncidentNotice(incidentId: string): Callback {
+  return toNotice(
+    `Something went wrong. If it happens again, tell the bot's author this number: ${incidentId}`,
+  );
+}
+
+async function callHandler(
+  { instances }: DispatchContext,
+  { executable }: Destination,
+  parameters: readonly unknown[],
+): Promise<Reply | undefined> {
+  const { target, methodName } = executable.handler;
+  const instance = instances.get(target) as Record<string, (...parameters: readonly unknown[]) => unknown>;
+  // The compiler has checked that the method returns a reply; plain JavaScript is checked by the reply's schema.
+  return (await instance[methodName]?.(...parameters)) as Reply | undefined;
+}
+
+function toAuthorInteraction(
+  interaction: CommandInteraction,
+  response: InitialResponse<Callback>,
+  { commandPath }: Destination,
+): RepliableInteraction | undefined {
+  const { type, target_id: targetId = '', resolved } = interaction.data;
+  switch (type) {
+    case CommandType.USER: {
+      const user = resolved?.users?.[targetId];
+      const member = resolved?.members?.[targetId];
+      return user && new UserContext(interaction, response, { user, member });
+    }
+    case CommandType.MESSAGE: {
+      const message = resolved?.messages?.[targetId];
+      return message && new MessageContext(interaction, response, { message });
+    }
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return new EntryPointContext(interaction, response);
+    default:
+      return new ChatInput(interaction, response, commandPath);
+  }
+}

@@ -1,0 +1,58 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { CommandryError } from '../errors.js';
+
+const HEX_64 = /^[0-9a-f]{64}$/i;
+
+/** What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** The prime of the curve's field. */
+const P = 2n ** 255n - 19n;
+
+/** The y-coordinate of the points of order 8 with an odd x; the others have P - y. */
+const Y_OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022n;
+
+/** The y-coordinates, in all the ways 255 bits can write them, of the points whose order divides 8. */
+const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
+  0n,
+  1n,
+  P - 1n,
+  Y_OF_ORDER_8,
+  P - Y_OF_ORDER_8,
+  P,
+  P + 1n,
+]);
+
+/**
+ * Reads an application's public key once, so that every request can be checked against it.
+ *
+ * @param text - 64 hex digits from the application's page.
+ * @throws CommandryError `PUBLIC_KEY_INVALID` if it is anything else, saying what it looks like;
+ *   `PUBLIC_KEY_SMALL_ORDER` if it names a point for which signatures can be made up.
+ */
+export function readPublicKey(text: unknown): KeyObject {
+  if (typeof text !== 'string' || !HEX_64.test(text)) {
+    throw new CommandryError('PUBLIC_KEY_INVALID', `publicKey is ${describePasted(text)}.`);
+  }
+  const bytes = Buffer.from(text, 'hex');
+  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
+  if (SMALL_ORDER_Y.has(y)) {
+    throw new CommandryError('PUBLIC_KEY_SMALL_ORDER', 'publicKey is a point of small order on the curve.');
+  }
+  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
+}
+
+/** Says what was pasted in place of the key, without repeating it: it may be a secret. */
+function describePasted(text: unknown): string {
+  if (text === undefined || text === '') return 'missing';
+  if (typeof text !== 'string') return `a ${typeof text}, not a text`;
+  if (text.trim() !== text) return 'surrounded by white space';
+  if (/^[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}$/.test(text))
+    return 'a bot token, which must stay secret and belongs in token';
+  if (/^[0-9]{17,20}$/.test(text)) return 'an application id, which belongs in applicationId';
+  if (/^[\w-]{32}$/.test(text)) return 'a client secret, by its length';
+  if (text.startsWith('0x')) return 'written with 0x in front';
+  if (text.includes('BEGIN PUBLIC KEY')) return 'a key in PEM form';
+  if (/^[0-9a-f]+$/i.test(text)) return `${text.length} hex digits long`;
+  return `${text.length} characters long and not hex`;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.js';
+import type { CommandryError, ErrorCode } from '../errors.js';
+import type { Log } from '../log.js';
+
+/** Refusals that only a request with a right signature can cause: each one is worth a line. */
+const SIGNED: ReadonlySet<ErrorCode> = new Set([
+  'APPLICATION_MISMATCH',
+  'BODY_NOT_UTF8',
+  'BODY_NOT_JSON',
+  'INTERACTION_MALFORMED',
+  'INTERACTION_UNSUPPORTED',
+]);
+
+const QUIET_MS = 60_000;
+
+/**
+ * Logs refused requests. Anybody can cause the unsigned ones, so each kind is logged at once the first time and then
+ * at most once a minute, with the number that was left out.
+ */
+export class RefusalLog {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #kinds = new Map<ErrorCode, { loggedAtMs: number; unlogged: number }>();
+
+  constructor(log: Log, clock: Clock) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  note({ code, message }: CommandryError): void {
+    const level = code === 'BODY_ALREADY_READ' ? 'error' : 'warn';
+    if (SIGNED.has(code)) {
+      this.#log({ level, event: code, message });
+      return;
+    }
+    const nowMs = this.#clock.monotonicMs();
+    const kind = this.#kinds.get(code);
+    if (kind && nowMs - kind.loggedAtMs < QUIET_MS) {
+      kind.unlogged++;
+      return;
+    }
+    this.#kinds.set(code, { loggedAtMs: nowMs, unlogged: 0 });
+    this.#log({ level, event: code, message, unloggedBefore: kind?.unlogged ?? 0 });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Suggestion } from '../commands/reply.js';
+import { COMMAND_LIMITS } from '../model/limits.js';
+
+/** What a provider may return as one element. */
+export type SuggestionInput = string | number | Suggestion<string | number>;
+
+export interface SuggestionsThatFit {
+  readonly kept: readonly Suggestion<string | number>[];
+  /** What had to be left out or shortened to stay within the service's limits, if anything. */
+  readonly cut: string | undefined;
+}
+
+/**
+ * Brings suggestions into the form and the limits of the service: the first 25, names shortened to 100 characters.
+ * A text value of over 100 characters, a value that is no finite number and an empty name cannot be shown and are
+ * left out.
+ */
+export function toSuggestions(list: readonly SuggestionInput[]): SuggestionsThatFit {
+  const { max } = COMMAND_LIMITS.choiceName;
+  const named = list.map((element) =>
+    typeof element === 'object' ? element : { name: String(element), value: element },
+  );
+  const usable = named.filter(({ name, value }) => name !== '' && isUsableValue(value));
+  const kept = usable
+    .slice(0, COMMAND_LIMITS.choices)
+    .map(({ name, value }) => ({ name: shorten(name, max), value }));
+  const faults = [
+    ...(usable.length < named.length
+      ? [`${named.length - usable.length} without a usable name or value`]
+      : []),
+    ...(usable.length > kept.length
+      ? [`${usable.length - kept.length} over the limit of ${COMMAND_LIMITS.choices}`]
+      : []),
+    ...(kept.some(({ name }, index) => name !== usable[index]?.name) ? [`names over ${max} characters`] : []),
+  ];
+  return { kept, cut: faults.length > 0 ? faults.join(', ') : undefined };
+}
+
+function isUsableValue(value: string | number): boolean {
+  return typeof value === 'string'
+    ? value.length <= COMMAND_LIMITS.choiceStringValue
+    : Number.isFinite(value);
+}
+
+/** Cuts by UTF-16 units, of which a text never has fewer than characters, and leaves no half character behind. */
+function shorten(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+}

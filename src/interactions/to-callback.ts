@@ -1,0 +1,43 @@
+import type { MessageReply, Reply, Suggestion } from '../commands/reply.js';
+import { CommandryError } from '../errors.js';
+import { CallbackType, type Callback } from '../model/callback.js';
+import { MessageData, MessageFlag } from '../model/message.js';
+
+/** Mentions nobody: text that a user typed must not be able to notify others. */
+const NO_MENTIONS = { parse: [] } as const;
+
+export const PONG: Callback = { type: CallbackType.PONG };
+export const LAUNCH_ACTIVITY: Callback = { type: CallbackType.LAUNCH_ACTIVITY };
+
+/**
+ * A reply as the callback that carries it.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ */
+export function toMessageCallback(reply: Reply): Callback {
+  const data = MessageData.safeParse(toMessageData(reply));
+  if (data.success) return { type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, data: data.data };
+  const faults = data.error.issues.map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`);
+  throw new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults.join('; ')}.`);
+}
+
+/** Plain JavaScript can return anything, so nothing is taken for granted here; the schema has the last word. */
+function toMessageData(reply: unknown): unknown {
+  if (typeof reply === 'string') return { content: reply, allowed_mentions: NO_MENTIONS };
+  if (typeof reply !== 'object' || reply === null) return reply;
+  const { ephemeral, ...message } = reply as MessageReply;
+  const flags = (message.flags ?? 0) | (ephemeral === true ? MessageFlag.EPHEMERAL : 0);
+  return { allowed_mentions: NO_MENTIONS, ...message, ...(flags === 0 ? {} : { flags }) };
+}
+
+/** A message only the user sees, for the times when the handler could not answer. */
+export function toNotice(text: string): Callback {
+  return toMessageCallback({ content: text, ephemeral: true });
+}
+
+export function toSuggestionsCallback(choices: readonly Suggestion<string | number>[]): Callback {
+  return {
+    type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
+    data: { choices: choices.map(({ name, value }) => ({ name, value })) },
+  };
+}

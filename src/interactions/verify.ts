@@ -1,0 +1,40 @@
+import { verify as verifySignature, type KeyObject } from 'node:crypto';
+
+declare const verified: unique symbol;
+
+/** Request bytes whose signature has been checked. Only {@link verify} makes them. */
+export type VerifiedBytes = Uint8Array & { readonly [verified]: true };
+
+const SIGNATURE = /^[0-9a-f]{128}$/i;
+const TIMESTAMP = /^[0-9]{1,12}$/;
+
+/** The two headers of a signed request, both of the right form. */
+export interface SignatureHeaders {
+  /** 64 bytes. */
+  readonly signature: Uint8Array;
+  /** Unix seconds in 1 to 12 digits. */
+  readonly timestamp: string;
+}
+
+/**
+ * Reads the two headers. Exactly 128 hex digits and 1 to 12 decimal digits: a header that came twice arrives joined
+ * with a comma and does not fit, and decoding hex by itself would stop at the first wrong digit without a word.
+ */
+export function parseSignatureHeaders(
+  signature: string | undefined,
+  timestamp: string | undefined,
+): SignatureHeaders | undefined {
+  if (signature === undefined || !SIGNATURE.test(signature)) return undefined;
+  if (timestamp === undefined || !TIMESTAMP.test(timestamp)) return undefined;
+  return { signature: Buffer.from(signature, 'hex'), timestamp };
+}
+
+/** Checks Ed25519 over timestamp and body, exactly as received. Answers the body if the signature holds. */
+export function verify(
+  key: KeyObject,
+  headers: SignatureHeaders,
+  body: Uint8Array,
+): VerifiedBytes | undefined {
+  const signed = Buffer.concat([Buffer.from(headers.timestamp), body]);
+  return verifySignature(null, signed, key, headers.signature) ? (body as VerifiedBytes) : undefined;
+}

@@ -1,0 +1,65 @@
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
+import type { OverwriteElement, ServiceClient } from '../rest/service-client.js';
+import type { Change, Match, Plan } from './plan.js';
+
+/**
+ * Does what a plan says, in one request: nothing for an empty plan, a single call for a single change, and otherwise
+ * one bulk overwrite, which the service applies whole or not at all.
+ *
+ * @returns How many requests wrote something: 0 or 1.
+ */
+export async function applyPlan(client: ServiceClient, plan: Plan): Promise<number> {
+  const [change, ...more] = plan.changes;
+  if (!change) return 0;
+  if (more.length === 0) await applyChange(client, change);
+  else await client.overwriteCommands([...plan.matches.map(toElement), ...plan.kept.map(toKeptElement)]);
+  return 1;
+}
+
+async function applyChange(client: ServiceClient, change: Change): Promise<void> {
+  if (change.action === 'create') await client.createCommand(change.payload);
+  else if (change.action === 'update') await client.editCommand(change.id, toEdit(change.payload));
+  else await client.deleteCommand(change.id);
+}
+
+/** An edit keeps what it does not name, so what a class leaves to its default is named. The type cannot change. */
+function toEdit({ type = CommandType.CHAT_INPUT, ...fields }: CommandPayload): CommandPayload {
+  return {
+    name_localizations: null,
+    description_localizations: null,
+    default_member_permissions: null,
+    nsfw: false,
+    ...(type === CommandType.CHAT_INPUT ? { options: [] } : {}),
+    ...fields,
+  };
+}
+
+/** Named by its id, a command keeps it, and with it its permissions. What no class can declare yet is passed on. */
+function toElement({ declared, registered }: Match): OverwriteElement {
+  if (!registered) return declared;
+  return { id: registered.id, ...passedOn(registered), ...declared };
+}
+
+function toKeptElement(registered: RegisteredCommand): OverwriteElement {
+  const { id, type, name, name_localizations, description, description_localizations, nsfw, handler } =
+    registered;
+  return {
+    id,
+    type: type as NonNullable<CommandPayload['type']>,
+    name,
+    description,
+    name_localizations: name_localizations ?? null,
+    description_localizations: description_localizations ?? null,
+    default_member_permissions: registered.default_member_permissions ?? null,
+    ...(nsfw === undefined ? {} : { nsfw }),
+    ...(handler === undefined || handler === null ? {} : { handler: handler as 1 | 2 }),
+    ...passedOn(registered),
+  };
+}
+
+function passedOn({ contexts, integration_types }: RegisteredCommand): Partial<CommandPayload> {
+  return {
+    ...(contexts ? { contexts } : {}),
+    ...(integration_types ? { integration_types } : {}),
+  };
+}

@@ -1,0 +1,79 @@
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { compare, type Difference } from './compare.js';
+
+/** A declared command and the registered one it stands for, if there is one. */
+export interface Match {
+  readonly declared: CommandPayload;
+  readonly registered: RegisteredCommand | undefined;
+}
+
+export type Change =
+  | {
+      readonly action: 'create';
+      readonly type: number;
+      readonly name: string;
+      readonly payload: CommandPayload;
+    }
+  | {
+      readonly action: 'update';
+      readonly id: Snowflake;
+      readonly type: number;
+      /** The name it is registered under now. */
+      readonly name: string;
+      readonly differences: readonly Difference[];
+      readonly payload: CommandPayload;
+    }
+  | { readonly action: 'delete'; readonly id: Snowflake; readonly type: number; readonly name: string };
+
+/** What applying would do. Plain data; empty `changes` means that nothing will be written. */
+export interface Plan {
+  readonly applicationId: Snowflake;
+  readonly changes: readonly Change[];
+  /** Names of the commands that are registered as declared. */
+  readonly unchanged: readonly string[];
+  /** The entry point command that the service made by itself, when no class declares one. It is never dropped. */
+  readonly kept: readonly RegisteredCommand[];
+  /** Every declared command beside its registered one. */
+  readonly matches: readonly Match[];
+}
+
+/** Compares what is declared with what is registered. Does nothing else. */
+export function makePlan(
+  applicationId: Snowflake,
+  declared: readonly CommandPayload[],
+  registered: readonly RegisteredCommand[],
+): Plan {
+  const byKey = new Map(registered.map((command) => [keyOf(command), command]));
+  const matches = declared.map((payload) => ({ declared: payload, registered: byKey.get(keyOf(payload)) }));
+  const matched = new Set(matches.map((match) => match.registered));
+  const others = registered.filter((command) => !matched.has(command));
+  const [kept, dropped] = partition(others, ({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
+
+  const changes: Change[] = [];
+  const unchanged: string[] = [];
+  for (const match of matches) {
+    const change = toChange(match);
+    if (change) changes.push(change);
+    else unchanged.push(match.declared.name);
+  }
+  changes.push(...dropped.map(({ id, type, name }) => ({ action: 'delete', id, type, name }) as const));
+  return { applicationId, changes, unchanged, kept, matches };
+}
+
+function toChange({ declared, registered }: Match): Change | undefined {
+  const { type = CommandType.CHAT_INPUT, name } = declared;
+  if (!registered) return { action: 'create', type, name, payload: declared };
+  const differences = compare(registered, declared);
+  if (differences.length === 0) return undefined;
+  return { action: 'update', id: registered.id, type, name: registered.name, differences, payload: declared };
+}
+
+/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
+function keyOf({ type = CommandType.CHAT_INPUT, name }: { type?: number; name: string }): string {
+  return type === CommandType.PRIMARY_ENTRY_POINT ? String(type) : `${type} ${name}`;
+}
+
+function partition<T>(list: readonly T[], test: (element: T) => boolean): [T[], T[]] {
+  return [list.filter(test), list.filter((element) => !test(element))];
+}

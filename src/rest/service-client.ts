@@ -1,0 +1,80 @@
+import type { REST } from '@discordjs/rest';
+import { z } from 'zod';
+import { CommandryError } from '../errors.js';
+import { RegisteredCommand, type CommandPayload } from '../model/command.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { toServiceError } from './to-service-error.js';
+
+/** A command in a bulk overwrite: with the id of the registered command it stands for, if there is one. */
+export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
+
+/** The calls this package makes to the service. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
+export interface ServiceClient {
+  /** All global commands, with every localization. */
+  readonly listCommands: () => Promise<RegisteredCommand[]>;
+  readonly createCommand: (payload: CommandPayload) => Promise<RegisteredCommand>;
+  readonly editCommand: (id: Snowflake, payload: CommandPayload) => Promise<RegisteredCommand>;
+  readonly deleteCommand: (id: Snowflake) => Promise<void>;
+  /** Makes the given commands the whole list. */
+  readonly overwriteCommands: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
+}
+
+export interface ServiceClientOptions {
+  /** Where the service is, without `/api`, for example `https://discord.com`. */
+  readonly baseUrl: string;
+  readonly applicationId: Snowflake;
+  readonly token: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/**
+ * A client for the commands of one application. Rate limits, retries and queues are `@discordjs/rest`'s; it is loaded
+ * with the first call, so that a bot that only receives never pays for it.
+ */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { baseUrl, applicationId } = options;
+  const path = `/applications/${applicationId}/commands` as const;
+  let loading: Promise<REST> | undefined;
+
+  async function call<T>(schema: z.ZodType<T>, send: (rest: REST) => Promise<unknown>): Promise<T> {
+    loading ??= loadRest(options);
+    let answer: unknown;
+    try {
+      answer = await send(await loading);
+    } catch (error) {
+      throw toServiceError(error, baseUrl);
+    }
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw new CommandryError(
+      'SERVICE_ANSWER_MALFORMED',
+      `${baseUrl} gave an answer that is not the service's.`,
+      {
+        cause: parsed.error,
+      },
+    );
+  }
+
+  const list = z.array(RegisteredCommand);
+  return {
+    listCommands: () =>
+      call(list, (rest) => rest.get(path, { query: new URLSearchParams({ with_localizations: 'true' }) })),
+    createCommand: (body) => call(RegisteredCommand, (rest) => rest.post(path, { body })),
+    editCommand: (id, body) => call(RegisteredCommand, (rest) => rest.patch(`${path}/${id}`, { body })),
+    deleteCommand: async (id) => {
+      await call(z.unknown(), (rest) => rest.delete(`${path}/${id}`));
+    },
+    overwriteCommands: (body) => call(list, (rest) => rest.put(path, { body })),
+  };
+}
+
+async function loadRest({ baseUrl, token, fetch }: ServiceClientOptions): Promise<REST> {
+  const { REST } = await import('@discordjs/rest');
+  type Options = NonNullable<ConstructorParameters<typeof REST>[0]>;
+  return new REST({
+    api: `${baseUrl}/api`,
+    version: '10',
+    // The standard fetch and the one of undici's own types differ in name only.
+    makeRequest: fetch as unknown as NonNullable<Options['makeRequest']>,
+  }).setToken(token);
+}

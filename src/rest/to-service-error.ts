@@ -1,0 +1,50 @@
+import { CommandryError } from '../errors.js';
+
+/** What `@discordjs/rest` puts on the errors it makes of refusals. */
+interface ApiError extends Error {
+  readonly status: number;
+  readonly method: string;
+  readonly url: string;
+  readonly code?: number | string;
+}
+
+/** A failed call in our own words, with the service's words in it and the original as cause. */
+export function toServiceError(error: unknown, baseUrl: string): CommandryError {
+  if (error instanceof CommandryError) return error;
+  if (isApiError(error)) {
+    const route = `${error.method} ${new URL(error.url).pathname}`;
+    const code = error.code === undefined ? '' : `, code ${error.code}`;
+    const hint = error.status === 401 ? ' Is the token the bot token of this application?' : '';
+    return new CommandryError(
+      'SERVICE_REFUSED',
+      `${route} was refused with status ${error.status}${code}: ${error.message}${hint}`,
+      { cause: error },
+    );
+  }
+  const reason = reasonOf(error);
+  return new CommandryError(
+    'SERVICE_UNREACHABLE',
+    `The service at ${baseUrl} cannot be reached (${reason}).`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function isApiError(error: unknown): error is ApiError {
+  return (
+    error instanceof Error &&
+    typeof (error as Partial<ApiError>).status === 'number' &&
+    typeof (error as Partial<ApiError>).url === 'string'
+  );
+}
+
+/** The innermost code or message: `fetch failed` says nothing, its cause does. */
+function reasonOf(error: unknown): string {
+  let reason = String(error);
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { readonly code?: unknown };
+    reason = typeof code === 'string' ? code : at.message || reason;
+  }
+  return reason;
+}

@@ -1,0 +1,125 @@
+import { CommandType, OptionType } from '../model/command.js';
+import { InteractionType } from '../model/interaction.js';
+import type { Message } from '../model/message.js';
+import { timestampMsToSnowflake, type Snowflake } from '../model/snowflake.js';
+import type { User } from '../model/user.js';
+
+/** A payload as it will be sent. Change anything in it before sending to test what your bot makes of it. */
+export type Payload = Record<string, unknown>;
+
+/** A value for an option: text becomes a string option, a number an integer or number option, and so on. */
+export type OptionInput = string | number | boolean;
+
+export interface PayloadContext {
+  readonly applicationId: Snowflake;
+  readonly nowMs: number;
+  readonly sequence: number;
+}
+
+/** The user behind every payload of the kit, unless you change it. */
+export const TEST_USER: User = {
+  id: '200000000000000001',
+  username: 'ada',
+  global_name: 'Ada',
+  avatar: null,
+};
+
+export const TEST_GUILD_ID: Snowflake = '300000000000000001';
+export const TEST_CHANNEL_ID: Snowflake = '400000000000000001';
+const COMMAND_ID: Snowflake = '500000000000000001';
+
+export function pingPayload(context: PayloadContext): Payload {
+  return { ...envelope(context), type: InteractionType.PING };
+}
+
+/** A used slash command. `path` is what the user typed without the slash, for example `weather forecast`. */
+export function chatInputPayload(
+  context: PayloadContext,
+  path: string,
+  options: Readonly<Record<string, OptionInput>>,
+): Payload {
+  const leaves = Object.entries(options).map(([name, value]) => toOption(name, value));
+  return command(context, { type: CommandType.CHAT_INPUT, ...nest(path, leaves) });
+}
+
+/** A user typing into the option `focused`; the other options are those already filled. */
+export function autocompletePayload(
+  context: PayloadContext,
+  path: string,
+  focused: { readonly name: string; readonly value: string; readonly type?: number },
+  options: Readonly<Record<string, OptionInput>>,
+): Payload {
+  const { name, value, type = OptionType.STRING } = focused;
+  const leaves = [
+    ...Object.entries(options).map(([other, filled]) => toOption(other, filled)),
+    { name, type, value, focused: true },
+  ];
+  return {
+    ...command(context, { type: CommandType.CHAT_INPUT, ...nest(path, leaves) }),
+    type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
+  };
+}
+
+export function userCommandPayload(context: PayloadContext, name: string, target: User): Payload {
+  const resolved = { users: { [target.id]: target }, members: { [target.id]: member() } };
+  return command(context, { type: CommandType.USER, name, target_id: target.id, resolved });
+}
+
+export function messageCommandPayload(context: PayloadContext, name: string, target: Message): Payload {
+  const resolved = { messages: { [target.id]: target } };
+  return command(context, { type: CommandType.MESSAGE, name, target_id: target.id, resolved });
+}
+
+export function entryPointPayload(context: PayloadContext, name: string): Payload {
+  return command(context, { type: CommandType.PRIMARY_ENTRY_POINT, name });
+}
+
+function envelope({ applicationId, nowMs, sequence }: PayloadContext): Payload {
+  const id = timestampMsToSnowflake(nowMs, sequence);
+  return { id, application_id: applicationId, token: `token-of-${id}`, version: 1 };
+}
+
+function command(context: PayloadContext, data: Payload): Payload {
+  return {
+    ...envelope(context),
+    type: InteractionType.APPLICATION_COMMAND,
+    data: { id: COMMAND_ID, ...data },
+    guild_id: TEST_GUILD_ID,
+    guild: { id: TEST_GUILD_ID, locale: 'en-US', features: [] },
+    guild_locale: 'en-US',
+    channel_id: TEST_CHANNEL_ID,
+    channel: { id: TEST_CHANNEL_ID, type: 0, name: 'general' },
+    member: { ...member(), user: TEST_USER, permissions: '2147483648' },
+    locale: 'en-US',
+    app_permissions: '2147483648',
+    entitlements: [],
+    authorizing_integration_owners: { '0': TEST_GUILD_ID },
+    context: 0,
+    attachment_size_limit: 10_485_760,
+  };
+}
+
+function member(): Payload {
+  return { nick: null, roles: [], joined_at: '2024-01-01T00:00:00.000000+00:00', permissions: '2147483648' };
+}
+
+/** The name of the command, and its leaves inside their subcommand and group, if the path has any. */
+function nest(path: string, leaves: readonly Payload[]): Payload {
+  const [name = '', ...steps] = path.split(' ');
+  let options: readonly Payload[] = leaves;
+  for (const [depth, step] of [...steps.entries()].reverse()) {
+    const type = depth === steps.length - 1 ? OptionType.SUB_COMMAND : OptionType.SUB_COMMAND_GROUP;
+    options = [{ name: step, type, options }];
+  }
+  return { name, ...(options.length > 0 ? { options } : {}) };
+}
+
+function toOption(name: string, value: OptionInput): Payload {
+  return { name, type: optionTypeOf(value), value };
+}
+
+function optionTypeOf(value: OptionInput): number {
+  if (typeof value === 'string') return OptionType.STRING;
+  if (typeof value === 'boolean') return OptionType.BOOLEAN;
+  return Number.isInteger(value) ? OptionType.INTEGER : OptionType.NUMBER;
+}

@@ -1,0 +1,111 @@
+import type { Receiver } from '../interactions/ports.js';
+import type { Message } from '../model/message.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { User } from '../model/user.js';
+import {
+  autocompletePayload,
+  chatInputPayload,
+  entryPointPayload,
+  messageCommandPayload,
+  pingPayload,
+  TEST_CHANNEL_ID,
+  TEST_USER,
+  userCommandPayload,
+  type OptionInput,
+  type Payload,
+  type PayloadContext,
+} from './payloads.js';
+import { createSigner, type Signer } from './signer.js';
+
+/** What came back. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The callback, or the error of a refused request. */
+  readonly body: unknown;
+}
+
+/** Sends signed interactions to an app, in memory, through the same door as the service's requests. */
+export interface TestKit {
+  readonly applicationId: Snowflake;
+  readonly signer: Signer;
+  /** Pass these to `createApp`. */
+  readonly credentials: { readonly applicationId: Snowflake; readonly publicKey: string };
+  ping(app: Receiver): Promise<TestAnswer>;
+  /** Uses a slash command: `chatInput(app, 'weather forecast', { city: 'Paris', days: 2 })`. */
+  chatInput(
+    app: Receiver,
+    path: string,
+    options?: Readonly<Record<string, OptionInput>>,
+  ): Promise<TestAnswer>;
+  /** Types into an option: `autocomplete(app, 'weather forecast', { name: 'city', value: 'Pa' })`. */
+  autocomplete(
+    app: Receiver,
+    path: string,
+    focused: { readonly name: string; readonly value: string; readonly type?: number },
+    options?: Readonly<Record<string, OptionInput>>,
+  ): Promise<TestAnswer>;
+  userCommand(app: Receiver, name: string, target?: User): Promise<TestAnswer>;
+  messageCommand(app: Receiver, name: string, target?: Message): Promise<TestAnswer>;
+  entryPoint(app: Receiver, name: string): Promise<TestAnswer>;
+  /** Signs and sends any payload, right or wrong: an object as JSON, a text or bytes as they are. */
+  send(app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer>;
+  /** The fields every payload begins with, for payloads of your own. */
+  context(): PayloadContext;
+}
+
+export interface TestKitOptions {
+  /** Default `100000000000000001`. */
+  readonly applicationId?: Snowflake;
+  /** Default: a random key pair. */
+  readonly signer?: Signer;
+  /** Milliseconds of the Unix epoch at which requests are sent. Default: the clock of the machine. */
+  readonly now?: () => number;
+}
+
+const TEST_MESSAGE: Message = {
+  id: '600000000000000001',
+  channel_id: TEST_CHANNEL_ID,
+  content: 'A message',
+  author: TEST_USER,
+  type: 0,
+};
+
+/** A kit for testing a bot without a network: real payloads, real signatures, real routing. */
+export function createTestKit(options: TestKitOptions = {}): TestKit {
+  const { applicationId = '100000000000000001', signer = createSigner(), now = Date.now } = options;
+  let sequence = 0;
+  const context = (): PayloadContext => ({ applicationId, nowMs: now(), sequence: sequence++ });
+
+  const send = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer> => {
+    const text =
+      typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload);
+    const body = Buffer.from(text);
+    const sent: Readonly<Record<string, string>> = {
+      'content-type': 'application/json',
+      ...signer.sign(body, Math.floor(now() / 1000)),
+    };
+    const answer = await app.receive({
+      method: 'POST',
+      header: (name) => sent[name],
+      body: () => Promise.resolve(body),
+    });
+    return { ...answer, body: JSON.parse(answer.body) as unknown };
+  };
+
+  return {
+    applicationId,
+    signer,
+    credentials: { applicationId, publicKey: signer.publicKey },
+    send,
+    context,
+    ping: (app) => send(app, pingPayload(context())),
+    chatInput: (app, path, values = {}) => send(app, chatInputPayload(context(), path, values)),
+    autocomplete: (app, path, focused, values = {}) =>
+      send(app, autocompletePayload(context(), path, focused, values)),
+    userCommand: (app, name, target = TEST_USER) => send(app, userCommandPayload(context(), name, target)),
+    messageCommand: (app, name, target = TEST_MESSAGE) =>
+      send(app, messageCommandPayload(context(), name, target)),
+    entryPoint: (app, name) => send(app, entryPointPayload(context(), name)),
+  };
+}
