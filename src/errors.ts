@@ -186,7 +186,10 @@ export class CommandryError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
-    super(`${what} ${catalogue[code].help}`, 'cause' in options ? { cause: options.cause } : {});
+    super(
+      what.endsWith('\n') ? `${what}${catalogue[code].help}` : `${what} ${catalogue[code].help}`,
+      'cause' in options ? { cause: options.cause } : {},
+    );
     this.name = 'CommandryError';
     this.code = code;
     this.status = catalogue[code].status;

@@ -10,10 +10,14 @@ export interface CompiledMethod {
   readonly options: readonly OptionDefinition[];
 }
 
-/** Understands one decorated method. Answers `undefined` when it is no command; the problems say why. */
+/**
+ * Understands one decorated method. `parentName` is the name of its class's `@Command`, if there is one. Answers
+ * `undefined` when it is no command; the problems say why.
+ */
 export function compileMethod(
   handler: HandlerReference,
   records: MethodRecords,
+  parentName: string | undefined,
   problems: ProblemList,
 ): CompiledMethod | undefined {
   const { className, methodName } = handler;
@@ -38,9 +42,15 @@ export function compileMethod(
   }
   // Parameter decorators run from the last parameter to the first.
   const options = [...records.options].sort((a, b) => a.index - b.index);
+  const commandPath = record.kind === 'subcommand' ? `${parentName ?? '?'} ${record.name}` : record.name;
   if (record.kind !== 'slash' && record.kind !== 'subcommand') {
     for (const option of options) {
-      const location = { className, methodName, parameter: option.index + 1, option: option.name };
+      const location = {
+        className,
+        methodName,
+        parameter: option.index + 1,
+        option: `${commandPath} ${option.name}`,
+      };
       problems.add(
         'OPTION_NOT_ALLOWED',
         location,
@@ -50,7 +60,7 @@ export function compileMethod(
     }
     return { record, handler, options: [] };
   }
-  checkParameters(handler, options, problems);
+  checkParameters(handler, commandPath, options, problems);
   return { record, handler, options: options.map(toOptionDefinition) };
 }
 
@@ -58,6 +68,7 @@ const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry poi
 
 function checkParameters(
   handler: HandlerReference,
+  commandPath: string,
   options: readonly OptionRecord[],
   problems: ProblemList,
 ): void {
@@ -76,7 +87,7 @@ function checkParameters(
   for (const [index, decorators] of byIndex) {
     const [option] = decorators;
     if (!option) continue;
-    const location = { className, methodName, parameter: index + 1, option: option.name };
+    const location = { className, methodName, parameter: index + 1, option: `${commandPath} ${option.name}` };
     if (decorators.length > 1) {
       const names = decorators.map((other) => `"${other.name}"`).join(' and ');
       problems.add(

@@ -33,6 +33,15 @@ function compileClass(candidate: unknown, problems: ProblemList): CommandDefinit
   }
   const className = candidate.name || '(anonymous class)';
   const { classRecords, methods } = inheritedRecords(candidate.prototype as object);
+  const hasStatic = readOwnRecords(candidate) !== undefined;
+  if (hasStatic) {
+    problems.add('COMMAND_METHOD_STATIC', { className }, 'a decorated static method', 'an instance method');
+  }
+  if (methods.size === 0 && classRecords.length === 0) {
+    if (!hasStatic)
+      problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one command');
+    return [];
+  }
   if (candidate.length > 0) {
     problems.add(
       'CONSTRUCTOR_NEEDS_ARGUMENTS',
@@ -41,22 +50,14 @@ function compileClass(candidate: unknown, problems: ProblemList): CommandDefinit
       'a constructor that can be called without arguments',
     );
   }
-  if (readOwnRecords(candidate)) {
-    problems.add('COMMAND_METHOD_STATIC', { className }, 'a decorated static method', 'an instance method');
-  }
-  if (methods.size === 0 && classRecords.length === 0) {
-    problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one command');
-  }
+  const command = classRecords.at(-1);
   const compiled = [...methods].flatMap(
     ([methodName, records]) =>
-      compileMethod({ className, methodName, target: candidate }, records, problems) ?? [],
+      compileMethod({ className, methodName, target: candidate }, records, command?.name, problems) ?? [],
   );
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
-  return [
-    ...compileParent(className, classRecords.at(-1), subcommands, problems),
-    ...others.map(toDefinition),
-  ];
+  return [...compileParent(className, command, subcommands, problems), ...others.map(toDefinition)];
 }
 
 function compileParent(

@@ -47,10 +47,15 @@ export type IntegerOptionSettings = AnyOptionSettings &
     readonly maxValue?: number | undefined;
   };
 
-/** What a handler receives for an option: one of its choices if there are any, `undefined` if it may be left out. */
-export type OptionValue<V extends string | number, S> =
-  | (S extends { readonly choices: readonly (infer C)[] } ? ChoiceValue<C> & V : V)
-  | (S extends { readonly required: true } ? never : undefined);
+/**
+ * What a handler receives for an option: one of its choices if there are any, `undefined` if it may be left out.
+ * Conditional, so that the compiler's messages show the values themselves and not this name.
+ */
+export type OptionValue<V extends string | number, S> = S extends { readonly required: true }
+  ? PresentValue<V, S>
+  : PresentValue<V, S> | undefined;
+
+type PresentValue<V, S> = S extends { readonly choices: readonly (infer C)[] } ? ChoiceValue<C> & V : V;
 
 type ChoiceValue<C> = C extends { readonly value: infer V } ? V : C;
 

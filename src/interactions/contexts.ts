@@ -1,14 +1,18 @@
 import type * as types from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
-import type { Callback } from '../model/callback.js';
 import type { AutocompletePayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
 import type { InvokingMember } from '../model/member.js';
 import type { User } from '../model/user.js';
 import type { InitialResponse } from './initial-response.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
-import { LAUNCH_ACTIVITY, toMessageCallback, toSuggestionsCallback } from './to-callback.js';
+import {
+  LAUNCH_ACTIVITY,
+  toMessageCallback,
+  toSuggestionsCallback,
+  type CallbackJson,
+} from './to-callback.js';
 
-type Response = InitialResponse<Callback>;
+type Response = InitialResponse<CallbackJson>;
 
 abstract class Base<Raw extends InvokedInteraction> {
   readonly raw: Raw;

@@ -1,11 +1,11 @@
 import type { CommandClass, CommandDefinition } from '../commands/definition.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import type { Callback } from '../model/callback.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
 import { handleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import { createRoute } from './route.js';
+import type { CallbackJson } from './to-callback.js';
 
 /** What answering needs, given once. */
 export interface DispatchContext {
@@ -21,7 +21,7 @@ export interface DispatchContext {
 }
 
 /** Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response. */
-export type Dispatch = (interaction: InvokedInteraction) => Promise<Callback>;
+export type Dispatch = (interaction: InvokedInteraction) => Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions);

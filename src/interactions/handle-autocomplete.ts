@@ -1,21 +1,20 @@
 import type { OptionDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
-import type { Callback } from '../model/callback.js';
 import type { AutocompletePayload } from '../model/interaction.js';
 import { Autocomplete } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
 import { followPath, type Destination, type Route } from './route.js';
 import { runOnce } from './run-once.js';
-import { toSuggestionsCallback } from './to-callback.js';
+import { toSuggestionsCallback, type CallbackJson } from './to-callback.js';
 
 /** Answers a user who types. A provider that is late or fails leaves an empty list and a line in the log. */
 export async function handleAutocomplete(
   context: DispatchContext,
   route: Route,
   interaction: AutocompletePayload,
-): Promise<Callback> {
+): Promise<CallbackJson> {
   const { log, deadlineMs } = context;
   const destination = route(interaction.data);
   const target = destination && findTarget(destination);
@@ -37,7 +36,7 @@ export async function handleAutocomplete(
     });
   };
 
-  const start = async (response: InitialResponse<Callback>): Promise<void> => {
+  const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
     const focused = { name: target.name, value: target.typed };
     const author = new Autocomplete(interaction, response, { commandPath, focused, options }, onCut);
     const suggestions: unknown = await target.provider(target.typed, author);
@@ -78,7 +77,7 @@ function answerUnfit(
   { log }: DispatchContext,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
-): Callback {
+): CallbackJson {
   const { commandPath: command } = followPath(interaction.data);
   const event = destination ? 'DEFINITION_DRIFT' : 'COMMAND_UNKNOWN';
   const message = destination

@@ -2,7 +2,6 @@ import type { RepliableInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
-import type { Callback } from '../model/callback.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { bind } from './bind.js';
@@ -12,14 +11,14 @@ import type { InitialResponse } from './initial-response.js';
 import { answerMisfits } from './misfits.js';
 import { followPath, type Destination, type Route } from './route.js';
 import { runOnce } from './run-once.js';
-import { toMessageCallback, toNotice } from './to-callback.js';
+import { toMessageCallback, toNotice, type CallbackJson } from './to-callback.js';
 
 /** Answers a used command. */
 export async function handleCommand(
   context: DispatchContext,
   route: Route,
   interaction: CommandInteraction,
-): Promise<Callback> {
+): Promise<CallbackJson> {
   const destination = route(interaction.data);
   if (!destination) return answerUnknown(context, interaction);
   const { className, methodName } = destination.executable.handler;
@@ -30,7 +29,7 @@ export async function handleCommand(
   };
   const { log } = context;
 
-  const start = async (response: InitialResponse<Callback>): Promise<void> => {
+  const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
     const author = toAuthorInteraction(interaction, response, destination);
     if (!author) {
       response.answer(answerMisfits(context, where, [TARGET_MISSING]));
@@ -75,7 +74,7 @@ const TARGET_MISSING = {
   wanted: 'the user or message the command was used on',
 } as const;
 
-function answerUnknown({ log }: DispatchContext, { id, data }: CommandInteraction): Callback {
+function answerUnknown({ log }: DispatchContext, { id, data }: CommandInteraction): CallbackJson {
   const { commandPath } = followPath(data);
   const message = `No class declares the command "${commandPath}" (type ${data.type}). Is the registration out of date?`;
   log({
@@ -89,7 +88,7 @@ function answerUnknown({ log }: DispatchContext, { id, data }: CommandInteractio
   return toNotice('This command is not available any more. It may be back in a moment, under another name.');
 }
 
-function toIncidentNotice(incidentId: string): Callback {
+function toIncidentNotice(incidentId: string): CallbackJson {
   return toNotice(
     `Something went wrong. If it happens again, tell the bot's author this number: ${incidentId}`,
   );
@@ -108,7 +107,7 @@ async function callHandler(
 
 function toAuthorInteraction(
   interaction: CommandInteraction,
-  response: InitialResponse<Callback>,
+  response: InitialResponse<CallbackJson>,
   { commandPath }: Destination,
 ): RepliableInteraction | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;

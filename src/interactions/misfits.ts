@@ -1,14 +1,13 @@
-import type { Callback } from '../model/callback.js';
 import type { Misfit } from './bind.js';
 import type { DispatchContext } from './dispatch.js';
-import { toNotice } from './to-callback.js';
+import { toNotice, type CallbackJson } from './to-callback.js';
 
 /** Logs why submitted values do not fit, and tells the user what they can do about it. */
 export function answerMisfits(
   { log }: DispatchContext,
   where: Readonly<Record<string, string>>,
   misfits: readonly Misfit[],
-): Callback {
+): CallbackJson {
   const drifted = misfits.some(({ code }) => code === 'DEFINITION_DRIFT');
   const details = misfits
     .map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`)

@@ -2,14 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import { describeError, type Log } from '../log.js';
-import type { Callback } from '../model/callback.js';
 import { InteractionType } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { decodeInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
-import { PONG, toNotice } from './to-callback.js';
+import { PONG, toNotice, type CallbackJson } from './to-callback.js';
 import { parseSignatureHeaders, verify, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -64,7 +63,10 @@ async function readVerified({ publicKey }: ReceiveContext, request: IncomingRequ
   return bytes;
 }
 
-async function answer({ applicationId, dispatch }: ReceiveContext, bytes: VerifiedBytes): Promise<Callback> {
+async function answer(
+  { applicationId, dispatch }: ReceiveContext,
+  bytes: VerifiedBytes,
+): Promise<CallbackJson> {
   const interaction = decodeInteraction(bytes);
   if (interaction.application_id !== applicationId) {
     throw new CommandryError(
@@ -75,11 +77,11 @@ async function answer({ applicationId, dispatch }: ReceiveContext, bytes: Verifi
   return interaction.type === InteractionType.PING ? PONG : dispatch(interaction);
 }
 
-function toResponse(status: number, body: unknown, headers: Record<string, string> = {}): OutgoingResponse {
+function toResponse(status: number, body: string, headers: Record<string, string> = {}): OutgoingResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(body),
+    body,
   };
 }
 
@@ -94,7 +96,7 @@ function refuse(
       message: 'Answering a request failed.',
       error: describeError(error),
     });
-    return toResponse(500, { error: 'INTERNAL', message: 'Answering failed.' });
+    return toResponse(500, JSON.stringify({ error: 'INTERNAL', message: 'Answering failed.' }));
   }
   const { code, message } = error;
   refusals.note(error);
@@ -102,5 +104,5 @@ function refuse(
   if (code === 'INTERACTION_UNSUPPORTED')
     return toResponse(200, toNotice('This bot does not answer that yet.'));
   const headers: Record<string, string> = code === 'METHOD_NOT_ALLOWED' ? { allow: 'POST' } : {};
-  return toResponse(error.status, { error: code, message }, headers);
+  return toResponse(error.status, JSON.stringify({ error: code, message }), headers);
 }

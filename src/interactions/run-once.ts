@@ -1,21 +1,21 @@
-import type { Callback } from '../model/callback.js';
 import type { DispatchContext } from './dispatch.js';
 import { InitialResponse } from './initial-response.js';
+import type { CallbackJson } from './to-callback.js';
 
 export interface Run {
   /** Calls the author's code. */
-  readonly start: (response: InitialResponse<Callback>) => Promise<void>;
+  readonly start: (response: InitialResponse<CallbackJson>) => Promise<void>;
   /** Called when the author's code threw or rejected, before or after a response. */
-  readonly failed: (error: unknown, response: InitialResponse<Callback>) => void;
+  readonly failed: (error: unknown, response: InitialResponse<CallbackJson>) => void;
   /** What to answer when the time is over and nothing came. */
-  readonly late: () => Callback;
+  readonly late: () => CallbackJson;
   /** Called when the deadline had to answer. */
   readonly missed: () => void;
 }
 
 /** Lets the author's code and the deadline race for the one initial response, and waits for the winner. */
-export async function runOnce({ clock, deadlineMs }: DispatchContext, run: Run): Promise<Callback> {
-  const response = new InitialResponse<Callback>();
+export async function runOnce({ clock, deadlineMs }: DispatchContext, run: Run): Promise<CallbackJson> {
+  const response = new InitialResponse<CallbackJson>();
   const cancel = clock.after(deadlineMs, () => {
     if (response.expire(run.late())) run.missed();
   });

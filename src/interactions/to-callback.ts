@@ -1,24 +1,38 @@
 import type { MessageReply, Reply, Suggestion } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { CallbackType, type Callback } from '../model/callback.js';
+import { CallbackType } from '../model/callback.js';
 import { MessageData, MessageFlag } from '../model/message.js';
+
+/**
+ * The initial response as the JSON that is sent. It is encoded the moment it is given, so that what cannot be encoded
+ * fails in the hands of whoever gave it.
+ */
+export type CallbackJson = string;
 
 /** Mentions nobody: text that a user typed must not be able to notify others. */
 const NO_MENTIONS = { parse: [] } as const;
 
-export const PONG: Callback = { type: CallbackType.PONG };
-export const LAUNCH_ACTIVITY: Callback = { type: CallbackType.LAUNCH_ACTIVITY };
+export const PONG: CallbackJson = JSON.stringify({ type: CallbackType.PONG });
+export const LAUNCH_ACTIVITY: CallbackJson = JSON.stringify({ type: CallbackType.LAUNCH_ACTIVITY });
 
 /**
  * A reply as the callback that carries it.
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
  */
-export function toMessageCallback(reply: Reply): Callback {
+export function toMessageCallback(reply: Reply): CallbackJson {
   const data = MessageData.safeParse(toMessageData(reply));
-  if (data.success) return { type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, data: data.data };
+  if (data.success) return encodeMessage(data.data);
   const faults = data.error.issues.map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`);
   throw new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults.join('; ')}.`);
+}
+
+function encodeMessage(data: MessageData): CallbackJson {
+  try {
+    return JSON.stringify({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, data });
+  } catch (cause) {
+    throw new CommandryError('REPLY_INVALID', 'The reply cannot be written as JSON.', { cause });
+  }
 }
 
 /** Plain JavaScript can return anything, so nothing is taken for granted here; the schema has the last word. */
@@ -31,13 +45,11 @@ function toMessageData(reply: unknown): unknown {
 }
 
 /** A message only the user sees, for the times when the handler could not answer. */
-export function toNotice(text: string): Callback {
+export function toNotice(text: string): CallbackJson {
   return toMessageCallback({ content: text, ephemeral: true });
 }
 
-export function toSuggestionsCallback(choices: readonly Suggestion<string | number>[]): Callback {
-  return {
-    type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
-    data: { choices: choices.map(({ name, value }) => ({ name, value })) },
-  };
+export function toSuggestionsCallback(choices: readonly Suggestion<string | number>[]): CallbackJson {
+  const data = { choices: choices.map(({ name, value }) => ({ name, value })) };
+  return JSON.stringify({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data });
 }

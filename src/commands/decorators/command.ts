@@ -7,9 +7,8 @@ import { recordClass, refuseStandardDialect } from '../records.js';
  * @param description - 1 to 100 characters.
  */
 export function Command(name: string, description: string) {
-  return (target: abstract new (...parameters: never[]) => object): void => {
-    // eslint-disable-next-line prefer-rest-params -- a legacy decorator has no second argument to declare
-    refuseStandardDialect('Command', arguments[1]);
+  return (target: abstract new (...parameters: never[]) => object, ...rest: readonly unknown[]): void => {
+    refuseStandardDialect('Command', rest[0]);
     recordClass(target.prototype as object, { name, description });
   };
 }
