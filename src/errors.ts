@@ -81,7 +81,7 @@ const catalogue = {
   SIGNATURE_MISSING: { status: 401, help: 'The request does not come from the service.' },
   SIGNATURE_INVALID: {
     status: 401,
-    help: 'The request does not come from the service, or the public key is not the one of this application.',
+    help: 'The service sends some on purpose, to see them refused. If every request is refused, publicKey is not the one of this application.',
   },
   APPLICATION_MISMATCH: {
     status: 401,

@@ -62,8 +62,9 @@ function checkCommand(
   scope: CommandScope,
 ): void {
   const type = command['type'] ?? CommandType.CHAT_INPUT;
-  check.oneOf(type, [...path, 'type'], Object.values(CommandType));
   checkCommandName(check, command['name'], [...path, 'name'], type);
+  // What the other fields may be is told by the type; without one there is nothing to hold them against.
+  if (!check.oneOf(type, [...path, 'type'], Object.values(CommandType))) return;
   checkDescription(check, command, path, type);
   if (type === CommandType.CHAT_INPUT) {
     checkOptions(

@@ -276,7 +276,7 @@ test('whatever arrives, the answer is a status of the table, nothing throws and 
     { numRuns: propertyRuns(2000) },
   );
   expect(calls).toBe(0);
-  await app.receive(echo());
+  await kit.chatInput(app, 'echo');
   expect(calls).toBe(1);
 });
 

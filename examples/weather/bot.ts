@@ -1,0 +1,30 @@
+/** The bot: registers its commands, then answers interactions. A process of its own. */
+import type { AddressInfo } from 'node:net';
+import { createApp } from 'commandry';
+import { interactions } from 'commandry/express';
+import express from 'express';
+import { commands } from './commands/index.js';
+import { readSettings } from './settings.js';
+
+async function start(): Promise<void> {
+  const { port, ...settings } = readSettings(process.env);
+  const app = createApp({ commands, ...settings });
+  await app.sync();
+
+  const server = express()
+    .post('/interactions', interactions(app))
+    .listen(port, '127.0.0.1', (error) => {
+      if (error) throw error;
+      const address = server.address() as AddressInfo;
+      console.log(`bot ready at http://127.0.0.1:${address.port}/interactions`);
+    });
+  process.once('SIGTERM', () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,41 @@
+import type {
+  AutocompleteRequest,
+  ControlSummary,
+  EndpointResult,
+  InvokeRequest,
+  InvokeResult,
+  MessagesResult,
+} from 'commandry/emulator';
+
+/** The control plane of a running emulator: what an administrator and the users of a guild would do by hand. */
+export interface Control {
+  summary(): Promise<ControlSummary>;
+  setEndpoint(applicationId: string, url: string): Promise<EndpointResult>;
+  invoke(userId: string, request: InvokeRequest): Promise<InvokeResult>;
+  autocomplete(userId: string, request: AutocompleteRequest): Promise<InvokeResult>;
+  messages(channelId: string, userId: string): Promise<MessagesResult>;
+}
+
+export function connectControl(baseUrl: string): Control {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${baseUrl}/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error((answer as { readonly message: string }).message);
+    return answer;
+  }
+  return {
+    summary: async () => (await call('GET', '')) as ControlSummary,
+    setEndpoint: async (id, url) =>
+      (await call('PUT', `/applications/${id}/endpoint`, { url })) as EndpointResult,
+    invoke: async (id, request) => (await call('POST', `/users/${id}/invoke`, request)) as InvokeResult,
+    autocomplete: async (id, request) =>
+      (await call('POST', `/users/${id}/autocomplete`, request)) as InvokeResult,
+    messages: async (id, userId) =>
+      (await call('GET', `/channels/${id}/messages?as=${userId}`)) as MessagesResult,
+  };
+}

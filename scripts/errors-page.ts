@@ -1,0 +1,12 @@
+/** Writes the table of docs/errors.md anew from the catalogue: `npm run docs:errors`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { CommandryError, errorCodes } from '../src/index.js';
+import { helpFor } from '../src/errors.js';
+
+const path = new URL('../docs/errors.md', import.meta.url);
+const page = readFileSync(path, 'utf8');
+const rows = errorCodes.map(
+  (code) => `| \`${code}\` | ${new CommandryError(code, '').status} | ${helpFor(code)} |`,
+);
+const table = ['| Code | Status | What to do |', '| --- | --- | --- |', ...rows].join('\n');
+writeFileSync(path, page.replace(/\| Code[\s\S]*\|\n/, `${table}\n`));

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createApp } from 'commandry';
+import { toFetchHandler } from 'commandry/fetch';
+import { createTestKit, pingPayload } from 'commandry/testing';
+import { Ping } from '../../examples/weather/commands/ping.js';
+import { createLogbook } from '../support/logbook.js';
+
+const kit = createTestKit({ now: () => 1_700_000_000_000 });
+
+function start() {
+  const logbook = createLogbook();
+  const app = createApp({ commands: [Ping], ...kit.credentials, log: logbook.log, maxBodyBytes: 2048 });
+  return { handler: toFetchHandler(app), logbook };
+}
+
+function pingRequest(
+  body: string | ReadableStream = JSON.stringify(pingPayload(kit.context())),
+  signedAs: string = body as string,
+): Request {
+  const headers = { 'content-type': 'application/json', ...kit.signer.sign(signedAs, 1_700_000_000) };
+  return new Request('https://bot.example/interactions', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  });
+}
+
+test('a Request whose body was read before is an error that names the cause and the remedy', async () => {
+  const { handler, logbook } = start();
+  const request = pingRequest();
+  await request.json();
+  const answer = await handler(request);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    error: 'BODY_ALREADY_READ',
+    message: expect.stringContaining('before toFetchHandler') as string,
+  });
+  expect(logbook.events()).toEqual(['BODY_ALREADY_READ']);
+});
+
+test('a body that comes in pieces is one body', async () => {
+  const text = JSON.stringify(pingPayload(kit.context()));
+  const pieces = [text.slice(0, 5), text.slice(5, 6), text.slice(6)].map((piece) => Buffer.from(piece));
+  const answer = await start().handler(pingRequest(ReadableStream.from(pieces), text));
+  expect(await answer.json()).toEqual({ type: 1 });
+});
+
+test('a body that never ends is refused at the limit', async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 1024;
+      controller.enqueue(new Uint8Array(1024));
+    },
+  });
+  const answer = await start().handler(pingRequest(endless, ''));
+  expect(answer.status).toBe(413);
+  expect(sent).toBeLessThan(10_000);
+});
+
+test('a body that breaks off is refused with 400', async () => {
+  const broken = new ReadableStream({
+    start: (controller) => {
+      controller.error(new Error('reset'));
+    },
+  });
+  const answer = await start().handler(pingRequest(broken, ''));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'BODY_UNREADABLE' });
+});
+
+test('a request without a body is refused with 401', async () => {
+  const headers = { 'content-type': 'application/json', ...kit.signer.sign('{}', 1) };
+  const answer = await start().handler(new Request('https://bot.example/', { method: 'POST', headers }));
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Which room may import from which. A room knows itself, and nothing that is not in its row. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  log: [],
+  clock: [],
+  model: [],
+  commands: ['model', 'errors'],
+  rest: ['model', 'errors'],
+  registration: ['commands', 'rest', 'model', 'errors'],
+  interactions: ['commands', 'rest', 'model', 'errors', 'log', 'clock'],
+  adapters: ['interactions', 'errors'],
+  emulator: ['model'],
+  app: ['commands', 'interactions', 'registration', 'rest', 'model', 'errors', 'log', 'clock'],
+  testing: [
+    'app',
+    'commands',
+    'interactions',
+    'registration',
+    'rest',
+    'model',
+    'errors',
+    'log',
+    'clock',
+    'emulator',
+    'adapters',
+  ],
+  index: ['app', 'commands', 'interactions', 'registration', 'model', 'errors', 'log', 'clock'],
+};
+
+/** Which packages a room may use, beside what Node brings. */
+const MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  model: ['zod'],
+  rest: ['@discordjs/rest', 'zod'],
+  emulator: ['express', 'tweetnacl', 'zod'],
+  testing: ['tweetnacl'],
+  app: ['zod'],
+};
+
+interface Edge {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const edges = files.flatMap(readEdges);
+
+test('the reader still finds files, imports and every room of the table', () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(edges.length).toBeGreaterThan(150);
+  expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+});
+
+test('every import follows the table', () => {
+  const strangers = edges.filter(
+    ({ from, to }) => !to.startsWith('npm:') && from !== to && !MAY_IMPORT[from]?.includes(to),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test('every package is used where it belongs', () => {
+  const strangers = edges.filter(
+    ({ from, to }) =>
+      to.startsWith('npm:') && !to.startsWith('npm:node:') && !MAY_USE[from]?.includes(to.slice(4)),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test('no file has two subjects: none is longer than 400 lines', () => {
+  const long = files.filter((file) => readFileSync(`${root}/${file}`, 'utf8').split('\n').length > 400);
+  expect(long).toEqual([]);
+});
+
+function readEdges(file: string): Edge[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(`${root}/${file}`, 'utf8'), true, true);
+  return importedFiles.map(({ fileName }) => {
+    const isOwn = fileName.startsWith('.');
+    const to = isOwn
+      ? roomOf(relative('/', posix.join('/', posix.dirname(file), fileName)))
+      : `npm:${fileName}`;
+    return { file, from: roomOf(file), to };
+  });
+}
+
+/** The folder of a file, or its name where it stands at the top; `app` and its settings are one room. */
+function roomOf(file: string): string {
+  const [first = '', ...rest] = file.split('/');
+  const room = rest.length > 0 ? first : first.replace(/\.[jt]s$/, '');
+  return room === 'app-settings' ? 'app' : room;
+}

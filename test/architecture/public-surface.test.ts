@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+test.each([
+  ['commandry', () => import('commandry')],
+  ['commandry/express', () => import('commandry/express')],
+  ['commandry/fetch', () => import('commandry/fetch')],
+  ['commandry/emulator', () => import('commandry/emulator')],
+  ['commandry/testing', () => import('commandry/testing')],
+])('%s exports exactly these names', async (_name, load) => {
+  expect(Object.keys(await load()).sort()).toMatchSnapshot();
+});
