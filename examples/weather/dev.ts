@@ -4,8 +4,8 @@ import { connectControl } from './play/control.js';
 import type { Started } from './play/start-process.js';
 import { readScene, startBotProcess, startEmulatorProcess } from './play/world.js';
 
-const EMULATOR_PORT = 4321;
-const BOT_PORT = 3000;
+const EMULATOR_PORT = Number(process.env['EMULATOR_PORT'] ?? 4321);
+const BOT_PORT = Number(process.env['BOT_PORT'] ?? 3000);
 
 const running: Started[] = [];
 

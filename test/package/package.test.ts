@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { beforeAll, describe, expect, test } from 'vitest';
+import ts from 'typescript';
+import { root, runNode } from '../support/run.js';
+
+/** A stranger's project with nothing in it but the packed tarball. Its dependencies are found further up. */
+const project = `${root}node_modules/.cache/commandry-package-test/`;
+const installed = `${project}node_modules/commandry/`;
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
+const subpaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+
+describe('the packed package', { timeout: 120_000 }, () => {
+  beforeAll(() => {
+    rmSync(project, { recursive: true, force: true });
+    mkdirSync(installed, { recursive: true });
+    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [tarball] = readdirSync(project).filter((file) => file.endsWith('.tgz'));
+    if (tarball === undefined) throw new Error(`npm pack made no tarball: ${packed}`);
+    execFileSync('tar', ['-xzf', `${project}${tarball}`, '-C', installed, '--strip-components=1']);
+    writeFileSync(`${project}package.json`, '{ "type": "module", "private": true }');
+    writeFileSync(`${project}tsconfig.json`, JSON.stringify(STRANGERS_TSCONFIG));
+  }, 120_000);
+
+  test('holds what a user needs and nothing else', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const top = new Set(files.map((file) => file.split('/')[0]));
+    expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(files.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
+  });
+
+  test.each(subpaths)('can be imported as commandry%s', async (path) => {
+    const name = `commandry${path.slice(1)}`;
+    const { code, output } = await inProject(
+      `const names = Object.keys(await import('${name}')); if (names.length === 0) process.exit(3);`,
+    );
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+
+  test('cannot be reached into', async () => {
+    const { output } = await inProject(
+      `await import('commandry/dist/app.js').catch((error) => console.log(error.code));`,
+    );
+    expect(output.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  test('imports only packages it depends on, and depends only on packages it imports', () => {
+    const files = readdirSync(`${installed}dist`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|d\.ts)$/.test(file),
+    );
+    const imported = files.flatMap((file) => {
+      const { importedFiles } = ts.preProcessFile(
+        readFileSync(`${installed}dist/${file}`, 'utf8'),
+        true,
+        true,
+      );
+      return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
+    });
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+
+  test('loads neither express nor the emulator nor the REST client with its main entry', async () => {
+    const { output } = await inProject(`
+      import { createRequire } from 'node:module';
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => /node_modules\\/(express|undici|tweetnacl)\\//.test(file)).length;
+      await import('commandry');
+      await import('commandry/express');
+      await import('commandry/fetch');
+      const before = loaded();
+      await import('commandry/emulator');
+      console.log(before, loaded() > 0);
+    `);
+    expect(output.trim()).toBe('0 true');
+  });
+
+  test('has nothing that publint would warn of', async () => {
+    const { messages, pkg } = await publint({ pkgDir: installed, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test.each(['typescript-5.9', 'typescript', 'typescript-7.0'])(
+    'types a stranger’s bot on %s, its own declarations checked too',
+    async (compiler) => {
+      cpSync(`${root}examples/weather`, `${project}weather`, { recursive: true });
+      const { code, output } = await runNode([`${root}node_modules/${compiler}/bin/tsc`, '-p', project], {
+        cwd: project,
+      });
+      expect({ code, output }).toEqual({ code: 0, output: '' });
+    },
+  );
+
+  test('plays the demo as a stranger would have it', async () => {
+    cpSync(`${root}examples/weather`, `${project}weather`, { recursive: true });
+    const { code, output } = await runNode(['--import', 'tsx', 'weather/demo.ts'], { cwd: project });
+    expect(output).toMatch(/All \d+ checks were right\./);
+    expect(code).toBe(0);
+  });
+});
+
+const STRANGERS_TSCONFIG = {
+  compilerOptions: {
+    target: 'es2022',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    experimentalDecorators: true,
+    types: ['node'],
+    typeRoots: [`${root}node_modules/@types`],
+  },
+  include: ['weather'],
+};
+
+function inProject(code: string) {
+  return runNode(['--input-type=module', '--eval', code], { cwd: project });
+}
