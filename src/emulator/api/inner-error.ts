@@ -1,0 +1,137 @@
+import type { FormIssue } from './form-issue.js';
+
+/** An element of `_errors`. */
+export interface InnerError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * The inner code and message of every rule. Captured from the service where that has been done; the service's texts
+ * for RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE,
+ * HANDLER_NOT_ALLOWED and ENTRY_POINT_IN_GUILD are unknown, and the ones here are in its manner.
+ */
+export function toInnerError(issue: FormIssue): InnerError {
+  switch (issue.code) {
+    case 'FIELD_REQUIRED':
+      return inner('BASE_TYPE_REQUIRED', 'This field is required');
+    case 'WRONG_KIND':
+      return toKindError(issue.kind, issue.found);
+    case 'BAD_LENGTH':
+      return issue.min === 0
+        ? inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`)
+        : inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
+    case 'TOO_MANY':
+      return inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`);
+    case 'NOT_ALLOWED_VALUE':
+      return inner('BASE_TYPE_CHOICES', `Value must be one of ${listAllowed(issue.allowed)}.`);
+    case 'OUT_OF_RANGE':
+      return Number(issue.found) < issue.min
+        ? inner('NUMBER_TYPE_MIN', `Value should be greater than or equal to ${issue.min}.`)
+        : inner('NUMBER_TYPE_MAX', `Value should be less than or equal to ${issue.max}.`);
+    case 'RANGE_REVERSED':
+      return inner(
+        'APPLICATION_COMMAND_OPTIONS_RANGE_INVALID',
+        `${issue.lower} must be less than or equal to ${issue.upper}`,
+      );
+    case 'NAME_INVALID':
+      return inner('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    case 'COMMAND_NAME_DUPLICATE':
+      return inner('APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
+    case 'OPTION_NAME_DUPLICATE':
+      return inner(
+        'APPLICATION_COMMAND_OPTIONS_NAME_INVALID',
+        `Option name ${issue.found.replace(/^"|"$/g, '')} is already used in these options`,
+      );
+    case 'REQUIRED_AFTER_OPTIONAL':
+      return inner(
+        'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+        'Required options must be placed before non-required options',
+      );
+    case 'SUBCOMMANDS_MIXED':
+      return inner(
+        'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+        'Sub-command and sub-command group option types are mutually exclusive to all other types',
+      );
+    case 'FIELD_NOT_FOR_OPTION_TYPE':
+      return issue.field === 'required'
+        ? inner(
+            'APPLICATION_COMMAND_REQUIRED_INVALID',
+            'Required cannot be configured for this type of option',
+          )
+        : inner(
+            'APPLICATION_COMMAND_OPTIONS_FIELD_INVALID',
+            `${issue.field} cannot be configured for this type of option`,
+          );
+    case 'CHOICES_WITH_AUTOCOMPLETE':
+      return inner(
+        'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
+        'Autocomplete cannot be configured for an option with choices',
+      );
+    case 'CONTEXT_MENU_DESCRIPTION':
+      return inner(
+        'APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID',
+        'Context menu commands cannot have description',
+      );
+    case 'CONTEXT_MENU_OPTIONS':
+      return inner(
+        'APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID',
+        'Context menu commands cannot have options',
+      );
+    case 'HANDLER_NOT_ALLOWED':
+      return inner(
+        'APPLICATION_COMMAND_HANDLER_INVALID',
+        'Handler can only be configured for entry point commands',
+      );
+    case 'ENTRY_POINT_IN_GUILD':
+      return inner('APPLICATION_COMMAND_TYPE_INVALID', 'Entry point commands can only be global');
+    case 'COMMAND_TOO_LARGE':
+      return inner('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${issue.max})`);
+    case 'CONTENT_TYPE':
+      return inner(
+        'CONTENT_TYPE_INVALID',
+        `Expected "Content-Type" header to be one of {'${issue.wanted}'}.`,
+      );
+    case 'NOT_A_SNOWFLAKE':
+      return inner('NUMBER_TYPE_COERCE', `Value ${issue.found} is not snowflake.`);
+    case 'NOT_A_PERMISSION_SET':
+      return inner('NUMBER_TYPE_COERCE', `Value ${issue.found} is not int.`);
+    case 'NOT_A_DICTIONARY':
+      return inner('DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
+    case 'VALUE_REPEATED':
+      return inner('SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value');
+    case 'URL_NOT_VERIFIED':
+      return inner(
+        'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID',
+        'The specified interactions endpoint URL could not be verified.',
+      );
+  }
+}
+
+function toKindError(kind: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array', found: string) {
+  switch (kind) {
+    case 'string':
+      return inner('STRING_TYPE_CONVERT', `Could not interpret ${found} as string.`);
+    case 'integer':
+      return inner('NUMBER_TYPE_COERCE', `Value ${found} is not int.`);
+    case 'number':
+      return inner('NUMBER_TYPE_COERCE', `Value ${found} is not float.`);
+    case 'boolean':
+      return inner('BOOLEAN_TYPE_CONVERT', 'Must be either true or false.');
+    case 'object':
+      return inner('MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
+    case 'array':
+      return inner('LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
+  }
+}
+
+/** The service writes numbers as a set and texts as a tuple. */
+function listAllowed(allowed: readonly (number | string)[]): string {
+  return allowed.every((value) => typeof value === 'number')
+    ? `{${allowed.join(', ')}}`
+    : `(${allowed.map((value) => `'${value}'`).join(', ')})`;
+}
+
+function inner(code: string, message: string): InnerError {
+  return { code, message };
+}

@@ -1,0 +1,78 @@
+import type { AutocompleteChoice } from '../../model/callback.js';
+import type { FailureReason } from '../delivery/failure.js';
+import type { WireInteraction } from '../delivery/payload.js';
+import type { OutgoingRequest } from '../delivery/post.js';
+import type { Probes } from '../delivery/probe.js';
+import type { WireMessage } from '../wire/message.js';
+
+/** Every error of the control plane. Compare `code`, never `message`. */
+export interface ControlErrorBody {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** `GET /control` */
+export interface ControlSummary {
+  readonly base_url: string;
+  readonly applications: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** 64 hex digits. */
+    readonly public_key: string;
+    /** The emulator's own; it opens nothing else. */
+    readonly token: string;
+    readonly bot_user_id: string;
+    readonly embedded: boolean;
+    readonly guild_ids: readonly string[];
+    readonly interactions_endpoint_url: string | null;
+  }[];
+  readonly guilds: readonly { readonly id: string; readonly name: string; readonly owner_id: string }[];
+  readonly channels: readonly {
+    readonly id: string;
+    readonly guild_id: string;
+    readonly name: string;
+    readonly type: number;
+  }[];
+  readonly users: readonly {
+    readonly id: string;
+    readonly username: string;
+    readonly global_name: string | null;
+    readonly bot: boolean;
+  }[];
+}
+
+/** `PUT /control/applications/{id}/endpoint`. `probes` is null when the URL was taken away. */
+export interface EndpointResult {
+  readonly interactions_endpoint_url: string | null;
+  readonly probes: Probes | null;
+}
+
+/** The same when a probe was not accepted (status 400): the form error of the service, and what each probe saw. */
+export interface EndpointRefusal {
+  readonly message: string;
+  readonly code: number;
+  readonly errors: object;
+  readonly probes: Probes;
+}
+
+/** `POST /control/users/{id}/invoke` and `POST /control/users/{id}/autocomplete` */
+export interface InvokeResult {
+  readonly outcome: 'message' | 'choices' | 'launched' | 'failed';
+  /** What the user sees, as plain text. */
+  readonly shown: string;
+  /** Why it failed. */
+  readonly reason?: FailureReason;
+  /** The message that the answer became. */
+  readonly message?: WireMessage;
+  readonly choices?: readonly AutocompleteChoice[];
+  /** What was delivered. Null where the service acts by itself, as do the two after it. */
+  readonly interaction: WireInteraction | null;
+  readonly request: OutgoingRequest | null;
+  /** Null when none came, too. */
+  readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
+}
+
+/** `GET /control/channels/{id}/messages?as={user.id}`, oldest first. */
+export interface MessagesResult {
+  readonly messages: readonly WireMessage[];
+}

@@ -1,0 +1,132 @@
+import { nameOf, OptionType, type CommandOption } from '../../model/command.js';
+import { countCodePoints } from '../../model/field-checker.js';
+import { COMMAND_LIMITS } from '../../model/limits.js';
+import { ControlError } from './control-error.js';
+
+/** What an option can be filled with. */
+export type OptionValue = string | number | boolean;
+
+const INTEGER_TEXT = /^-?[0-9]+$/;
+const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
+/** The beginning of a number, or of nothing yet. */
+const INTEGER_BEGINNING = /^-?[0-9]*$/;
+const NUMBER_BEGINNING = /^-?[0-9]*\.?[0-9]*$/;
+
+/** @throws ControlError for the kinds that cannot be delivered. */
+export function checkDeliverable({ name, type }: CommandOption): void {
+  const kinds: readonly number[] = [
+    OptionType.STRING,
+    OptionType.INTEGER,
+    OptionType.BOOLEAN,
+    OptionType.NUMBER,
+  ];
+  if (kinds.includes(type)) return;
+  const message = `Option "${name}" is ${nameOf(OptionType, type)}. Only STRING, INTEGER, BOOLEAN and NUMBER can be delivered.`;
+  throw new ControlError(400, 'OPTION_KIND_NOT_BUILT', message);
+}
+
+/**
+ * The value of a typed text. Of an option with choices, the name of one as well as its value.
+ *
+ * @throws ControlError where a client would not let the command be sent.
+ */
+export function readTypedValue(option: CommandOption, typed: string): OptionValue {
+  checkDeliverable(option);
+  const text = typed.trim();
+  if (text === '') throw refused(option, 'nothing');
+  const choice = option.choices?.find(({ name, value }) => name === text || String(value) === text);
+  if (choice) return choice.value;
+  return checkBounds(option, convert(option, text), text);
+}
+
+/**
+ * The same for a value that is given as JSON.
+ *
+ * @throws ControlError where a client would not let the command be sent.
+ */
+export function readGivenValue(option: CommandOption, value: unknown): OptionValue {
+  checkDeliverable(option);
+  const found = JSON.stringify(value);
+  const isOfType =
+    option.type === OptionType.STRING
+      ? typeof value === 'string'
+      : option.type === OptionType.BOOLEAN
+        ? typeof value === 'boolean'
+        : typeof value === 'number';
+  if (!isOfType) throw refused(option, found);
+  return checkBounds(option, value as OptionValue, found);
+}
+
+/**
+ * The text of the option being typed. It is delivered as text whatever the type is.
+ *
+ * @throws ControlError if the option has no autocomplete, or the text cannot become a number.
+ */
+export function readFocusedText(option: CommandOption, text: string): string {
+  if (option.autocomplete !== true) {
+    throw new ControlError(
+      400,
+      'NO_AUTOCOMPLETE',
+      `Option "${option.name}" is registered without autocomplete.`,
+    );
+  }
+  if (option.type === OptionType.INTEGER && !INTEGER_BEGINNING.test(text)) throw refused(option, text);
+  if (option.type === OptionType.NUMBER && !NUMBER_BEGINNING.test(text)) throw refused(option, text);
+  return text;
+}
+
+function convert(option: CommandOption, text: string): OptionValue {
+  if (option.type === OptionType.STRING) return text;
+  if (option.type === OptionType.BOOLEAN) {
+    if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  } else if ((option.type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT).test(text))
+    return Number(text);
+  throw refused(option, text);
+}
+
+function checkBounds(option: CommandOption, value: OptionValue, found: string): OptionValue {
+  const { choices, min_value, max_value, min_length, max_length } = option;
+  if (choices && !choices.some((choice) => choice.value === value)) throw refused(option, found);
+  if (typeof value === 'number') {
+    const isInteger = option.type === OptionType.INTEGER;
+    const most = isInteger ? COMMAND_LIMITS.integer : COMMAND_LIMITS.number;
+    const isWithin = value >= (min_value ?? -most) && value <= (max_value ?? most) && Math.abs(value) <= most;
+    if (!isWithin || (isInteger && !Number.isInteger(value))) throw refused(option, found);
+  }
+  if (typeof value === 'string') {
+    const length = countCodePoints(value);
+    if (length < (min_length ?? 0) || length > (max_length ?? COMMAND_LIMITS.maxLength.max)) {
+      throw refused(option, found);
+    }
+  }
+  return value;
+}
+
+function refused(option: CommandOption, found: string): ControlError {
+  return new ControlError(
+    400,
+    'BAD_OPTION_VALUE',
+    `Option "${option.name}" wants ${describeWanted(option)}; found ${found}.`,
+  );
+}
+
+function describeWanted(option: CommandOption): string {
+  if (option.choices) return `one of ${option.choices.map(({ name }) => name).join(', ')}`;
+  switch (option.type) {
+    case OptionType.BOOLEAN:
+      return 'true or false';
+    case OptionType.STRING:
+      return `a text${describeRange(option.min_length, option.max_length, ' characters')}`;
+    case OptionType.INTEGER:
+      return `a whole number${describeRange(option.min_value, option.max_value)}`;
+    default:
+      return `a number${describeRange(option.min_value, option.max_value)}`;
+  }
+}
+
+function describeRange(from: number | null | undefined, to: number | null | undefined, unit = ''): string {
+  const parts = [from != null ? `from ${from}` : '', to != null ? `to ${to}` : ''].filter(
+    (part) => part !== '',
+  );
+  return parts.length > 0 ? ` ${parts.join(' ')}${unit}` : '';
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { CommandType } from '../../model/command.js';
+import { Snowflake } from '../../model/snowflake.js';
+import { ControlError } from './control-error.js';
+
+const place = {
+  channel_id: Snowflake,
+  /** Needed only where several applications have the command. */
+  application_id: Snowflake.optional(),
+};
+
+/** A command as it is typed, or its name and its options by name. */
+const words = {
+  text: z.string().optional(),
+  command: z.string().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+};
+
+const EndpointRequest = z.strictObject({ url: z.url({ protocol: /^https?$/ }).nullable() });
+/** Body of `PUT /control/applications/{id}/endpoint`. Null takes the URL away. */
+export type EndpointRequest = z.input<typeof EndpointRequest>;
+
+const InvokeRequest = z
+  .strictObject({
+    ...place,
+    ...words,
+    type: z.enum(CommandType).default(CommandType.CHAT_INPUT),
+    /** Of user and message commands: the user or the message. */
+    target_id: Snowflake.optional(),
+  })
+  .superRefine((body, context) => {
+    const isSlash = body.type === CommandType.CHAT_INPUT;
+    const isMenu = body.type === CommandType.USER || body.type === CommandType.MESSAGE;
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+    };
+    if (isSlash) refuseUnclearWords(body, refuse);
+    else if (body.text !== undefined) refuse('text', 'only slash commands are typed');
+    if (body.options !== undefined && !isSlash) refuse('options', 'only slash commands have options');
+    if (isMenu && body.command === undefined) refuse('command', 'is needed: the name of the command');
+    if (isMenu !== (body.target_id !== undefined)) {
+      refuse(
+        'target_id',
+        isMenu ? 'is needed: a user or a message' : 'only user and message commands have a target',
+      );
+    }
+  });
+/** Body of `POST /control/users/{id}/invoke`. `type` is 1 (slash command) by default. */
+export type InvokeRequest = z.input<typeof InvokeRequest>;
+
+const AutocompleteRequest = z
+  .strictObject({
+    ...place,
+    ...words,
+    /** The option being typed and the text in it so far. With `text`, it is the last one there. */
+    focused: z.strictObject({ name: z.string(), value: z.union([z.string(), z.number()]) }).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+    };
+    refuseUnclearWords(body, refuse);
+    if ((body.text === undefined) !== (body.focused !== undefined)) {
+      refuse('focused', 'belongs to command; in text the last option is the one being typed');
+    }
+  });
+/** Body of `POST /control/users/{id}/autocomplete`. */
+export type AutocompleteRequest = z.input<typeof AutocompleteRequest>;
+
+function refuseUnclearWords(
+  body: { readonly text?: unknown; readonly command?: unknown; readonly options?: unknown },
+  refuse: (field: string, message: string) => void,
+): void {
+  if ((body.text === undefined) === (body.command === undefined))
+    refuse('text', 'give either text or command');
+  if (body.text !== undefined && body.options !== undefined) {
+    refuse('options', 'belongs to command; a text holds its options itself');
+  }
+}
+
+/** @throws ControlError 400 `BAD_REQUEST` with every problem of the body. */
+function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
+}
+
+export const readEndpointRequest = (body: unknown) => readWith(EndpointRequest, body);
+export const readInvokeRequest = (body: unknown) => readWith(InvokeRequest, body);
+export const readAutocompleteRequest = (body: unknown) => readWith(AutocompleteRequest, body);

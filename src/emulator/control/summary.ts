@@ -1,0 +1,32 @@
+import type { Service } from '../service.js';
+import type { ControlSummary } from './answers.js';
+
+/** What is there: everything somebody needs to begin. */
+export function summarize({ store, baseUrl }: Service): ControlSummary {
+  return {
+    base_url: baseUrl,
+    applications: [...store.applications.values()].map((application) => ({
+      id: application.id,
+      name: application.name,
+      public_key: application.keys.publicKeyHex,
+      token: application.token,
+      bot_user_id: application.botUserId,
+      embedded: application.embedded,
+      guild_ids: application.guildIds,
+      interactions_endpoint_url: application.endpointUrl,
+    })),
+    guilds: [...store.guilds.values()].map(({ id, name, ownerId }) => ({ id, name, owner_id: ownerId })),
+    channels: [...store.channels.values()].map(({ id, guildId, name, type }) => ({
+      id,
+      guild_id: guildId,
+      name,
+      type,
+    })),
+    users: [...store.users.values()].map(({ id, username, globalName, bot }) => ({
+      id,
+      username,
+      global_name: globalName,
+      bot,
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
+import type { Service } from '../service.js';
+import { toSortedJson } from '../sorted-json.js';
+import type { Application } from '../store.js';
+import { post, type OutgoingRequest, type PostResult } from './post.js';
+import { sign } from './sign.js';
+
+/** One delivery and what came of it. */
+export interface Exchange {
+  readonly request: OutgoingRequest;
+  readonly result: PostResult;
+  readonly milliseconds: number;
+}
+
+/**
+ * Delivers a payload to an application as the service does: signed, once, with 3 seconds to answer.
+ *
+ * @param withBadSignature - For the probe: one bit of the signature is wrong.
+ */
+export async function send(
+  service: Service,
+  application: Application,
+  url: string,
+  payload: object,
+  { withBadSignature = false } = {},
+): Promise<Exchange> {
+  const body = toSortedJson(payload);
+  const startedAtMs = service.now();
+  const timestamp = Math.floor(startedAtMs / 1000).toString();
+  const signature = sign(application.keys, timestamp, body);
+  const request: OutgoingRequest = {
+    url,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body).toString(),
+      'User-Agent': 'Discord-Interactions/1.0 (+https://discord.com)',
+      'Accept-Encoding': 'gzip',
+      'X-Signature-Ed25519': withBadSignature ? flipOneBit(signature) : signature,
+      'X-Signature-Timestamp': timestamp,
+    },
+    body,
+  };
+  const deadline = AbortSignal.any([service.responseDeadline(INITIAL_RESPONSE_MS), service.stopping]);
+  const result = await post(request, deadline);
+  return { request, result, milliseconds: service.now() - startedAtMs };
+}
+
+function flipOneBit(hex: string): string {
+  return (Number.parseInt(hex.slice(0, 1), 16) ^ 1).toString(16) + hex.slice(1);
+}

@@ -1,0 +1,13 @@
+/** What can go wrong before an emulator is up. */
+export type EmulatorErrorCode = 'BAD_OPTIONS' | 'BAD_WORLD' | 'PORT_BUSY' | 'CANNOT_LISTEN';
+
+/** The one error that starting an emulator throws on purpose. Compare `code`, never `message`. */
+export class EmulatorError extends Error {
+  readonly code: EmulatorErrorCode;
+
+  constructor(code: EmulatorErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'EmulatorError';
+    this.code = code;
+  }
+}

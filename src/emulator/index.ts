@@ -1,0 +1,19 @@
+export { createWorld } from './default-world.js';
+export { EmulatorError, type EmulatorErrorCode } from './emulator-error.js';
+export type { EmulatorOptions } from './options.js';
+export { startEmulator, type Emulator } from './start.js';
+export type { World, WorldInput } from './world.js';
+export type { FailureCode, FailureReason } from './delivery/failure.js';
+export type { ProbeReport, Probes } from './delivery/probe.js';
+export type { WireInteraction } from './delivery/payload.js';
+export type {
+  ControlErrorBody,
+  ControlSummary,
+  EndpointRefusal,
+  EndpointResult,
+  InvokeResult,
+  MessagesResult,
+} from './control/answers.js';
+export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './control/requests.js';
+export type { WireMessage } from './wire/message.js';
+export type { WireUser } from './wire/user.js';

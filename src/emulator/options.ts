@@ -1,0 +1,59 @@
+import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { createWorld } from './default-world.js';
+import { EmulatorError } from './emulator-error.js';
+import { readWorld, type World, type WorldInput } from './world.js';
+
+/** What an emulator is started with. Everything has a default. */
+export interface EmulatorOptions {
+  /** The port of 127.0.0.1 to listen on. 0 to 65535; default 0, any free port. */
+  readonly port?: number | undefined;
+  /** Applications, guilds, users and so on. Default: what {@link createWorld} gives. Copied, never changed. */
+  readonly world?: WorldInput | undefined;
+  /** The clock, in milliseconds of the Unix epoch. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** So many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
+  readonly randomBytes?: ((size: number) => Uint8Array) | undefined;
+  /** A signal that aborts when so many milliseconds are over. Default `AbortSignal.timeout`. */
+  readonly responseDeadline?: ((milliseconds: number) => AbortSignal) | undefined;
+}
+
+/** The options with every default filled in. */
+export interface EmulatorSettings {
+  readonly port: number;
+  readonly world: World;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly responseDeadline: (milliseconds: number) => AbortSignal;
+}
+
+const isFunction = (value: unknown) => typeof value === 'function';
+
+const Options = z.strictObject({
+  port: z.int().min(0).max(65_535).default(0),
+  world: z.unknown().optional(),
+  now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),
+  randomBytes: z
+    .custom<(size: number) => Uint8Array>(isFunction, 'must be a function')
+    .default(() => cryptoRandomBytes),
+  responseDeadline: z
+    .custom<(milliseconds: number) => AbortSignal>(isFunction, 'must be a function')
+    .default(() => (milliseconds: number) => AbortSignal.timeout(milliseconds)),
+});
+
+/**
+ * The options of an emulator, checked.
+ *
+ * @throws EmulatorError `BAD_OPTIONS` or `BAD_WORLD`, with every problem in its message.
+ */
+export function readOptions(options: EmulatorOptions): EmulatorSettings {
+  const read = Options.safeParse(options);
+  if (!read.success) {
+    const problems = read.error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
+    throw new EmulatorError(
+      'BAD_OPTIONS',
+      `startEmulator was given options it cannot use:${problems.join('')}`,
+    );
+  }
+  return { ...read.data, world: readWorld(read.data.world ?? createWorld()) };
+}

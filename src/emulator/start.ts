@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EmulatorError } from './emulator-error.js';
+import { readOptions, type EmulatorOptions } from './options.js';
+import { createServerApp } from './server.js';
+import { createStore } from './store.js';
+
+const HOST = '127.0.0.1';
+
+/** A running emulator. */
+export interface Emulator {
+  /** `http://127.0.0.1:PORT`. The API is below it, at `/api/v10`. */
+  readonly baseUrl: string;
+  /** `http://127.0.0.1:PORT/control`. */
+  readonly controlUrl: string;
+  readonly port: number;
+  /** Closes every connection and frees the port. Everything the emulator knew is gone. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service in small on a port of this machine.
+ *
+ * @throws EmulatorError `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY` or `CANNOT_LISTEN`.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const settings = readOptions(options);
+  const store = createStore(settings);
+  const server = createServer();
+  const port = await listen(server, settings.port);
+  const baseUrl = `http://${HOST}:${port}`;
+  const stopping = new AbortController();
+  server.on('request', createServerApp({ ...settings, store, port, baseUrl, stopping: stopping.signal }));
+  let stopped: Promise<void> | undefined;
+  return {
+    baseUrl,
+    controlUrl: `${baseUrl}/control`,
+    port,
+    stop() {
+      stopping.abort();
+      stopped ??= close(server);
+      return stopped;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(toListenError(port, cause));
+    });
+    server.listen(port, HOST, () => {
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function toListenError(port: number, cause: NodeJS.ErrnoException): EmulatorError {
+  if (cause.code === 'EADDRINUSE') {
+    const message = `Port ${port} of ${HOST} is in use. Stop what listens there, choose another port, or leave port out.`;
+    return new EmulatorError('PORT_BUSY', message, { cause });
+  }
+  return new EmulatorError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${HOST}: ${cause.message}`, {
+    cause,
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,36 @@
+import type { CommandOption, CommandType, EntryPointHandler } from '../model/command.js';
+import type { Snowflake } from '../model/snowflake.js';
+
+/** The values of a text by locale key. */
+export type Localizations = Readonly<Record<string, string>>;
+
+/** A command as it was sent, every default filled in, in the names of the wire. A valid body of a create call. */
+export interface CommandBody {
+  readonly type: CommandType;
+  readonly name: string;
+  readonly name_localizations: Localizations | null;
+  /** Empty text for user and message commands. */
+  readonly description: string;
+  readonly description_localizations: Localizations | null;
+  readonly default_member_permissions: string | null;
+  /** As it was sent. What the service shows depends on `contexts` too. */
+  readonly dm_permission: boolean;
+  readonly contexts: readonly number[] | null;
+  readonly integration_types: readonly number[];
+  readonly options: readonly CommandOption[];
+  readonly nsfw: boolean;
+  /** Of entry point commands only. */
+  readonly handler: EntryPointHandler | null;
+}
+
+/** A registered global command. */
+export interface StoredCommand {
+  readonly id: Snowflake;
+  readonly version: Snowflake;
+  readonly body: CommandBody;
+}
+
+/** The version of a new command: the identifier after its own. */
+export function nextVersion(id: Snowflake): Snowflake {
+  return (BigInt(id) + 1n).toString();
+}

@@ -1,0 +1,35 @@
+import type { World } from '../world.js';
+
+/** A user as interactions carry it. `bot` and `system` are there only when they are true. */
+export interface WireUser {
+  readonly id: string;
+  readonly username: string;
+  readonly discriminator: '0';
+  readonly global_name: string | null;
+  readonly avatar: null;
+  readonly avatar_decoration_data: null;
+  readonly clan: null;
+  readonly collectibles: null;
+  readonly display_name_styles: null;
+  readonly primary_guild: null;
+  readonly public_flags: 0;
+  readonly bot?: true;
+  readonly system?: true;
+}
+
+export function toWireUser(user: World['users'][number]): WireUser {
+  return {
+    id: user.id,
+    username: user.username,
+    discriminator: '0',
+    global_name: user.globalName,
+    avatar: null,
+    avatar_decoration_data: null,
+    clan: null,
+    collectibles: null,
+    display_name_styles: null,
+    primary_guild: null,
+    public_flags: 0,
+    ...(user.bot ? { bot: true } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import * as api from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../src/model/callback.js';
+import { ChannelType } from '../../src/model/channel.js';
+import { CommandType, EntryPointHandler, nameOf, OptionType } from '../../src/model/command.js';
+import { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from '../../src/model/context.js';
+import { InteractionType } from '../../src/model/interaction.js';
+import { DOCUMENTED_LOCALES, LOCALES } from '../../src/model/locale.js';
+import { MessageFlag, MessageType } from '../../src/model/message.js';
+import { ALL_PERMISSIONS, Permission } from '../../src/model/permissions.js';
+
+/** The numeric values of a TypeScript enum; it also maps them back to names. */
+const valuesOf = (enumeration: object) =>
+  Object.values(enumeration).filter((value) => typeof value === 'number');
+
+describe('the values are those that another project has written down independently:', () => {
+  test.each([
+    ['command types', CommandType, api.ApplicationCommandType],
+    ['option types', OptionType, api.ApplicationCommandOptionType],
+    ['entry point handlers', EntryPointHandler, api.EntryPointCommandHandlerType],
+    ['interaction types', InteractionType, api.InteractionType],
+    ['installation contexts', IntegrationType, api.ApplicationIntegrationType],
+    ['interaction contexts', InteractionContext, api.InteractionContextType],
+  ])('%s, all of them', (_what, ours, theirs) => {
+    expect(Object.values(ours).sort()).toEqual(valuesOf(theirs).sort());
+  });
+
+  test.each([
+    ['callback types', CallbackType, api.InteractionResponseType],
+    ['channel types', ChannelType, api.ChannelType],
+    ['message types', MessageType, api.MessageType],
+    ['message flags', MessageFlag, api.MessageFlags],
+  ])('%s, those that are here', (_what, ours, theirs) => {
+    const known = valuesOf(theirs);
+    expect(Object.values(ours).filter((value) => !known.includes(value))).toEqual([]);
+  });
+
+  test('permission bits, by their value', () => {
+    const theirs = new Set(Object.values(api.PermissionFlagsBits));
+    // Newer than the other project's release, or left out by it; each with its bit.
+    const oursAlone = Object.entries(Permission).filter(([, bit]) => !theirs.has(bit));
+    expect(oursAlone).toEqual([]);
+    expect(Object.values(Permission).reduce((all, bit) => all | bit, 1n << 47n)).toBe(ALL_PERMISSIONS);
+  });
+
+  test('locales', () => {
+    expect([...DOCUMENTED_LOCALES].sort()).toEqual(Object.values(api.Locale).sort());
+    expect(LOCALES).toHaveLength(34);
+  });
+
+  test('the flag of applications with an Activity', () => {
+    expect(APPLICATION_FLAG_EMBEDDED).toBe(api.ApplicationFlags.Embedded);
+  });
+});
+
+test('a value is shown by the name the reference gives it, and as it is when it has none', () => {
+  expect(nameOf(OptionType, 4)).toBe('INTEGER');
+  expect(nameOf(OptionType, 99)).toBe('99');
+});
+
+test('an autocompletion is answered with suggestions alone, and nothing but a PING with a PONG', () => {
+  expect(ALLOWED_CALLBACKS[InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]).toEqual([8]);
+  const withPong = Object.entries(ALLOWED_CALLBACKS).filter(([, allowed]) =>
+    allowed.includes(CallbackType.PONG),
+  );
+  expect(withPong).toEqual([[String(InteractionType.PING), [1]]]);
+});
