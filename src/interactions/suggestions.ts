@@ -1,4 +1,5 @@
 import type { Suggestion } from '../commands/reply.js';
+import { hasAtMostCodePoints } from '../model/field-checker.js';
 import { COMMAND_LIMITS } from '../model/limits.js';
 
 /** What a provider may return as one element. */
@@ -42,7 +43,7 @@ function isUsableValue(value: string | number): boolean {
     : Number.isFinite(value);
 }
 
-/** Cuts by UTF-16 units, of which a text never has fewer than characters, and leaves no half character behind. */
+/** Cuts by code points, so that no half character is left behind. */
 function shorten(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+  return hasAtMostCodePoints(text, max) ? text : Array.from(text).slice(0, max).join('');
 }

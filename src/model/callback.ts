@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasAtMostCodePoints } from './field-checker.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { InteractionType } from './interaction.js';
 import { MessageData } from './message.js';
@@ -25,10 +26,25 @@ export const ALLOWED_CALLBACKS: Readonly<Record<InteractionType, readonly number
   [InteractionType.MODAL_SUBMIT]: [4, 5, 6, 7, 10, 12],
 };
 
+const { choiceName, choiceStringValue } = COMMAND_LIMITS;
+
 /** A suggestion for an option being typed. Names have 1 to 100 characters, string values at most 100. */
 export const AutocompleteChoice = z.looseObject({
-  name: z.string().min(COMMAND_LIMITS.choiceName.min).max(COMMAND_LIMITS.choiceName.max),
-  value: z.union([z.string().max(COMMAND_LIMITS.choiceStringValue), z.number()]),
+  name: z
+    .string()
+    .refine(
+      (name) => name !== '' && hasAtMostCodePoints(name, choiceName.max),
+      `must have ${choiceName.min} to ${choiceName.max} characters`,
+    ),
+  value: z.union([
+    z
+      .string()
+      .refine(
+        (value) => hasAtMostCodePoints(value, choiceStringValue),
+        `must have at most ${choiceStringValue} characters`,
+      ),
+    z.number(),
+  ]),
 });
 export type AutocompleteChoice = z.infer<typeof AutocompleteChoice>;
 

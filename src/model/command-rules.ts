@@ -73,8 +73,8 @@ function checkCommand(
       [...path, 'options'],
       [OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP],
     );
-  } else if (Array.isArray(command['options']) && command['options'].length > 0) {
-    check.add([...path, 'options'], { code: 'CONTEXT_MENU_OPTIONS' }, command['options']);
+  } else {
+    checkNoOptions(check, command['options'], [...path, 'options']);
   }
   checkHandler(check, command, path, type, scope);
 }
@@ -100,6 +100,13 @@ function checkDescription(
     if (type === CommandType.PRIMARY_ENTRY_POINT) check.text(description, at, COMMAND_LIMITS.description);
     else check.add(at, { code: 'CONTEXT_MENU_DESCRIPTION' }, description);
   }
+}
+
+/** An empty list says as much as no list. */
+function checkNoOptions(check: FieldChecker, options: unknown, path: Issue['path']): void {
+  if (options === undefined || options === null) return;
+  const list = check.array(options, path, COMMAND_LIMITS.options);
+  if (list && list.length > 0) check.add(path, { code: 'CONTEXT_MENU_OPTIONS' }, options);
 }
 
 function checkHandler(

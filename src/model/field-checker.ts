@@ -80,6 +80,11 @@ export class FieldChecker {
   }
 }
 
+/** Whether a text has at most so many code points. Most texts are told by their length alone. */
+export function hasAtMostCodePoints(text: string, max: number): boolean {
+  return text.length <= max || countCodePoints(text) <= max;
+}
+
 /** Characters as a reader counts them on the service: code points, not UTF-16 units. */
 export function countCodePoints(text: string): number {
   return Array.from(text).length;

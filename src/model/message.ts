@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasAtMostCodePoints } from './field-checker.js';
 import { MESSAGE_LIMITS } from './limits.js';
 import { Snowflake } from './snowflake.js';
 import { User } from './user.js';
@@ -32,6 +33,8 @@ export const Message = z.looseObject({
 });
 export type Message = z.infer<typeof Message>;
 
+const TOO_LONG = `must have at most ${MESSAGE_LIMITS.content} characters`;
+
 const AllowedMentions = z.looseObject({
   parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
   users: z.array(Snowflake).max(100).optional(),
@@ -46,7 +49,10 @@ const AllowedMentions = z.looseObject({
  */
 export const MessageData = z
   .looseObject({
-    content: z.string().max(MESSAGE_LIMITS.content).nullish(),
+    content: z
+      .string()
+      .refine((text) => hasAtMostCodePoints(text, MESSAGE_LIMITS.content), TOO_LONG)
+      .nullish(),
     embeds: z.array(z.looseObject({})).max(MESSAGE_LIMITS.embeds).nullish(),
     components: z.array(z.looseObject({ type: z.int() })).nullish(),
     allowed_mentions: AllowedMentions.nullish(),

@@ -85,6 +85,12 @@ const REFUSED: [string, unknown, string, (string | number)[]][] = [
     'CONTEXT_MENU_OPTIONS',
     ['options'],
   ],
+  [
+    'a user command with options that are no list',
+    { type: 2, name: 'A', options: 7 },
+    'WRONG_KIND',
+    ['options'],
+  ],
   ['options that are no list', slash({ options: {} }), 'WRONG_KIND', ['options']],
   ['26 options', options(...list(26).map(() => ({}))), 'TOO_MANY', ['options']],
   ['an option that is null', slash({ options: [null] }), 'FIELD_REQUIRED', ['options', 0]],

@@ -76,6 +76,7 @@ describe('a callback is', () => {
   const suggestions = (choices: unknown) => ({ type: 8, data: { choices } });
   test.each([
     ['a message of 2,000 characters', message({ content: 'x'.repeat(2000) }), true],
+    ['a message of 2,000 emoji', message({ content: '🙌'.repeat(2000) }), true],
     ['a message of 2,001 characters', message({ content: 'x'.repeat(2001) }), false],
     ['a message with nothing in it', message({}), false],
     ['a message with an empty list of embeds', message({ embeds: [] }), false],

@@ -39,10 +39,6 @@ export function findFieldIssues(command: JsonObject, owner: Owner, path: Path): 
     check.oneOf(type, [...path, 'type'], [CommandType.CHAT_INPUT, CommandType.USER, CommandType.MESSAGE]);
   }
   const options = command['options'];
-  // The model looks at lists only where a command has no options.
-  if (type !== CommandType.CHAT_INPUT && isPresent(options)) {
-    check.array(options, [...path, 'options'], COMMAND_LIMITS.options);
-  }
   const id = command['id'];
   if (isPresent(id) && !isSnowflake(id)) add([...path, 'id'], { code: 'NOT_A_SNOWFLAKE' }, id);
   const permissions = command['default_member_permissions'];
