@@ -1,26 +1,57 @@
 import { z } from 'zod';
 import { systemClock, type Clock } from './clock.js';
 import { CommandryError } from './errors.js';
+import type { Catalogues } from './localization/catalogue.js';
+import type { LocalizeFunction } from './localization/text-source.js';
 import { logToStderr, type Log } from './log.js';
+import type { Resolve } from './interactions/instantiate.js';
+import { LOCALES } from './model/locale.js';
 import { Snowflake } from './model/snowflake.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
+/** Where translations come from: the content of catalogue files by locale, or a function asked for each text. */
+export type LocaleSource = Catalogues | LocalizeFunction;
+
+function isLocaleSource(value: unknown): boolean {
+  return isFunction(value) || (typeof value === 'object' && value !== null && !Array.isArray(value));
+}
+
+function isClock(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const clock = value as Partial<Record<keyof Clock, unknown>>;
+  return [clock.now, clock.monotonicMs, clock.after].every(isFunction);
+}
+
+function hasCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
+
 const AppSettings = z.strictObject({
   commands: z.array(z.unknown()),
   applicationId: Snowflake,
-  publicKey: z.unknown(),
+  // Judged by itself, with words about what to paste.
+  publicKey: z.unknown().optional(),
   token: z.string().min(1).optional(),
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default('https://discord.com')
+    // A refinement also runs on what is no address, and must not throw.
+    .refine((url) => !hasCredentials(url), 'must be without user name and password')
     .transform((url) => url.replace(/\/+$/, '')),
+  resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
+  developmentGuildId: Snowflake.optional(),
+  locales: z.custom<LocaleSource>(isLocaleSource, 'must be catalogues by locale, or a function').optional(),
+  defaultLocale: z.enum(LOCALES, 'must be a locale key of the service, for example en-US').optional(),
+  missingTranslations: z.enum(['error', 'warning', 'ignore']).default('warning'),
   maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
   print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),
   fetch: z.custom<typeof globalThis.fetch>(isFunction, 'must be a function').default(() => globalThis.fetch),
-  clock: z.custom<Clock>((value) => typeof value === 'object' && value !== null).default(systemClock),
+  clock: z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after').default(systemClock),
   makeIncidentId: z
     .custom<() => string>(isFunction, 'must be a function')
     .default(() => () => crypto.randomUUID()),

@@ -1,24 +1,24 @@
-import { readAppSettings } from './app-settings.js';
+import { readAppSettings, type LocaleSource } from './app-settings.js';
+import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
-import { compileCommands } from './commands/compile.js';
+import { compile, type CommandSource, type CompiledScope } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
-import { toRegistration } from './commands/to-registration.js';
 import { CommandryError } from './errors.js';
 import { createDispatch } from './interactions/dispatch.js';
-import { instantiate } from './interactions/instantiate.js';
+import { construct, instantiate } from './interactions/instantiate.js';
 import type { Receiver } from './interactions/ports.js';
 import { readPublicKey } from './interactions/public-key.js';
 import { createReceive } from './interactions/receive.js';
 import type { Log } from './log.js';
-import type { CommandPayload } from './model/command.js';
+import type { Locale } from './model/locale.js';
 import { applyPlan } from './registration/apply.js';
 import { formatPlan } from './registration/format-plan.js';
-import { makePlan, type Plan } from './registration/plan.js';
+import { planScope, type Plan } from './registration/plan.js';
 import { createServiceClient, type ServiceClient } from './rest/service-client.js';
 
 export interface AppOptions {
-  /** Classes with decorated methods. */
-  readonly commands: readonly CommandClass[];
+  /** Classes with decorated methods, and commands made by `defineCommand`. */
+  readonly commands: readonly CommandSource[];
   /** The application's id, a snowflake. */
   readonly applicationId: string;
   /** The application's public key: 64 hex digits from its page. */
@@ -29,6 +29,28 @@ export interface AppOptions {
   readonly baseUrl?: string | undefined;
   /** Largest accepted request body. Whole number from 1,024 to 16,777,216; default 1,048,576. */
   readonly maxBodyBytes?: number | undefined;
+  /**
+   * Makes or finds the instance of a class, for example `(target) => container.resolve(target)`. Asked once for each
+   * class. Default: its constructor, called without arguments.
+   */
+  readonly resolve?: ((target: CommandClass) => object) | undefined;
+  /**
+   * Registers every command in this guild and nowhere else, but for the entry point, which can only be global. For
+   * development: changes in a guild show at once. Default: where the commands say.
+   */
+  readonly developmentGuildId?: string | undefined;
+  /**
+   * Translations of names and descriptions: catalogues by locale, as `readCatalogues` reads them from files, or a
+   * function that is asked for each text. What a decorator says wins. Default: what decorators say.
+   */
+  readonly locales?: LocaleSource | undefined;
+  /**
+   * The language that names and descriptions are written in. With it, the default is registered under its own locale
+   * wherever the service would show its speakers a fallback in another language. Default: unknown.
+   */
+  readonly defaultLocale?: Locale | undefined;
+  /** What a text is that a catalogue does not translate. Default `warning`: a line in the log. */
+  readonly missingTranslations?: 'error' | 'warning' | 'ignore' | undefined;
   /**
    * When to answer on a handler's behalf, in ms after the request arrived. Whole number from 100 to 2,900; default
    * 2,750. The service stops listening at 3,000.
@@ -57,8 +79,8 @@ export interface SyncReport {
 export interface App extends Receiver {
   /** The commands as understood, frozen. */
   readonly definitions: readonly CommandDefinition[];
-  /** The commands as they are registered. */
-  readonly registration: readonly CommandPayload[];
+  /** The commands as they are registered, by scope; the global one is always there. */
+  readonly scopes: readonly CompiledScope[];
   /**
    * Compares the commands with what the service has. Changes nothing.
    *
@@ -83,9 +105,17 @@ export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
   const { applicationId, clock, log } = settings;
   const publicKey = readPublicKey(settings.publicKey);
-  const definitions = compileCommands(settings.commands);
-  const registration = definitions.map(toRegistration);
-  const dispatch = createDispatch({ ...settings, definitions, instances: instantiate(definitions) });
+  const { resolve, developmentGuildId } = settings;
+  const translation = new Translation(settings);
+  const { definitions, scopes } = compile(settings.commands, {
+    hasResolver: resolve !== undefined,
+    developmentGuildId,
+    localize: (payloads) => translation.localize(payloads),
+    findProblems: () => translation.findErrors(),
+  });
+  translation.logWarnings(scopes.flatMap(({ payloads }) => payloads));
+  const instances = instantiate(definitions, resolve ?? construct);
+  const dispatch = createDispatch({ ...settings, definitions, instances });
   let client: ServiceClient | undefined;
 
   const connect = (): ServiceClient => {
@@ -95,12 +125,18 @@ export function createApp(options: AppOptions): App {
     client ??= createServiceClient({ ...settings, token });
     return client;
   };
-  const plan = async (): Promise<Plan> =>
-    makePlan(applicationId, registration, await connect().listCommands());
+  const plan = async (): Promise<Plan> => {
+    const service = connect();
+    const planned = scopes.map(async ({ scope, payloads }) => {
+      const guildId = scope === 'global' ? undefined : scope.guildId;
+      return planScope(guildId, payloads, await service.commands(guildId).list());
+    });
+    return { applicationId, scopes: await Promise.all(planned) };
+  };
 
   return {
     definitions,
-    registration,
+    scopes,
     maxBodyBytes: settings.maxBodyBytes,
     receive: createReceive({ publicKey, applicationId, dispatch, log, clock }),
     plan,

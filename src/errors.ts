@@ -18,6 +18,15 @@ const catalogue = {
     status: 500,
     help: 'Give the class a @Subcommand method, or use @SlashCommand on a method for a command without subcommands.',
   },
+  CLASS_DECORATED_TWICE: { status: 500, help: 'Keep one @Command on the class.' },
+  GROUP_WITHOUT_SUBCOMMAND: {
+    status: 500,
+    help: "Put a subcommand into it with @Subcommand(name, description, { group: 'name' }), or remove the group.",
+  },
+  GROUP_UNKNOWN: {
+    status: 500,
+    help: 'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
+  },
   COMMAND_METHOD_STATIC: { status: 500, help: 'Remove static from the method.' },
   METHOD_DECORATED_TWICE: { status: 500, help: 'Keep one command decorator on the method.' },
   OPTION_WITHOUT_COMMAND: { status: 500, help: 'Decorate the method with @SlashCommand or @Subcommand.' },
@@ -30,11 +39,15 @@ const catalogue = {
     help: "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
   },
   OPTION_DECORATED_TWICE: { status: 500, help: 'Keep one option decorator on the parameter.' },
+  SETTING_UNKNOWN: { status: 500, help: 'Correct the spelling, or remove the setting.' },
   OPTION_TYPE_CONTRADICTED: {
     status: 500,
     help: 'Use the option decorator of the declared type, or change the type of the parameter.',
   },
-  CONSTRUCTOR_NEEDS_ARGUMENTS: { status: 500, help: 'Give every constructor parameter a default value.' },
+  CONSTRUCTOR_NEEDS_ARGUMENTS: {
+    status: 500,
+    help: 'Give every constructor parameter a default value, or pass resolve to createApp.',
+  },
   CONSTRUCTOR_FAILED: { status: 500, help: 'See the cause: the constructor of the class threw it.' },
   STANDARD_DECORATORS: {
     status: 500,
@@ -60,6 +73,51 @@ const catalogue = {
   CONTEXT_MENU_OPTIONS: { status: 500, help: 'Remove the options.' },
   HANDLER_NOT_ALLOWED: { status: 500, help: 'Remove the handler.' },
   ENTRY_POINT_IN_GUILD: { status: 500, help: 'Register the entry point command globally.' },
+  TOO_FEW: { status: 500, help: 'Add an element, or leave the field out.' },
+  VALUE_REPEATED: { status: 500, help: 'Give each value once.' },
+  NOT_A_SNOWFLAKE: { status: 500, help: 'Give the id as a string of decimal digits.' },
+  NOT_A_PERMISSION_SET: { status: 500, help: 'Combine the bits of Permission, or give their decimal text.' },
+  NOT_A_DICTIONARY: { status: 500, help: 'Give an object with locale keys, for example { de: … }.' },
+  LOCALIZED_NAME_TAKEN: { status: 500, help: 'Translate one of the two options differently.' },
+  FILE_TYPE_INVALID: {
+    status: 500,
+    help: "Write a group, for example 'image', or an extension, for example '.pdf'.",
+  },
+  CONTEXT_NOT_IN_GUILD: { status: 500, help: 'Leave out BOT_DM, or register the command globally.' },
+  COMMAND_TOO_LARGE: {
+    status: 500,
+    help: 'Shorten texts and their longest translations, or spread the options over several commands.',
+  },
+  // A translation is not right. Found when the definitions are localized; the first three when catalogues are read.
+  CATALOGUES_UNREADABLE: {
+    status: 500,
+    help: 'Name the folder that holds the catalogues, one <locale>.json for each locale.',
+  },
+  CATALOGUES_INVALID: { status: 500, help: 'Mend each fault in the list; they are all there.' },
+  CATALOGUE_MALFORMED: { status: 500, help: 'Mend the file at this place.' },
+  LOCALE_UNKNOWN: {
+    status: 500,
+    help: 'Use a locale key of the service, with a hyphen and upper case as in its list.',
+  },
+  LOCALIZATION_NOT_TEXT: {
+    status: 500,
+    help: 'Write a text; null if the default is right in this locale; or an object of texts in a catalogue.',
+  },
+  LOCALIZATION_KEY_REPEATED: { status: 500, help: 'Keep one of the two: nested or dotted.' },
+  LOCALIZATION_MISSING: {
+    status: 500,
+    help: 'Translate it, or write null if the default is right in this locale.',
+  },
+  LOCALIZATION_UNUSED: { status: 500, help: 'Correct the key, or remove it.' },
+  LOCALIZATION_EQUALS_DEFAULT: {
+    status: 500,
+    help: 'Translate it. If the default is right in this locale, remove the text, or write null in a catalogue.',
+  },
+  LOCALIZATION_HIDES_DEFAULT: {
+    status: 500,
+    help: 'Give the default under its own locale too.',
+  },
+  LOCALIZE_FUNCTION_FAILED: { status: 500, help: 'See the cause: the function that localizes threw it.' },
   // A setting is not right. Found when the app is created or synchronised.
   SETTING_INVALID: { status: 500, help: 'Correct the setting.' },
   PUBLIC_KEY_INVALID: {
@@ -100,6 +158,10 @@ const catalogue = {
   BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
   INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },
   INTERACTION_UNSUPPORTED: { status: 400, help: 'This version answers commands and autocomplete only.' },
+  INTERNAL: {
+    status: 500,
+    help: 'This is a mistake in Commandry. Please report it with the line of the log.',
+  },
   // An interaction was accepted and could not be answered as asked.
   COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
   DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
@@ -158,6 +220,8 @@ export interface ProblemLocation {
   readonly parameter?: number;
   /** The path a user types, for example `weather forecast days`. */
   readonly option?: string;
+  /** The locale whose translation is at fault. */
+  readonly locale?: string;
 }
 
 /** One mistake in a command class. */
@@ -197,6 +261,15 @@ export class CommandryError extends Error {
   }
 }
 
+/** Whether a thrown value is one of ours. Never throws, whatever was thrown: a revoked proxy throws on every look. */
+export function isCommandryError(thrown: unknown): thrown is CommandryError {
+  try {
+    return thrown instanceof CommandryError;
+  } catch {
+    return false;
+  }
+}
+
 /** The one error that carries all problems of all command classes. */
 export function definitionsInvalid(problems: readonly Problem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
@@ -207,11 +280,12 @@ export function definitionsInvalid(problems: readonly Problem[]): CommandryError
 }
 
 function describeProblem({ code, location, found, wanted, help }: Problem): string {
-  const { className, methodName, parameter, option } = location;
+  const { className, methodName, parameter, option, locale } = location;
   const where = [
     methodName === undefined ? className : `${className}.${methodName}()`,
     ...(parameter === undefined ? [] : [`parameter ${parameter}`]),
     ...(option === undefined ? [] : [`"${option}"`]),
+    ...(locale === undefined ? [] : [`locale ${locale}`]),
   ].join(', ');
   return `${where} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${help}`;
 }

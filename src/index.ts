@@ -1,8 +1,18 @@
 export { createApp } from './app.js';
 export type { App, AppOptions, SyncReport } from './app.js';
+export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
+export type {
+  CommandSettings,
+  ContextMenuSettings,
+  IntegrationTypeName,
+  InteractionContextName,
+  PermissionName,
+} from './commands/command-settings.js';
 export { compileCommands } from './commands/compile.js';
-export { Command } from './commands/decorators/command.js';
+export type { CommandSource, CompiledScope } from './commands/compile.js';
+export { Command, SubcommandGroup } from './commands/decorators/command.js';
+export type { ParentCommandSettings } from './commands/decorators/command.js';
 export {
   EntryPoint,
   MessageCommand,
@@ -10,8 +20,27 @@ export {
   Subcommand,
   UserCommand,
 } from './commands/decorators/handlers.js';
-export type { EntryPointSettings } from './commands/decorators/handlers.js';
-export { IntegerOption, StringOption } from './commands/decorators/options.js';
+export type { EntryPointSettings, SubcommandSettings } from './commands/decorators/handlers.js';
+export {
+  AttachmentOption,
+  BooleanOption,
+  ChannelOption,
+  IntegerOption,
+  MentionableOption,
+  NumberOption,
+  RoleOption,
+  StringOption,
+  UserOption,
+} from './commands/decorators/options.js';
+export type { OptionDecoratorFactory } from './commands/decorators/options.js';
+export { defineCommand, defineSubcommand } from './commands/define-command.js';
+export type {
+  FunctionCommand,
+  OptionInput,
+  OptionInputs,
+  SubcommandInput,
+  ValuesOf,
+} from './commands/define-command.js';
 export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/definition.js';
 export type {
   AutocompleteInteraction,
@@ -22,19 +51,46 @@ export type {
   RepliableInteraction,
   UserInteraction,
 } from './commands/interaction-types.js';
+export type { Localizations, LocalizedTexts } from './commands/localizations.js';
+export { defineOptionKind, OptionRefused } from './commands/option-kind.js';
+export type { OptionKind } from './commands/option-kind.js';
 export type {
+  AttachmentOptionSettings,
   AutocompleteProvider,
+  ChannelOptionSettings,
+  Choice,
   IntegerOptionSettings,
-  OptionDecorator,
+  NumberOptionSettings,
   StringOptionSettings,
-} from './commands/option-type.js';
+} from './commands/option-settings.js';
+export type { NoOtherKeys, OptionDecorator, OptionDoesNotFit, OptionValue } from './commands/option-type.js';
+export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './commands/handler-type.js';
+export type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './commands/option-values.js';
 export type { Awaitable, HandlerResult, MessageReply, Reply, Suggestion } from './commands/reply.js';
+export type { Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { CommandryError, errorCodes } from './errors.js';
 export type { ErrorCode, Problem, ProblemLocation } from './errors.js';
 export type { IncomingRequest, OutgoingResponse, Receive, Receiver } from './interactions/ports.js';
+export type { Catalogue, Catalogues } from './localization/catalogue.js';
+export { lintLocalizations } from './localization/lint.js';
+export type { LintOptions } from './localization/lint.js';
+export { localizeCommands } from './localization/localize.js';
+export type { LocalizedCommands } from './localization/localize.js';
+export { createLocalizer } from './localization/localizer.js';
+export type { CommandLocalizer, LocalizeOptions } from './localization/localizer.js';
+export type { LocalizedKeys } from './localization/localized-keys.js';
+export type { Place, PlaceField, PlaceKind } from './localization/place.js';
+export { formatLocalizationProblem } from './localization/problem.js';
+export type { LocalizationProblem, LocalizationSeverity } from './localization/problem.js';
+export { readCatalogues } from './localization/read-catalogues.js';
+export type { LocalizeFunction } from './localization/text-source.js';
 export type { Log, LogEntry } from './log.js';
+export type { Locale } from './model/locale.js';
+export { localeChain, resolveLocale } from './model/resolve-locale.js';
+export type { LocaleDictionary } from './model/resolve-locale.js';
+export { suggestLocale } from './model/suggest-locale.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
 export type { Difference } from './registration/compare.js';
 export { formatPlan } from './registration/format-plan.js';
-export type { Change, Plan } from './registration/plan.js';
+export type { Change, Plan, ScopePlan } from './registration/plan.js';

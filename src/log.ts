@@ -11,8 +11,13 @@ export type Log = (entry: LogEntry) => void;
 
 /** Writes each event as one line of JSON to the standard error stream. Control characters come out escaped. */
 export const logToStderr: Log = (entry) => {
-  process.stderr.write(`${toJsonLine({ time: new Date().toISOString(), ...entry })}\n`);
+  process.stderr.write(`${escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }))}\n`);
 };
+
+/** JSON escapes control characters up to U+001F; terminals also obey those from U+007F to U+009F. */
+function escapeControls(line: string): string {
+  return line.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+}
 
 function toJsonLine(entry: LogEntry & { readonly time: string }): string {
   try {
@@ -27,7 +32,16 @@ function toJsonLine(entry: LogEntry & { readonly time: string }): string {
 }
 
 /** An error as fields of a log entry: name, code, message, stack, and its causes. Never throws. */
-export function describeError(error: unknown, depth = 0): unknown {
+export function describeError(error: unknown): unknown {
+  try {
+    return describe(error, 0);
+  } catch {
+    // A getter that throws, a revoked proxy: anything can be thrown.
+    return { thrown: 'something that cannot be described' };
+  }
+}
+
+function describe(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return { thrown: describeThrown(error) };
   const code = (error as { readonly code?: unknown }).code;
   return {
@@ -35,7 +49,7 @@ export function describeError(error: unknown, depth = 0): unknown {
     ...(typeof code === 'string' ? { code } : {}),
     message: error.message,
     stack: error.stack,
-    ...(error.cause !== undefined && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describe(error.cause, depth + 1) } : {}),
   };
 }
 

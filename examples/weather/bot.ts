@@ -1,4 +1,5 @@
 /** The bot: registers its commands, then answers interactions. A process of its own. */
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
@@ -11,13 +12,9 @@ async function start(): Promise<void> {
   const app = createApp({ commands, ...settings });
   await app.sync();
 
-  const server = express()
-    .post('/interactions', interactions(app))
-    .listen(port, '127.0.0.1', (error) => {
-      if (error) throw error;
-      const address = server.address() as AddressInfo;
-      console.log(`bot ready at http://127.0.0.1:${address.port}/interactions`);
-    });
+  const server = express().post('/interactions', interactions(app)).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  console.log(`bot ready at http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`);
   process.once('SIGTERM', () => {
     server.close();
     server.closeIdleConnections();

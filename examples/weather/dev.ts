@@ -23,16 +23,17 @@ async function start(): Promise<void> {
   for (const line of bot.printed) console.log(`bot | ${line}`);
   await control.setEndpoint(scene.applicationId, bot.url);
 
+  const elsewhere = EMULATOR_PORT === 4321 ? '' : ` --emulator ${emulator.url}`;
   console.log(`
 The service (emulator) is at ${emulator.url}, the bot at ${bot.url}.
 Leave them running and open another terminal:
 
-  npm run invoke -- '/weather forecast city:Paris days:2'
-  npm run invoke -- --typing '/weather forecast city:pa'
-  npm run invoke -- --as ben /ping
-  npm run invoke -- --on-user ben 'High five'
-  npm run invoke -- --on-message 'Count words'
-  npm run invoke -- --launch radar
+  npm run invoke --${elsewhere} '/weather forecast city:Paris days:2'
+  npm run invoke --${elsewhere} --typing '/weather forecast city:pa'
+  npm run invoke --${elsewhere} --as ben /ping
+  npm run invoke --${elsewhere} --on-user ben 'High five'
+  npm run invoke --${elsewhere} --on-message 'Count words'
+  npm run invoke --${elsewhere} --launch radar
 
 Ctrl-C ends both.`);
 

@@ -25,5 +25,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): BotSettings {
   };
   if (missing.length > 0)
     throw new Error(`Set ${missing.join(', ')} in the environment. "npm run dev" does it for you.`);
+  if (!Number.isInteger(settings.port) || settings.port < 0 || settings.port > 65_535) {
+    throw new Error('PORT must be a whole number from 0 to 65535.');
+  }
   return settings;
 }

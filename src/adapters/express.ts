@@ -26,6 +26,8 @@ export function interactions({ receive, maxBodyBytes }: Receiver): InteractionsM
       body: () => bodyBytes(request, maxBodyBytes),
     };
     void receive(incoming).then((answer) => {
+      // Somebody else has answered, for example a timeout in front: nothing can be written any more.
+      if (response.headersSent || response.destroyed) return;
       // The rest of a body that nobody read would block the connection, so it is closed after the answer.
       if (!request.complete) response.setHeader('connection', 'close');
       response.writeHead(answer.status, {

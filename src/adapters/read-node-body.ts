@@ -33,6 +33,10 @@ export function readNodeBody(request: IncomingMessage, maxBodyBytes: number): Pr
       // A late error must not reach a stream without a listener: it would end the process.
       request.on('error', () => undefined);
     };
+    if (request.destroyed) {
+      unreadable();
+      return;
+    }
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
       tooLarge();
       return;

@@ -1,56 +1,58 @@
-import { nameOf, OptionType } from '../model/command.js';
-import type { HandlerReference, OptionDefinition } from './definition.js';
+import { CommandType, nameOf, OptionType } from '../model/command.js';
+import { compileOption, OPTION_TYPES } from './compile-option.js';
+import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
 import { emittedTypeNames } from './emitted-types.js';
 import type { ProblemList } from './problem-list.js';
 import type { MethodRecord, MethodRecords, OptionRecord } from './records.js';
 
 export interface CompiledMethod {
   readonly record: MethodRecord;
-  readonly handler: HandlerReference;
+  readonly handler: MethodHandler;
   readonly options: readonly OptionDefinition[];
 }
 
-/**
- * Understands one decorated method. `parentName` is the name of its class's `@Command`, if there is one. Answers
- * `undefined` when it is no command; the problems say why.
- */
+/** Where a method stands. */
+export interface MethodPlace {
+  readonly className: string;
+  readonly methodName: string;
+  readonly target: CommandClass;
+  /** The name of the `@Command` it is a subcommand of, if it is one. */
+  readonly parentName: string | undefined;
+}
+
+/** Understands one decorated method. Answers `undefined` when it is no command; the problems say why. */
 export function compileMethod(
-  handler: HandlerReference,
+  place: MethodPlace,
   records: MethodRecords,
-  parentName: string | undefined,
   problems: ProblemList,
 ): CompiledMethod | undefined {
-  const { className, methodName } = handler;
+  const { className, methodName, target } = place;
   const [record, ...others] = records.commands;
   if (!record) {
-    problems.add(
-      'OPTION_WITHOUT_COMMAND',
-      { className, methodName },
-      'options on a method that is no command',
-      'a command decorator',
-    );
+    const found = 'options on a method that is no command';
+    problems.add('OPTION_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
+    const draft = compileMethod(place, { ...records, commands: [DRAFT] }, problems);
+    if (draft) problems.draft({ ...DRAFT_LEAF, handler: draft.handler, options: draft.options });
     return undefined;
   }
   if (others.length > 0) {
-    const names = records.commands.map((command) => `'${command.name}'`).join(' and ');
-    problems.add(
-      'METHOD_DECORATED_TWICE',
-      { className, methodName },
-      `${records.commands.length} command decorators: ${names}`,
-      'one',
-    );
+    const names = records.commands.map(({ name }) => `'${name}'`).join(' and ');
+    const found = `${records.commands.length} command decorators: ${names}`;
+    problems.add('METHOD_DECORATED_TWICE', { className, methodName }, found, 'one');
   }
   // Parameter decorators run from the last parameter to the first.
   const options = [...records.options].sort((a, b) => a.index - b.index);
-  const commandPath = record.kind === 'subcommand' ? `${parentName ?? '?'} ${record.name}` : record.name;
+  const handler = {
+    kind: 'method',
+    className,
+    methodName,
+    target,
+    parameters: toParameters(options),
+  } as const;
+  const commandPath = pathOf(place, record);
   if (record.kind !== 'slash' && record.kind !== 'subcommand') {
-    for (const option of options) {
-      const location = {
-        className,
-        methodName,
-        parameter: option.index + 1,
-        option: `${commandPath} ${option.name}`,
-      };
+    for (const { index, name } of options) {
+      const location = { className, methodName, parameter: index + 1, option: `${commandPath} ${name}` };
       problems.add(
         'OPTION_NOT_ALLOWED',
         location,
@@ -58,79 +60,89 @@ export function compileMethod(
         'none',
       );
     }
-    return { record, handler, options: [] };
+    return { record, handler: { ...handler, parameters: [] }, options: [] };
   }
-  checkParameters(handler, commandPath, options, problems);
-  return { record, handler, options: options.map(toOptionDefinition) };
+  checkParameters(place, commandPath, options, problems);
+  return {
+    record,
+    handler,
+    options: options.map((option) => compileOption(option.name, option.description, option)),
+  };
 }
+
+/** Stands in for a command decorator that is missing, so that the options are judged all the same. */
+const DRAFT: MethodRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
+const DRAFT_LEAF = {
+  kind: 'leaf',
+  type: CommandType.CHAT_INPUT,
+  name: 'draft',
+  description: 'draft',
+  settings: {},
+} as const;
 
 const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry point' } as const;
 
+function pathOf({ parentName }: MethodPlace, record: MethodRecord): string {
+  if (record.kind !== 'subcommand') return record.name;
+  return [parentName ?? '?', ...(record.group === undefined ? [] : [record.group]), record.name].join(' ');
+}
+
+function toParameters(options: readonly OptionRecord[]): (string | undefined)[] {
+  const parameters: (string | undefined)[] = [];
+  for (const { index, name } of options) parameters[index] = name;
+  return Array.from(parameters);
+}
+
 function checkParameters(
-  handler: HandlerReference,
+  { className, methodName, target }: MethodPlace,
   commandPath: string,
   options: readonly OptionRecord[],
   problems: ProblemList,
 ): void {
-  const { className, methodName, target } = handler;
   const byIndex = new Map<number, OptionRecord[]>();
   for (const option of options) byIndex.set(option.index, [...(byIndex.get(option.index) ?? []), option]);
   const method = (target.prototype as Record<string, unknown>)[methodName];
-  const declared = typeof method === 'function' ? method.length : 0;
+  const emitted = emittedTypeNames(target.prototype as object, methodName);
+  // A function's length stops at the first default value; emitted types, where there are any, do not.
+  const declared = Math.max(typeof method === 'function' ? method.length : 0, emitted.length);
   // The first parameter is the interaction unless an option decorates it.
   for (let index = 1; index < declared; index++) {
     if (byIndex.has(index)) continue;
     const location = { className, methodName, parameter: index + 1 };
     problems.add('OPTION_UNDECORATED', location, 'a parameter without a decorator', 'an option decorator');
   }
-  const emitted = emittedTypeNames(target.prototype as object, methodName);
+  const first = emitted[0];
+  if (first !== undefined && !byIndex.has(0)) {
+    const found = `a parameter declared ${first.toLowerCase()} without a decorator`;
+    problems.add('OPTION_UNDECORATED', { className, methodName, parameter: 1 }, found, 'an option decorator');
+  }
   for (const [index, decorators] of byIndex) {
     const [option] = decorators;
     if (!option) continue;
     const location = { className, methodName, parameter: index + 1, option: `${commandPath} ${option.name}` };
     if (decorators.length > 1) {
-      const names = decorators.map((other) => `"${other.name}"`).join(' and ');
-      problems.add(
-        'OPTION_DECORATED_TWICE',
-        location,
-        `${decorators.length} option decorators: ${names}`,
-        'one',
-      );
+      const names = decorators.map(({ name }) => `"${name}"`).join(' and ');
+      const found = `${decorators.length} option decorators: ${names}`;
+      problems.add('OPTION_DECORATED_TWICE', location, found, 'one');
     }
     const declaredType = emitted[index];
-    const givenType = option.type === OptionType.STRING ? 'String' : 'Number';
-    if (declaredType !== undefined && declaredType !== givenType) {
-      problems.add(
-        'OPTION_TYPE_CONTRADICTED',
-        location,
-        `${nameOf(OptionType, option.type)} on a parameter declared ${declaredType.toLowerCase()}`,
-        `a parameter declared ${givenType.toLowerCase()}`,
-      );
+    const givenType = emittedTypeOf(option);
+    if (declaredType !== undefined && givenType !== undefined && declaredType !== givenType) {
+      const type = nameOf(OptionType, OPTION_TYPES[option.type]);
+      const found = `${type} on a parameter declared ${declaredType.toLowerCase()}`;
+      const wanted = givenType === 'Object' ? 'an object' : `a parameter declared ${givenType.toLowerCase()}`;
+      problems.add('OPTION_TYPE_CONTRADICTED', location, found, wanted);
     }
   }
 }
 
-function toOptionDefinition({ index, type, name, description, settings }: OptionRecord): OptionDefinition {
-  const { required, choices, autocomplete, minLength, maxLength, minValue, maxValue } = settings;
-  return {
-    type,
-    name,
-    description,
-    required: required === true,
-    parameter: index,
-    ...(choices
-      ? {
-          choices: choices.map((choice) =>
-            typeof choice === 'object'
-              ? { name: choice.name, value: choice.value }
-              : { name: String(choice), value: choice },
-          ),
-        }
-      : {}),
-    ...(autocomplete ? { autocomplete } : {}),
-    ...(minLength === undefined ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
-    ...(minValue === undefined ? {} : { minValue }),
-    ...(maxValue === undefined ? {} : { maxValue }),
-  };
+/** What a build would emit for the parameter of an option; nothing firm can be said of a transformed value. */
+function emittedTypeOf({
+  type,
+  transform,
+}: OptionRecord): 'String' | 'Number' | 'Boolean' | 'Object' | undefined {
+  if (transform) return undefined;
+  if (type === 'string') return 'String';
+  if (type === 'integer' || type === 'number') return 'Number';
+  return type === 'boolean' ? 'Boolean' : 'Object';
 }

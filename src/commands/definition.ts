@@ -1,51 +1,87 @@
-import type { CommandType, EntryPointHandler } from '../model/command.js';
-import type { AutocompleteProvider } from './option-type.js';
-import type { OptionRecord } from './records.js';
+import type { CommandType, EntryPointHandler, OptionType } from '../model/command.js';
+import type { CompiledSettings } from './command-settings.js';
+import type { Localizations } from './localizations.js';
+import type { Transform } from './option-kind.js';
+import type { AutocompleteProvider } from './option-settings.js';
 
 /** A class whose decorated methods are commands. */
-export type CommandClass = new () => object;
+export type CommandClass = abstract new (...parameters: never[]) => object;
 
-/** The method that answers. */
-export interface HandlerReference {
+/** The method of a class that answers. */
+export interface MethodHandler {
+  readonly kind: 'method';
   readonly className: string;
   readonly methodName: string;
   /** The class that an instance is made of. */
   readonly target: CommandClass;
+  /** The option that fills each parameter, by index; `undefined` where none does, as for the interaction. */
+  readonly parameters: readonly (string | undefined)[];
 }
 
-/** One option and the parameter it fills. */
-export interface OptionDefinition {
-  readonly type: OptionRecord['type'];
+/** The function that answers, given the interaction and an object of options. */
+export interface FunctionHandler {
+  readonly kind: 'function';
+  /** How errors and logs name the place, for example `defineCommand('roll')`. */
+  readonly className: string;
+  readonly run: (interaction: never, options: never) => unknown;
+}
+
+/** What answers a command. */
+export type HandlerReference = MethodHandler | FunctionHandler;
+
+export interface ChoiceDefinition {
   readonly name: string;
+  readonly nameLocalizations?: Localizations;
+  readonly value: string | number;
+}
+
+/** A text and its translations, as far as the author gave any. */
+export interface Described {
+  readonly name: string;
+  readonly nameLocalizations?: Localizations;
   readonly description: string;
+  readonly descriptionLocalizations?: Localizations;
+}
+
+/** One option. Fields that the author left to their defaults are absent. */
+export interface OptionDefinition extends Described {
+  readonly type: Exclude<OptionType, typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP>;
   readonly required: boolean;
-  /** Index of the parameter, from 0. */
-  readonly parameter: number;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+  readonly choices?: readonly ChoiceDefinition[];
   readonly autocomplete?: AutocompleteProvider<string | number>;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minValue?: number;
   readonly maxValue?: number;
+  readonly channelTypes?: readonly number[];
+  readonly fileTypes?: readonly string[];
+  readonly transform?: Transform;
 }
 
-/** What is needed to answer: a method, and the options that fill its parameters in the order they are registered. */
+/** What is needed to answer: who does it, and the options in the order they are registered. */
 export interface Executable {
   readonly handler: HandlerReference;
   readonly options: readonly OptionDefinition[];
 }
 
-export interface SubcommandDefinition extends Executable {
-  readonly name: string;
-  readonly description: string;
+export interface SubcommandDefinition extends Described, Executable {
+  readonly kind: 'subcommand';
 }
 
-/** A slash command that a method answers. */
+export interface GroupDefinition extends Described {
+  readonly kind: 'group';
+  /** The class that declares the group. */
+  readonly className: string;
+  readonly subcommands: readonly SubcommandDefinition[];
+}
+
+/** A slash command that a handler answers. */
 export interface LeafDefinition extends Executable {
   readonly kind: 'leaf';
   readonly type: typeof CommandType.CHAT_INPUT;
   readonly name: string;
   readonly description: string;
+  readonly settings: CompiledSettings;
 }
 
 /** A slash command that only its subcommands answer. */
@@ -55,7 +91,8 @@ export interface ParentDefinition {
   readonly className: string;
   readonly name: string;
   readonly description: string;
-  readonly subcommands: readonly SubcommandDefinition[];
+  readonly settings: CompiledSettings;
+  readonly subcommands: readonly (SubcommandDefinition | GroupDefinition)[];
 }
 
 /** A user or message command. */
@@ -63,6 +100,7 @@ export interface ContextMenuDefinition extends Executable {
   readonly kind: 'contextMenu';
   readonly type: typeof CommandType.USER | typeof CommandType.MESSAGE;
   readonly name: string;
+  readonly settings: CompiledSettings;
 }
 
 export interface EntryPointDefinition extends Executable {
@@ -70,9 +108,27 @@ export interface EntryPointDefinition extends Executable {
   readonly type: typeof CommandType.PRIMARY_ENTRY_POINT;
   readonly name: string;
   readonly description: string;
+  readonly settings: CompiledSettings;
   readonly entryPointHandler: EntryPointHandler;
 }
 
 /** One command, understood: the single source for dispatch, for registration and for documentation. */
 export type CommandDefinition =
   LeafDefinition | ParentDefinition | ContextMenuDefinition | EntryPointDefinition;
+
+/** How errors and logs name a handler, for example `Weather.forecast`. */
+export function nameOfHandler(handler: HandlerReference): string {
+  return handler.kind === 'method' ? `${handler.className}.${handler.methodName}` : handler.className;
+}
+
+/** Everything of a command that can be invoked, each with its path as a user types it. */
+export function executablesOf(
+  definition: CommandDefinition,
+): { readonly path: string; readonly executable: Executable }[] {
+  if (definition.kind !== 'parent') return [{ path: definition.name, executable: definition }];
+  return definition.subcommands.flatMap((step) => {
+    const path = `${definition.name} ${step.name}`;
+    if (step.kind === 'subcommand') return [{ path, executable: step }];
+    return step.subcommands.map((inner) => ({ path: `${path} ${inner.name}`, executable: inner }));
+  });
+}

@@ -1,4 +1,4 @@
-import type { HandlerInteraction } from './interaction-types.js';
+import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
 import type { HandlerResult } from './reply.js';
 
 /** Shown by the compiler when a method returns what cannot answer a command. */
@@ -15,14 +15,20 @@ export interface InteractionDoesNotFit<Gives, Declared> {
 
 type AnyMethod = (...parameters: never[]) => unknown;
 
-type FirstParameter<F extends AnyMethod> =
-  Parameters<F> extends [infer First, ...unknown[]] ? First : unknown;
+/** Whatever calls itself an interaction. An option's value in first place is none, and is not judged here. */
+interface AnyInteraction {
+  readonly kind: (HandlerInteraction | AutocompleteInteraction)['kind'];
+}
+
+type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 
 type Fits<F extends AnyMethod, Context> = [ReturnType<F>] extends [HandlerResult]
-  ? [FirstParameter<F>] extends [HandlerInteraction]
+  ? [FirstParameter<F>] extends [AnyInteraction]
     ? [Context] extends [FirstParameter<F>]
       ? unknown
-      : InteractionDoesNotFit<Context, FirstParameter<F>>
+      : [FirstParameter<F>] extends [never]
+        ? unknown
+        : InteractionDoesNotFit<Context, FirstParameter<F>>
     : unknown
   : ReturnIsNoReply<ReturnType<F>>;
 

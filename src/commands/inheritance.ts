@@ -1,17 +1,38 @@
-import { readOwnRecords, type ClassRecord, type MethodRecords } from './records.js';
+import { readOwnRecords, type CommandRecord, type GroupRecord, type MethodRecords } from './records.js';
 
 export interface InheritedRecords {
-  /** The nearest `@Command`, if any. */
-  readonly classRecords: readonly ClassRecord[];
+  /** The nearest `@Command`s: one, or more if an author decorated a class twice. */
+  readonly commands: readonly CommandRecord[];
+  /** Groups, inherited ones first; a class's own group takes the place of an inherited one of its name. */
+  readonly groups: readonly GroupRecord[];
   /** Decorated methods, inherited ones first, in the order they were declared. */
   readonly methods: ReadonlyMap<string, MethodRecords>;
 }
 
 /**
- * The records that count for a class: its own, and its parents' where it does not declare the method itself.
+ * The records that count for a class: its own, and its parents' where it has none for the same method. A method that
+ * is overridden without decorators stays the command it was; one with decorators of its own is described by them alone.
  * Reading never changes a record, so a subclass cannot change its parent.
  */
 export function inheritedRecords(prototype: object): InheritedRecords {
+  let commands: readonly CommandRecord[] = [];
+  let groups: readonly GroupRecord[] = [];
+  const methods = new Map<string, MethodRecords>();
+  for (const level of ancestry(prototype)) {
+    const own = readOwnRecords(level);
+    if (!own) continue;
+    const ownCommands = own.classes.filter((record) => record.kind === 'command');
+    // Decorators of a class run from the last to the first.
+    const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
+    if (ownCommands.length > 0) commands = ownCommands;
+    groups = [...groups.filter(({ name }) => !ownGroups.some((other) => other.name === name)), ...ownGroups];
+    for (const [name, records] of own.methods) methods.set(name, records);
+  }
+  return { commands, groups, methods };
+}
+
+/** From the furthest parent to the class itself. */
+function ancestry(prototype: object): object[] {
   const chain: object[] = [];
   for (
     let at: object | null = prototype;
@@ -20,16 +41,5 @@ export function inheritedRecords(prototype: object): InheritedRecords {
   ) {
     chain.unshift(at);
   }
-  let classRecords: readonly ClassRecord[] = [];
-  const methods = new Map<string, MethodRecords>();
-  for (const level of chain) {
-    const own = readOwnRecords(level);
-    for (const name of Object.getOwnPropertyNames(level)) {
-      if (own?.methods.has(name) === false) methods.delete(name);
-    }
-    if (!own) continue;
-    if (own.classes.length > 0) classRecords = own.classes;
-    for (const [name, records] of own.methods) methods.set(name, records);
-  }
-  return { classRecords, methods };
+  return chain;
 }

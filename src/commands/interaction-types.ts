@@ -74,6 +74,8 @@ export interface EntryPointInteraction extends RepliableInteraction {
 export interface AutocompleteInteraction extends BaseInteraction {
   readonly kind: 'autocomplete';
   readonly commandPath: string;
+  /** Whether suggestions have been given, by this provider or by the deadline. */
+  readonly replied: boolean;
   /** The option being typed. Its value is text as typed so far, `''` included, for numeric options too. */
   readonly focused: { readonly name: string; readonly value: string };
   /** The values filled so far, by option name, as submitted and unchecked. The focused one is not among them. */

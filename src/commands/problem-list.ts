@@ -1,11 +1,27 @@
+import type { CommandDefinition } from './definition.js';
 import { helpFor, type ErrorCode, type Problem, type ProblemLocation } from '../errors.js';
 
 /** Gathers problems, so that an author sees all of them at once. */
 export class ProblemList {
   readonly #problems: Problem[] = [];
+  readonly #drafts: CommandDefinition[] = [];
 
   get all(): readonly Problem[] {
     return this.#problems;
+  }
+
+  /** What would be a command if the problems around it were mended. Its own mistakes are found as well. */
+  get drafts(): readonly CommandDefinition[] {
+    return this.#drafts;
+  }
+
+  draft(definition: CommandDefinition): void {
+    this.#drafts.push(definition);
+  }
+
+  /** Adds problems that were found elsewhere. */
+  take(problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
   }
 
   add(code: ErrorCode, location: ProblemLocation, found: string, wanted: string): void {

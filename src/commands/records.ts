@@ -1,43 +1,59 @@
 import { CommandryError } from '../errors.js';
-import type { EntryPointHandler, OptionType } from '../model/command.js';
-import type { AutocompleteProvider } from './option-type.js';
+import type { EntryPointHandler } from '../model/command.js';
+import type { CommandSettings } from './command-settings.js';
+import type { LocalizedTexts } from './localizations.js';
+import type { OptionSpec } from './option-spec.js';
 
-/** What `@Command` says of a class. */
-export interface ClassRecord {
+/** What a class decorator says: that the class is a command with subcommands, or that it has a group of them. */
+export type ClassRecord = CommandRecord | GroupRecord;
+
+export interface CommandRecord {
+  readonly kind: 'command';
   readonly name: string;
   readonly description: string;
+  readonly settings: CommandSettings;
+  /** Further classes whose subcommands belong to the command. Asked for when it is compiled, not before. */
+  readonly subcommands: () => readonly unknown[];
+}
+
+export interface GroupRecord {
+  readonly kind: 'group';
+  readonly name: string;
+  readonly description: string;
+  readonly texts: LocalizedTexts;
 }
 
 /** What a command decorator says of a method. */
 export type MethodRecord =
-  | { readonly kind: 'slash' | 'subcommand'; readonly name: string; readonly description: string }
-  | { readonly kind: 'user' | 'message'; readonly name: string }
+  | {
+      readonly kind: 'slash';
+      readonly name: string;
+      readonly description: string;
+      readonly settings: CommandSettings;
+    }
+  | {
+      readonly kind: 'subcommand';
+      readonly name: string;
+      readonly description: string;
+      readonly texts: LocalizedTexts;
+      /** The group it belongs to, if the author named one. */
+      readonly group: string | undefined;
+    }
+  | { readonly kind: 'user' | 'message'; readonly name: string; readonly settings: CommandSettings }
   | {
       readonly kind: 'entryPoint';
       readonly name: string;
       readonly description: string;
+      readonly settings: CommandSettings;
       readonly handler: EntryPointHandler;
     };
 
-/** What an option decorator says of a parameter, with the settings as the author wrote them. */
-export interface OptionRecord {
+/** What an option decorator says of a parameter. */
+export interface OptionRecord extends OptionSpec {
   /** Index of the parameter, from 0. */
   readonly index: number;
-  readonly type: typeof OptionType.STRING | typeof OptionType.INTEGER;
   readonly name: string;
   readonly description: string;
-  readonly settings: OptionRecordSettings;
-}
-
-export interface OptionRecordSettings {
-  readonly required?: boolean | undefined;
-  readonly choices?:
-    readonly (string | number | { readonly name: string; readonly value: string | number })[] | undefined;
-  readonly autocomplete?: AutocompleteProvider<string> | AutocompleteProvider<number> | undefined;
-  readonly minLength?: number | undefined;
-  readonly maxLength?: number | undefined;
-  readonly minValue?: number | undefined;
-  readonly maxValue?: number | undefined;
 }
 
 /** Everything that was recorded of one method. */

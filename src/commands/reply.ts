@@ -26,7 +26,8 @@ export interface MessageReply {
 export type Reply = string | MessageReply;
 
 /** What a handler may return: the reply, or nothing if it has called `reply()` itself. */
-export type HandlerResult = Awaitable<Reply | undefined> | Awaitable<void>;
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
+export type HandlerResult = Awaitable<Reply | undefined | void>;
 
 /** A suggestion: what the user reads and what is submitted. The name has 1 to 100 characters. */
 export interface Suggestion<V extends string | number> {

@@ -1,7 +1,9 @@
-import type { Executable, OptionDefinition } from '../commands/definition.js';
+import type { Executable, HandlerReference, OptionDefinition } from '../commands/definition.js';
+import type { BaseInteraction } from '../commands/interaction-types.js';
+import { OptionRefused } from '../commands/option-kind.js';
 import { nameOf, OptionType } from '../model/command.js';
-import { countCodePoints } from '../model/field-checker.js';
-import type { SubmittedValue } from '../model/interaction.js';
+import type { CommandData, SubmittedValue } from '../model/interaction.js';
+import { readValue } from './read-value.js';
 
 /** Why submitted values do not fit: the registered options differ from the classes, or the user sent a bad value. */
 export interface Misfit {
@@ -12,75 +14,86 @@ export interface Misfit {
 }
 
 export type Binding =
-  | { readonly fits: true; readonly parameters: readonly unknown[] }
+  | { readonly fits: true; readonly values: ReadonlyMap<string, unknown> }
   | { readonly fits: false; readonly misfits: readonly Misfit[] };
 
-/**
- * Puts submitted values in the places of a method's parameters, with `first` in front unless an option stands there.
- * What the user left out is `undefined`, so that the method's own default applies. Values are not trusted: their type
- * and bounds are checked here, whatever a client showed.
- */
-export function bind(executable: Executable, values: readonly SubmittedValue[], first: unknown): Binding {
+/** What was submitted to a command. */
+export interface Submitted {
+  readonly values: readonly SubmittedValue[];
+  readonly resolved: CommandData['resolved'];
+}
+
+/** Reads the submitted values by option name. What the user left out is not in the map. */
+export function bind({ options }: Executable, { values, resolved }: Submitted): Binding {
   const misfits: Misfit[] = [];
-  const parameters: unknown[] = [first];
-  const known = new Set<string>();
-  for (const option of executable.options) {
-    known.add(option.name);
+  const bound = new Map<string, unknown>();
+  for (const option of options) {
     const submitted = values.find(({ name }) => name === option.name);
-    const misfit = submitted ? findMisfit(option, submitted) : findMissing(option);
-    if (misfit) misfits.push({ option: option.name, ...misfit });
-    parameters[option.parameter] = submitted?.value;
+    if (!submitted) {
+      if (option.required) misfits.push(drift(option.name, 'nothing', 'a value: the option is required'));
+    } else if (submitted.type !== option.type) {
+      misfits.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
+    } else {
+      const read = readValue(option, submitted, resolved);
+      if (read.fits) bound.set(option.name, read.value);
+      else misfits.push(refused(option.name, submitted.value, read.wanted));
+    }
   }
   for (const { name } of values) {
-    if (known.has(name)) continue;
-    misfits.push({
-      code: 'DEFINITION_DRIFT',
-      option: name,
-      found: 'an option the class does not declare',
-      wanted: 'none',
-    });
+    if (options.some((option) => option.name === name)) continue;
+    misfits.push(drift(name, 'an option the class does not declare', 'none'));
   }
-  return misfits.length > 0 ? { fits: false, misfits } : { fits: true, parameters };
+  return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: bound };
 }
 
-type Fault = Omit<Misfit, 'option'>;
-
-function findMissing(option: OptionDefinition): Fault | undefined {
-  return option.required
-    ? { code: 'DEFINITION_DRIFT', found: 'nothing', wanted: 'a value: the option is required' }
-    : undefined;
+/** Whether values of these options have to be transformed before the handler gets them. */
+export function hasTransforms(options: readonly OptionDefinition[]): boolean {
+  return options.some(({ transform }) => transform !== undefined);
 }
 
-function findMisfit(option: OptionDefinition, { type, value }: SubmittedValue): Fault | undefined {
-  if (type !== option.type) {
-    const found = `a ${nameOf(OptionType, type)} option`;
-    return { code: 'DEFINITION_DRIFT', found, wanted: `a ${nameOf(OptionType, option.type)} option` };
+/**
+ * Makes domain values of those options that have a transform. A transform that refuses its value is a misfit of the
+ * user's; whatever else it throws is a failure of the handler's.
+ */
+export async function transformValues(
+  options: readonly OptionDefinition[],
+  values: ReadonlyMap<string, unknown>,
+  interaction: BaseInteraction,
+): Promise<Binding> {
+  const misfits: Misfit[] = [];
+  const transformed = new Map(values);
+  for (const { name, transform } of options) {
+    if (!transform || !values.has(name)) continue;
+    try {
+      transformed.set(name, await transform(values.get(name) as never, interaction));
+    } catch (error) {
+      if (!(error instanceof OptionRefused)) throw error;
+      misfits.push(refused(name, values.get(name), error.message));
+    }
   }
-  const wanted =
-    option.type === OptionType.STRING ? misfitOfText(option, value) : misfitOfInteger(option, value);
-  return wanted === undefined
-    ? undefined
-    : { code: 'OPTION_VALUE_REFUSED', found: JSON.stringify(value), wanted };
+  return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: transformed };
 }
 
-function misfitOfText(option: OptionDefinition, value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'a text';
-  const { minLength, maxLength } = option;
-  if (minLength !== undefined && countCodePoints(value) < minLength)
-    return `at least ${minLength} characters`;
-  if (maxLength !== undefined && countCodePoints(value) > maxLength) return `at most ${maxLength} characters`;
-  return misfitOfChoice(option, value);
+/** What the handler is called with: the interaction and the values in its parameters, or an object of them. */
+export function toParameters(
+  handler: HandlerReference,
+  interaction: unknown,
+  values: ReadonlyMap<string, unknown>,
+): unknown[] {
+  if (handler.kind === 'function') return [interaction, Object.fromEntries(values)];
+  const parameters = handler.parameters.map((name) => (name === undefined ? undefined : values.get(name)));
+  if (handler.parameters[0] === undefined) parameters[0] = interaction;
+  return parameters;
 }
 
-function misfitOfInteger(option: OptionDefinition, value: unknown): string | undefined {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'a whole number';
-  const { minValue, maxValue } = option;
-  if (minValue !== undefined && value < minValue) return `at least ${minValue}`;
-  if (maxValue !== undefined && value > maxValue) return `at most ${maxValue}`;
-  return misfitOfChoice(option, value);
+function drift(option: string, found: string, wanted: string): Misfit {
+  return { code: 'DEFINITION_DRIFT', option, found, wanted };
 }
 
-function misfitOfChoice({ choices }: OptionDefinition, value: string | number): string | undefined {
-  if (!choices || choices.some((choice) => choice.value === value)) return undefined;
-  return `one of ${choices.map(({ name }) => name).join(', ')}`;
+function refused(option: string, value: unknown, wanted: string): Misfit {
+  return { code: 'OPTION_VALUE_REFUSED', option, found: JSON.stringify(value), wanted };
+}
+
+function typeInWords(type: number): string {
+  return `option type ${nameOf(OptionType, type)}`;
 }

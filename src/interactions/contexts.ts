@@ -1,3 +1,4 @@
+import type { OptionDefinition } from '../commands/definition.js';
 import type * as types from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
 import type { AutocompletePayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
@@ -103,23 +104,33 @@ export class EntryPointContext extends Repliable implements types.EntryPointInte
   }
 }
 
+/** What is being typed, and into which option. */
+export interface TypedOption extends Pick<
+  types.AutocompleteInteraction,
+  'commandPath' | 'focused' | 'options'
+> {
+  readonly optionType: OptionDefinition['type'];
+}
+
 export class Autocomplete extends Base<AutocompletePayload> implements types.AutocompleteInteraction {
   readonly kind = 'autocomplete';
   readonly commandPath: string;
   readonly focused: types.AutocompleteInteraction['focused'];
   readonly options: types.AutocompleteInteraction['options'];
+  readonly #optionType: OptionDefinition['type'];
   readonly #onCut: (what: string) => void;
 
   constructor(
     raw: AutocompletePayload,
     response: Response,
-    typed: Pick<types.AutocompleteInteraction, 'commandPath' | 'focused' | 'options'>,
+    typed: TypedOption,
     onCut: (what: string) => void,
   ) {
     super(raw, response);
     this.commandPath = typed.commandPath;
     this.focused = typed.focused;
     this.options = typed.options;
+    this.#optionType = typed.optionType;
     this.#onCut = onCut;
   }
 
@@ -129,7 +140,7 @@ export class Autocomplete extends Base<AutocompletePayload> implements types.Aut
 
   // eslint-disable-next-line @typescript-eslint/require-await
   async respond(suggestions: readonly SuggestionInput[]): Promise<void> {
-    const { kept, cut } = toSuggestions(suggestions);
+    const { kept, cut } = toSuggestions(suggestions, this.#optionType);
     this.response.answer(toSuggestionsCallback(kept));
     if (cut !== undefined) this.#onCut(cut);
   }

@@ -20,13 +20,21 @@ export interface DispatchContext {
   readonly deadlineMs: number;
 }
 
+/** The same for one interaction. */
+export interface ArrivedContext extends DispatchContext {
+  /** When the request arrived, by the monotonic clock. */
+  readonly arrivedAtMs: number;
+}
+
 /** Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response. */
-export type Dispatch = (interaction: InvokedInteraction) => Promise<CallbackJson>;
+export type Dispatch = (interaction: InvokedInteraction, arrivedAtMs: number) => Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions);
-  return (interaction) =>
-    interaction.type === InteractionType.APPLICATION_COMMAND
-      ? handleCommand(context, route, interaction)
-      : handleAutocomplete(context, route, interaction);
+  return (interaction, arrivedAtMs) => {
+    const arrived = { ...context, arrivedAtMs };
+    return interaction.type === InteractionType.APPLICATION_COMMAND
+      ? handleCommand(arrived, route, interaction)
+      : handleAutocomplete(arrived, route, interaction);
+  };
 }

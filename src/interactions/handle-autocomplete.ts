@@ -1,9 +1,9 @@
-import type { OptionDefinition } from '../commands/definition.js';
+import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import type { AutocompletePayload } from '../model/interaction.js';
 import { Autocomplete } from './contexts.js';
-import type { DispatchContext } from './dispatch.js';
+import type { ArrivedContext, DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
 import { followPath, type Destination, type Route } from './route.js';
 import { runOnce } from './run-once.js';
@@ -11,7 +11,7 @@ import { toSuggestionsCallback, type CallbackJson } from './to-callback.js';
 
 /** Answers a user who types. A provider that is late or fails leaves an empty list and a line in the log. */
 export async function handleAutocomplete(
-  context: DispatchContext,
+  context: ArrivedContext,
   route: Route,
   interaction: AutocompletePayload,
 ): Promise<CallbackJson> {
@@ -21,8 +21,7 @@ export async function handleAutocomplete(
   if (!destination || !target) return answerUnfit(context, interaction, destination);
 
   const { commandPath } = destination;
-  const { className, methodName } = destination.executable.handler;
-  const handler = `${className}.${methodName}`;
+  const handler = nameOfHandler(destination.executable.handler);
   const where = { interactionId: interaction.id, command: commandPath, handler, option: target.name };
   const options = new Map(
     destination.values.filter(({ focused }) => focused !== true).map(({ name, value }) => [name, value]),
@@ -38,7 +37,12 @@ export async function handleAutocomplete(
 
   const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
     const focused = { name: target.name, value: target.typed };
-    const author = new Autocomplete(interaction, response, { commandPath, focused, options }, onCut);
+    const author = new Autocomplete(
+      interaction,
+      response,
+      { commandPath, focused, options, optionType: target.type },
+      onCut,
+    );
     const suggestions: unknown = await target.provider(target.typed, author);
     if (suggestions === undefined && author.replied) return;
     if (!Array.isArray(suggestions))
@@ -63,14 +67,17 @@ export async function handleAutocomplete(
 
 interface Target {
   readonly name: string;
+  readonly type: OptionDefinition['type'];
   readonly typed: string;
   readonly provider: NonNullable<OptionDefinition['autocomplete']>;
 }
 
 function findTarget({ executable, values }: Destination): Target | undefined {
   const focused = values.find((value) => value.focused === true);
-  const provider = executable.options.find(({ name }) => name === focused?.name)?.autocomplete;
-  return focused && provider && { name: focused.name, typed: String(focused.value), provider };
+  const option = executable.options.find(({ name }) => name === focused?.name);
+  if (!focused || !option?.autocomplete) return undefined;
+  const { name, type, autocomplete: provider } = option;
+  return { name, type, typed: String(focused.value), provider };
 }
 
 function answerUnfit(

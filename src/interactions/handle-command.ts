@@ -1,12 +1,13 @@
+import { nameOfHandler, type HandlerReference } from '../commands/definition.js';
 import type { RepliableInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
-import { CommandryError } from '../errors.js';
+import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
-import { bind } from './bind.js';
+import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
-import type { DispatchContext } from './dispatch.js';
+import type { ArrivedContext, DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
 import { answerMisfits } from './misfits.js';
 import { followPath, type Destination, type Route } from './route.js';
@@ -15,17 +16,17 @@ import { toMessageCallback, toNotice, type CallbackJson } from './to-callback.js
 
 /** Answers a used command. */
 export async function handleCommand(
-  context: DispatchContext,
+  context: ArrivedContext,
   route: Route,
   interaction: CommandInteraction,
 ): Promise<CallbackJson> {
   const destination = route(interaction.data);
   if (!destination) return answerUnknown(context, interaction);
-  const { className, methodName } = destination.executable.handler;
+  const { executable, values, commandPath } = destination;
   const where = {
     interactionId: interaction.id,
-    command: destination.commandPath,
-    handler: `${className}.${methodName}`,
+    command: commandPath,
+    handler: nameOfHandler(executable.handler),
   };
   const { log } = context;
 
@@ -35,18 +36,22 @@ export async function handleCommand(
       response.answer(answerMisfits(context, where, [TARGET_MISSING]));
       return;
     }
-    const binding = bind(destination.executable, destination.values, author);
+    let binding = bind(executable, { values, resolved: interaction.data.resolved });
+    if (binding.fits && hasTransforms(executable.options)) {
+      binding = await transformValues(executable.options, binding.values, author);
+    }
     if (!binding.fits) {
       response.answer(answerMisfits(context, where, binding.misfits));
       return;
     }
-    const result = await callHandler(context, destination, binding.parameters);
+    const result = await callHandler(
+      context,
+      executable.handler,
+      toParameters(executable.handler, author, binding.values),
+    );
     if (result !== undefined) response.answer(toMessageCallback(result));
     else if (response.state === 'waiting') {
-      throw new CommandryError(
-        'HANDLER_SILENT',
-        `${className}.${methodName}() neither returned a reply nor gave one.`,
-      );
+      throw new CommandryError('HANDLER_SILENT', `${where.handler} neither returned a reply nor gave one.`);
     }
   };
 
@@ -55,7 +60,7 @@ export async function handleCommand(
     failed: (error, response) => {
       const incidentId = context.makeIncidentId();
       const answered = !response.answerIfWaiting(toIncidentNotice(incidentId));
-      const event = error instanceof CommandryError ? error.code : 'HANDLER_FAILED';
+      const event = isCommandryError(error) ? error.code : 'HANDLER_FAILED';
       const message = `${where.handler} failed${answered ? ' after the interaction had been answered' : ''}.`;
       log({ level: 'error', event, message, ...where, incidentId, error: describeError(error) });
     },
@@ -94,15 +99,16 @@ function toIncidentNotice(incidentId: string): CallbackJson {
   );
 }
 
+/** The compiler has checked that the handler returns a reply; plain JavaScript is checked by the reply's schema. */
 async function callHandler(
   { instances }: DispatchContext,
-  { executable }: Destination,
+  handler: HandlerReference,
   parameters: readonly unknown[],
 ): Promise<Reply | undefined> {
-  const { target, methodName } = executable.handler;
-  const instance = instances.get(target) as Record<string, (...parameters: readonly unknown[]) => unknown>;
-  // The compiler has checked that the method returns a reply; plain JavaScript is checked by the reply's schema.
-  return (await instance[methodName]?.(...parameters)) as Reply | undefined;
+  type Method = (...parameters: readonly unknown[]) => unknown;
+  if (handler.kind === 'function') return (await (handler.run as Method)(...parameters)) as Reply | undefined;
+  const instance = instances.get(handler.target) as Record<string, Method>;
+  return (await instance[handler.methodName]?.(...parameters)) as Reply | undefined;
 }
 
 function toAuthorInteraction(

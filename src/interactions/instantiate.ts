@@ -1,27 +1,40 @@
-import type { CommandClass, CommandDefinition } from '../commands/definition.js';
+import { executablesOf, type CommandClass, type CommandDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
+
+/** Makes or finds the instance of a class, for example from a container. */
+export type Resolve = (target: CommandClass) => object;
+
+/** Calls the constructor without arguments. */
+export const construct: Resolve = (target) => new (target as new () => object)();
 
 /**
  * Makes one instance of each class that declares a method.
  *
- * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what it threw as cause.
+ * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
  */
-export function instantiate(definitions: readonly CommandDefinition[]): ReadonlyMap<CommandClass, object> {
+export function instantiate(
+  definitions: readonly CommandDefinition[],
+  resolve: Resolve,
+): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();
-  for (const definition of definitions) {
-    const executables = definition.kind === 'parent' ? definition.subcommands : [definition];
-    for (const { handler } of executables) {
-      const { target: Target, className } = handler;
-      if (!instances.has(Target)) instances.set(Target, construct(Target, className));
-    }
+  for (const { executable } of definitions.flatMap(executablesOf)) {
+    const { handler } = executable;
+    if (handler.kind !== 'method' || instances.has(handler.target)) continue;
+    instances.set(handler.target, resolveInstance(handler.target, handler.className, resolve));
   }
   return instances;
 }
 
-function construct(Target: CommandClass, className: string): object {
+function resolveInstance(target: CommandClass, className: string, resolve: Resolve): object {
+  let instance: unknown;
   try {
-    return new Target();
+    instance = resolve(target);
   } catch (cause) {
-    throw new CommandryError('CONSTRUCTOR_FAILED', `new ${className}() failed.`, { cause });
+    throw new CommandryError('CONSTRUCTOR_FAILED', `No instance of ${className} could be made.`, { cause });
   }
+  if (instance instanceof target) return instance;
+  throw new CommandryError(
+    'CONSTRUCTOR_FAILED',
+    `resolve(${className}) answered something that is no ${className}.`,
+  );
 }

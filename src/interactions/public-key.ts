@@ -39,7 +39,36 @@ export function readPublicKey(text: unknown): KeyObject {
   if (SMALL_ORDER_Y.has(y)) {
     throw new CommandryError('PUBLIC_KEY_SMALL_ORDER', 'publicKey is a point of small order on the curve.');
   }
+  if (!isOnCurve(y)) {
+    throw new CommandryError(
+      'PUBLIC_KEY_INVALID',
+      'publicKey is 64 hex digits, but of no key: is one of them wrong?',
+    );
+  }
   return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
+}
+
+/**
+ * Whether the curve has a point with this y. Half of all numbers have none, so this finds every second mistyped key at
+ * start, which would otherwise refuse every request.
+ */
+function isOnCurve(y: bigint): boolean {
+  if (y >= P) return false;
+  const d = (-121665n * power(121666n, P - 2n)) % P;
+  const xx = ((y * y - 1n) * power(d * y * y + 1n, P - 2n)) % P;
+  // Euler's criterion: a square to the power of (p - 1) / 2 is 1.
+  return power(xx, (P - 1n) / 2n) === 1n;
+}
+
+/** `base` to the power of `exponent`, modulo p, not negative. */
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let square = ((base % P) + P) % P;
+  for (let bits = exponent; bits > 0n; bits >>= 1n) {
+    if ((bits & 1n) === 1n) result = (result * square) % P;
+    square = (square * square) % P;
+  }
+  return result;
 }
 
 /** Says what was pasted in place of the key, without repeating it: it may be a secret. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError, type Log } from '../log.js';
 import { InteractionType } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
@@ -26,9 +26,10 @@ export interface ReceiveContext {
 export function createReceive(context: ReceiveContext): Receive {
   const refusals = new RefusalLog(context.log, context.clock);
   return async (request) => {
+    const arrivedAtMs = context.clock.monotonicMs();
     try {
       checkForm(request);
-      return toResponse(200, await answer(context, await readVerified(context, request)));
+      return toResponse(200, await answer(context, await readVerified(context, request), arrivedAtMs));
     } catch (error) {
       return refuse({ ...context, refusals }, error);
     }
@@ -66,6 +67,7 @@ async function readVerified({ publicKey }: ReceiveContext, request: IncomingRequ
 async function answer(
   { applicationId, dispatch }: ReceiveContext,
   bytes: VerifiedBytes,
+  arrivedAtMs: number,
 ): Promise<CallbackJson> {
   const interaction = decodeInteraction(bytes);
   if (interaction.application_id !== applicationId) {
@@ -74,7 +76,7 @@ async function answer(
       `An interaction for application ${interaction.application_id} arrived at application ${applicationId}.`,
     );
   }
-  return interaction.type === InteractionType.PING ? PONG : dispatch(interaction);
+  return interaction.type === InteractionType.PING ? PONG : dispatch(interaction, arrivedAtMs);
 }
 
 function toResponse(status: number, body: string, headers: Record<string, string> = {}): OutgoingResponse {
@@ -89,7 +91,7 @@ function refuse(
   { log, refusals }: ReceiveContext & { readonly refusals: RefusalLog },
   error: unknown,
 ): OutgoingResponse {
-  if (!(error instanceof CommandryError)) {
+  if (!isCommandryError(error)) {
     log({
       level: 'error',
       event: 'INTERNAL',

@@ -1,4 +1,4 @@
-import type { CommandDefinition, Executable } from '../commands/definition.js';
+import { executablesOf, type CommandDefinition, type Executable } from '../commands/definition.js';
 import { CommandType, OptionType } from '../model/command.js';
 import type { CommandData, SubmittedOption, SubmittedValue } from '../model/interaction.js';
 
@@ -20,12 +20,8 @@ export type Route = (data: CommandData) => Destination | undefined;
 export function createRoute(definitions: readonly CommandDefinition[]): Route {
   const routes = new Map<string, Executable>();
   for (const definition of definitions) {
-    if (definition.kind !== 'parent') {
-      routes.set(toKey(definition.type, definition.name), definition);
-      continue;
-    }
-    for (const subcommand of definition.subcommands) {
-      routes.set(toKey(definition.type, `${definition.name} ${subcommand.name}`), subcommand);
+    for (const { path, executable } of executablesOf(definition)) {
+      routes.set(toKey(definition.type, path), executable);
     }
   }
   return (data) => {

@@ -1,4 +1,4 @@
-import type { DispatchContext } from './dispatch.js';
+import type { ArrivedContext } from './dispatch.js';
 import { InitialResponse } from './initial-response.js';
 import type { CallbackJson } from './to-callback.js';
 
@@ -13,18 +13,39 @@ export interface Run {
   readonly missed: () => void;
 }
 
-/** Lets the author's code and the deadline race for the one initial response, and waits for the winner. */
-export async function runOnce({ clock, deadlineMs }: DispatchContext, run: Run): Promise<CallbackJson> {
+/**
+ * Lets the author's code and the deadline race for the one initial response, and waits for the winner. The deadline
+ * counts from the arrival of the request, so a body that came slowly leaves less time.
+ */
+export async function runOnce(context: ArrivedContext, run: Run): Promise<CallbackJson> {
+  const { clock, deadlineMs, arrivedAtMs } = context;
   const response = new InitialResponse<CallbackJson>();
-  const cancel = clock.after(deadlineMs, () => {
-    if (response.expire(run.late())) run.missed();
+  const remainingMs = Math.max(0, deadlineMs - (clock.monotonicMs() - arrivedAtMs));
+  const cancel = clock.after(remainingMs, () => {
+    if (response.expire(run.late()))
+      guard(() => {
+        run.missed();
+      });
   });
   run.start(response).catch((error: unknown) => {
-    run.failed(error, response);
+    guard(() => {
+      run.failed(error, response);
+    });
+    // Whatever happened on the way, somebody is waiting.
+    response.answerIfWaiting(run.late());
   });
   try {
     return await response.settled;
   } finally {
     cancel();
+  }
+}
+
+/** A log that throws must not end the process, nor keep a user waiting. */
+function guard(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // There is nobody left to tell.
   }
 }

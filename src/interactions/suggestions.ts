@@ -1,4 +1,6 @@
+import type { OptionDefinition } from '../commands/definition.js';
 import type { Suggestion } from '../commands/reply.js';
+import { OptionType } from '../model/command.js';
 import { hasAtMostCodePoints } from '../model/field-checker.js';
 import { COMMAND_LIMITS } from '../model/limits.js';
 
@@ -13,15 +15,18 @@ export interface SuggestionsThatFit {
 
 /**
  * Brings suggestions into the form and the limits of the service: the first 25, names shortened to 100 characters.
- * A text value of over 100 characters, a value that is no finite number and an empty name cannot be shown and are
- * left out.
+ * A value that is none of the option's type, a text value of over 100 characters and an empty name cannot be shown
+ * and are left out.
  */
-export function toSuggestions(list: readonly SuggestionInput[]): SuggestionsThatFit {
+export function toSuggestions(
+  list: readonly SuggestionInput[],
+  optionType: OptionDefinition['type'],
+): SuggestionsThatFit {
   const { max } = COMMAND_LIMITS.choiceName;
   const named = list.map((element) =>
     typeof element === 'object' ? element : { name: String(element), value: element },
   );
-  const usable = named.filter(({ name, value }) => name !== '' && isUsableValue(value));
+  const usable = named.filter(({ name, value }) => isUsableName(name) && isUsableValue(value, optionType));
   const kept = usable
     .slice(0, COMMAND_LIMITS.choices)
     .map(({ name, value }) => ({ name: shorten(name, max), value }));
@@ -37,10 +42,15 @@ export function toSuggestions(list: readonly SuggestionInput[]): SuggestionsThat
   return { kept, cut: faults.length > 0 ? faults.join(', ') : undefined };
 }
 
-function isUsableValue(value: string | number): boolean {
-  return typeof value === 'string'
-    ? value.length <= COMMAND_LIMITS.choiceStringValue
-    : Number.isFinite(value);
+/** Plain JavaScript can return anything. */
+function isUsableName(name: unknown): boolean {
+  return typeof name === 'string' && name !== '';
+}
+
+function isUsableValue(value: unknown, optionType: OptionDefinition['type']): boolean {
+  if (optionType === OptionType.INTEGER) return Number.isSafeInteger(value);
+  if (optionType === OptionType.NUMBER) return Number.isFinite(value);
+  return typeof value === 'string' && hasAtMostCodePoints(value, COMMAND_LIMITS.choiceStringValue);
 }
 
 /** Cuts by code points, so that no half character is left behind. */

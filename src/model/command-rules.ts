@@ -1,127 +1,132 @@
-import { CommandType, EntryPointHandler, OptionType } from './command.js';
-import { FieldChecker, type JsonObject } from './field-checker.js';
+import { checkCommonFields, checkDescription, checkHandler, checkNoOptions } from './command-field-rules.js';
+import { CommandType } from './command.js';
+import { IntegrationType } from './context.js';
+import { FieldChecker, isPresent, type JsonObject, type Path } from './field-checker.js';
 import type { Issue } from './issue.js';
 import { COMMAND_LIMITS } from './limits.js';
-import { checkOptions, hasNamePattern } from './option-rules.js';
-
-const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
+import { checkLocalizations } from './localization-rules.js';
+import { hasNamePattern } from './name-rules.js';
+import { checkOptions } from './option-rules.js';
+import { countCommandSize } from './size-rules.js';
+import { isSnowflake } from './snowflake.js';
 
 /** Where a command is registered: for every guild, or for one. */
 export type CommandScope = 'global' | 'guild';
 
+/** What of an application its commands depend on. */
+export interface CommandOwner {
+  /** Whether it has an Activity. Entry point commands need one. */
+  readonly embedded: boolean;
+  /** The installation contexts it supports. */
+  readonly integrationTypes: readonly number[];
+}
+
+/** What is told apart from a command itself. */
+export interface Surroundings {
+  readonly scope: CommandScope;
+  readonly application: CommandOwner;
+}
+
+/** An application of which nothing is known: it may have an Activity, and any installation context. */
+const ANY_APPLICATION: CommandOwner = {
+  embedded: true,
+  integrationTypes: Object.values(IntegrationType),
+};
+
+const COMMAND_TYPES = Object.values(CommandType);
+const TYPES_WITHOUT_ACTIVITY = COMMAND_TYPES.filter((type) => type !== CommandType.PRIMARY_ENTRY_POINT);
+const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
+
 /**
  * Every way in which the body of one create call breaks a rule of the service; empty when it would be accepted.
- * The body may be anything that JSON can hold. Never throws.
+ * The body may be anything that JSON can hold. Never throws, and looks three lists of options deep.
+ *
+ * @param application - What is known of the application. Default: an Activity, and every installation context.
  */
-export function findCommandIssues(payload: unknown, scope: CommandScope): Issue[] {
+export function findCommandIssues(
+  payload: unknown,
+  scope: CommandScope,
+  application: CommandOwner = ANY_APPLICATION,
+): Issue[] {
   const check = new FieldChecker();
   const command = check.object(payload, []);
-  if (command) checkCommand(check, command, [], scope);
+  if (command) checkCommand(check, command, [], { scope, application });
   return check.issues;
 }
 
-/** The same for the body of a bulk overwrite: each command by itself, unique type and name, and the counts by type. */
-export function findBulkIssues(payload: unknown, scope: CommandScope): Issue[] {
+/**
+ * The same for the body of a bulk overwrite: each command by itself and the id it may name, unique type and name, and
+ * the counts by type.
+ */
+export function findBulkIssues(
+  payload: unknown,
+  scope: CommandScope,
+  application: CommandOwner = ANY_APPLICATION,
+): Issue[] {
   const check = new FieldChecker();
-  const commands = check.array(payload, [], COMMAND_LIMITS.bulk) ?? [];
-  const seen = new Set<string>();
-  const counts = new Map<unknown, number>();
+  const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk) ?? [];
+  const names = new Set<string>();
+  const counts = new Map<CommandType, number>();
   for (const [index, element] of commands.entries()) {
-    const command = check.object(element, [index]);
+    const path = [index];
+    const command = check.object(element, path);
     if (!command) continue;
-    checkCommand(check, command, [index], scope);
-    checkCount(check, command, [index], counts);
-    if (typeof command['name'] !== 'string') continue;
-    const key = JSON.stringify([command['type'] ?? CommandType.CHAT_INPUT, command['name']]);
-    if (seen.has(key)) check.add([index], { code: 'COMMAND_NAME_DUPLICATE' }, command['name']);
-    seen.add(key);
+    const { id, name } = command;
+    if (isPresent(id) && !isSnowflake(id)) check.add(path, 'id', { code: 'NOT_A_SNOWFLAKE' }, id);
+    checkCommand(check, command, path, { scope, application });
+    const type = COMMAND_TYPES.find((known) => known === (command['type'] ?? CommandType.CHAT_INPUT));
+    if (type === undefined) continue;
+    checkCount(check, type, scope, counts, path, name);
+    if (typeof name !== 'string') continue;
+    const key = `${type} ${name}`;
+    if (names.has(key)) check.add(path, undefined, { code: 'COMMAND_NAME_DUPLICATE' }, name);
+    names.add(key);
   }
   return check.issues;
 }
 
-/** Reports the first command of a type that is one too many. */
+/** Reports the first command of a type that is one too many. In a guild an entry point is refused for itself. */
 function checkCount(
   check: FieldChecker,
-  command: JsonObject,
-  path: Issue['path'],
-  counts: Map<unknown, number>,
+  type: CommandType,
+  scope: CommandScope,
+  counts: Map<CommandType, number>,
+  path: Path,
+  name: unknown,
 ): void {
-  const value = command['type'] ?? CommandType.CHAT_INPUT;
-  const count = (counts.get(value) ?? 0) + 1;
-  counts.set(value, count);
-  const type = COMMAND_TYPE_NAMES.find((name) => CommandType[name] === value);
-  if (!type) return;
-  const max = COMMAND_LIMITS.commands[type];
-  if (count === max + 1) check.add(path, { code: 'TOO_MANY_COMMANDS', type, max }, command['name']);
+  if (type === CommandType.PRIMARY_ENTRY_POINT && scope === 'guild') return;
+  const count = (counts.get(type) ?? 0) + 1;
+  counts.set(type, count);
+  const typeName = COMMAND_TYPE_NAMES.find((known) => CommandType[known] === type) ?? 'CHAT_INPUT';
+  const max = COMMAND_LIMITS.commands[typeName];
+  if (count !== max + 1) return;
+  check.add(path, undefined, { code: 'TOO_MANY_COMMANDS', type: typeName, max }, name);
 }
 
-function checkCommand(
-  check: FieldChecker,
-  command: JsonObject,
-  path: Issue['path'],
-  scope: CommandScope,
-): void {
+function checkCommand(check: FieldChecker, command: JsonObject, path: Path, around: Surroundings): void {
   const type = command['type'] ?? CommandType.CHAT_INPUT;
-  checkCommandName(check, command['name'], [...path, 'name'], type);
+  const isChatInput = type === CommandType.CHAT_INPUT;
+  const name = check.text(command['name'], path, 'name', COMMAND_LIMITS.name);
+  if (isChatInput && name !== undefined && !hasNamePattern(name)) {
+    check.add(path, 'name', { code: 'NAME_INVALID' }, name);
+  }
+  checkLocalizations(check, command, path, isChatInput);
+  checkCommonFields(check, command, path, around);
+  const size = countCommandSize(command);
+  if (size > COMMAND_LIMITS.size) {
+    check.add(path, undefined, { code: 'COMMAND_TOO_LARGE', max: COMMAND_LIMITS.size }, size);
+  }
   // What the other fields may be is told by the type; without one there is nothing to hold them against.
-  if (!check.oneOf(type, [...path, 'type'], Object.values(CommandType))) return;
+  if (!check.oneOf(type, path, 'type', COMMAND_TYPES)) return;
   checkDescription(check, command, path, type);
-  if (type === CommandType.CHAT_INPUT) {
-    checkOptions(
-      check,
-      command['options'],
-      [...path, 'options'],
-      [OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP],
-    );
-  } else {
-    checkNoOptions(check, command['options'], [...path, 'options']);
-  }
-  checkHandler(check, command, path, type, scope);
+  if (isChatInput) checkOptions(check, command['options'], [...path, 'options'], 'command');
+  else checkNoOptions(check, command['options'], path);
+  checkHandler(check, command['handler'], path, type);
+  if (type === CommandType.PRIMARY_ENTRY_POINT) checkEntryPoint(check, path, around);
 }
 
-function checkCommandName(check: FieldChecker, name: unknown, path: Issue['path'], type: unknown): void {
-  const text = check.text(name, path, COMMAND_LIMITS.name);
-  if (text !== undefined && type === CommandType.CHAT_INPUT && !hasNamePattern(text)) {
-    check.add(path, { code: 'NAME_INVALID' }, text);
-  }
-}
-
-function checkDescription(
-  check: FieldChecker,
-  command: JsonObject,
-  path: Issue['path'],
-  type: unknown,
-): void {
-  const description = command['description'];
-  const at = [...path, 'description'];
-  if (type === CommandType.CHAT_INPUT) {
-    check.text(description, at, COMMAND_LIMITS.description);
-  } else if (description !== undefined && description !== null && description !== '') {
-    if (type === CommandType.PRIMARY_ENTRY_POINT) check.text(description, at, COMMAND_LIMITS.description);
-    else check.add(at, { code: 'CONTEXT_MENU_DESCRIPTION' }, description);
-  }
-}
-
-/** An empty list says as much as no list. */
-function checkNoOptions(check: FieldChecker, options: unknown, path: Issue['path']): void {
-  if (options === undefined || options === null) return;
-  const list = check.array(options, path, COMMAND_LIMITS.options);
-  if (list && list.length > 0) check.add(path, { code: 'CONTEXT_MENU_OPTIONS' }, options);
-}
-
-function checkHandler(
-  check: FieldChecker,
-  command: JsonObject,
-  path: Issue['path'],
-  type: unknown,
-  scope: CommandScope,
-): void {
-  const isEntryPoint = type === CommandType.PRIMARY_ENTRY_POINT;
-  if (isEntryPoint && scope === 'guild') {
-    check.add([...path, 'type'], { code: 'ENTRY_POINT_IN_GUILD' }, type);
-  }
-  const handler = command['handler'];
-  if (handler === undefined || handler === null) return;
-  if (isEntryPoint) check.oneOf(handler, [...path, 'handler'], Object.values(EntryPointHandler));
-  else check.add([...path, 'handler'], { code: 'HANDLER_NOT_ALLOWED' }, handler);
+function checkEntryPoint(check: FieldChecker, path: Path, { scope, application }: Surroundings): void {
+  const type = CommandType.PRIMARY_ENTRY_POINT;
+  if (scope === 'guild') check.add(path, 'type', { code: 'ENTRY_POINT_IN_GUILD' }, type);
+  else if (!application.embedded) check.oneOf(type, path, 'type', TYPES_WITHOUT_ACTIVITY);
 }

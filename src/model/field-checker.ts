@@ -1,46 +1,75 @@
+import { countCodePoints } from './code-points.js';
+import { describeFound } from './describe-found.js';
 import type { Issue, IssueRule, Kind } from './issue.js';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-type Path = Issue['path'];
+export { countCodePoints, hasAtMostCodePoints } from './code-points.js';
 
-/** Collects issues while a payload is walked once. Each method answers the value if it can be looked into further. */
+/** An object of JSON, of which nothing is known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Field names and list indices from the root of a payload. */
+export type Path = Issue['path'];
+
+/** The last part of a path; left out where the place itself is meant. */
+export type Step = string | number | undefined;
+
+/** Whether a field is there: null says as much as leaving it out. */
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** An object, not a list and not null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Collects issues while a payload is walked once. Each method takes a value, the place it stands in and the step to it
+ * from there, and answers the value if it can be looked into further. Paths are put together for issues alone.
+ */
 export class FieldChecker {
   readonly issues: Issue[] = [];
 
-  add(path: Path, rule: IssueRule, found: unknown): void {
-    this.issues.push({ ...rule, path, found: describeFound(found) });
+  add(path: Path, step: Step, rule: IssueRule, found: unknown): void {
+    this.issues.push({
+      ...rule,
+      path: step === undefined ? path : [...path, step],
+      found: describeFound(found),
+    });
   }
 
-  /** An object, not a list and not null. */
-  object(value: unknown, path: Path): JsonObject | undefined {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-    this.#refuse(value, path, 'object');
+  object(value: unknown, path: Path, step?: Step): JsonObject | undefined {
+    if (isJsonObject(value)) return value;
+    this.#refuse(value, path, step, 'object');
     return undefined;
   }
 
-  /** A list of at most `max` elements. */
-  array(value: unknown, path: Path, max: number): readonly unknown[] | undefined {
+  /** A list of at most `max` elements. What stands beyond is not looked at. */
+  array(value: unknown, path: Path, step: Step, max: number): readonly unknown[] | undefined {
     if (!Array.isArray(value)) {
-      this.#refuse(value, path, 'array');
+      this.#refuse(value, path, step, 'array');
       return undefined;
     }
-    if (value.length > max) this.add(path, { code: 'TOO_MANY', max }, value);
-    return value as readonly unknown[];
+    const list = value as readonly unknown[];
+    if (list.length <= max) return list;
+    this.add(path, step, { code: 'TOO_MANY', max }, list);
+    return list.slice(0, max);
   }
 
   /** A required text whose length, in code points, is within the limits. */
   text(
     value: unknown,
     path: Path,
-    length: { readonly min: number; readonly max: number },
+    step: Step,
+    { min, max }: { readonly min: number; readonly max: number },
   ): string | undefined {
     if (typeof value !== 'string') {
-      this.#refuse(value, path, 'string');
+      this.#refuse(value, path, step, 'string');
       return undefined;
     }
     const characters = countCodePoints(value);
-    if (characters >= length.min && characters <= length.max) return value;
-    this.add(path, { code: 'BAD_LENGTH', min: length.min, max: length.max }, value);
+    if (characters >= min && characters <= max) return value;
+    this.add(path, step, { code: 'BAD_LENGTH', min, max }, value);
     return undefined;
   }
 
@@ -48,59 +77,35 @@ export class FieldChecker {
   number(
     value: unknown,
     path: Path,
+    step: Step,
     kind: 'integer' | 'number',
-    range: { readonly min: number; readonly max: number },
+    { min, max }: { readonly min: number; readonly max: number },
   ): number | undefined {
     if (typeof value !== 'number' || (kind === 'integer' && !Number.isInteger(value))) {
-      this.#refuse(value, path, kind);
+      this.#refuse(value, path, step, kind);
       return undefined;
     }
-    if (value >= range.min && value <= range.max) return value;
-    this.add(path, { code: 'OUT_OF_RANGE', ...range }, value);
+    if (value >= min && value <= max) return value;
+    this.add(path, step, { code: 'OUT_OF_RANGE', min, max }, value);
     return undefined;
   }
 
-  boolean(value: unknown, path: Path): boolean | undefined {
+  boolean(value: unknown, path: Path, step: Step): boolean | undefined {
     if (typeof value === 'boolean') return value;
-    this.#refuse(value, path, 'boolean');
+    this.#refuse(value, path, step, 'boolean');
     return undefined;
   }
 
   /** One of a closed list of values. */
-  oneOf(value: unknown, path: Path, allowed: readonly (number | string)[]): boolean {
+  oneOf(value: unknown, path: Path, step: Step, allowed: readonly (number | string)[]): boolean {
     if ((allowed as readonly unknown[]).includes(value)) return true;
-    if (value === undefined || value === null) this.add(path, { code: 'FIELD_REQUIRED' }, value);
-    else this.add(path, { code: 'NOT_ALLOWED_VALUE', allowed }, value);
+    if (isPresent(value)) this.add(path, step, { code: 'NOT_ALLOWED_VALUE', allowed }, value);
+    else this.add(path, step, { code: 'FIELD_REQUIRED' }, value);
     return false;
   }
 
-  #refuse(value: unknown, path: Path, kind: Kind): void {
-    if (value === undefined || value === null) this.add(path, { code: 'FIELD_REQUIRED' }, value);
-    else this.add(path, { code: 'WRONG_KIND', kind }, value);
+  #refuse(value: unknown, path: Path, step: Step, kind: Kind): void {
+    if (isPresent(value)) this.add(path, step, { code: 'WRONG_KIND', kind }, value);
+    else this.add(path, step, { code: 'FIELD_REQUIRED' }, value);
   }
-}
-
-/** Whether a text has at most so many code points. Most texts are told by their length alone. */
-export function hasAtMostCodePoints(text: string, max: number): boolean {
-  return text.length <= max || countCodePoints(text) <= max;
-}
-
-/** Characters as a reader counts them on the service: code points, not UTF-16 units. */
-export function countCodePoints(text: string): number {
-  return Array.from(text).length;
-}
-
-const LONGEST_FOUND = 60;
-
-function describeFound(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'string') {
-    const length = countCodePoints(value);
-    return length > LONGEST_FOUND
-      ? `${JSON.stringify(Array.from(value).slice(0, LONGEST_FOUND).join('') + '…')} (${length} characters)`
-      : JSON.stringify(value);
-  }
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return JSON.stringify(value);
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { PartialChannel } from './channel.js';
-import { CommandType, OptionType } from './command.js';
-import { InvokingMember, ResolvedMember } from './member.js';
-import { Message } from './message.js';
+import { Channel } from './channel.js';
+import { CommandData } from './command-data.js';
+import { Entitlement } from './entitlement.js';
+import { PartialGuild } from './guild.js';
+import { IntegrationOwners } from './integration-owners.js';
+import { InvokingMember } from './member.js';
 import { Snowflake } from './snowflake.js';
 import { User } from './user.js';
+
+export { CommandData } from './command-data.js';
+export { SubmittedOption, SubmittedValue } from './submitted-option.js';
 
 /** Interaction types of the service. */
 export const InteractionType = {
@@ -16,11 +21,21 @@ export const InteractionType = {
 } as const;
 export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType];
 
-/** The fields that every delivered interaction carries. */
+/** The fields that every delivered interaction carries. Only what nothing works without is required. */
 const envelope = {
+  /** Its timestamp is the moment of the interaction. */
   id: Snowflake,
   application_id: Snowflake,
+  /** Opaque. Answers for 15 minutes after the initial response. */
   token: z.string().min(1),
+  /** Always 1. */
+  version: z.int().optional(),
+  /** A bit set in decimal text: what the app may do in the channel. */
+  app_permissions: z.string().optional(),
+  entitlements: z.array(Entitlement).optional(),
+  authorizing_integration_owners: IntegrationOwners.optional(),
+  /** Who caused it outside guilds; of a PING a user of the service itself. */
+  user: User.optional(),
 };
 
 /** The service asking whether the endpoint is there. */
@@ -30,15 +45,19 @@ export type PingInteraction = z.infer<typeof PingInteraction>;
 /** Who used a command, and where. A member in guilds, a user elsewhere; never both. */
 const invocation = {
   ...envelope,
+  guild: PartialGuild.optional(),
   guild_id: Snowflake.optional(),
-  channel_id: Snowflake.optional(),
-  channel: PartialChannel.optional(),
-  member: InvokingMember.optional(),
-  user: User.optional(),
-  locale: z.string().optional(),
+  /** The guild's preferred locale. */
   guild_locale: z.string().optional(),
-  app_permissions: z.string().optional(),
+  channel: Channel.optional(),
+  channel_id: Snowflake.optional(),
+  member: InvokingMember.optional(),
+  /** The language of the user's client. */
+  locale: z.string().optional(),
+  /** An interaction context: 0 to 2. */
   context: z.int().nullish(),
+  /** Bytes a file of an answer may have. */
+  attachment_size_limit: z.int().optional(),
 };
 
 const NO_INVOKER = 'must have a member or a user';
@@ -46,49 +65,6 @@ const NO_INVOKER = 'must have a member or a user';
 function hasInvoker(invoked: { readonly member?: unknown; readonly user?: unknown }): boolean {
   return invoked.member !== undefined || invoked.user !== undefined;
 }
-
-/** A filled option with a value. `focused` marks the one being typed. */
-export const SubmittedValue = z.looseObject({
-  name: z.string(),
-  type: z.int(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
-  focused: z.boolean().optional(),
-});
-export type SubmittedValue = z.infer<typeof SubmittedValue>;
-
-const SubmittedSubcommand = z.looseObject({
-  name: z.string(),
-  type: z.literal(OptionType.SUB_COMMAND),
-  options: z.array(SubmittedValue).optional(),
-});
-
-const SubmittedGroup = z.looseObject({
-  name: z.string(),
-  type: z.literal(OptionType.SUB_COMMAND_GROUP),
-  options: z.array(SubmittedSubcommand).optional(),
-});
-
-/** An element of `data.options`: a value, or a step towards a subcommand. The nesting is at most three deep. */
-export const SubmittedOption = z.union([SubmittedGroup, SubmittedSubcommand, SubmittedValue]);
-export type SubmittedOption = z.infer<typeof SubmittedOption>;
-
-const ResolvedData = z.looseObject({
-  users: z.record(z.string(), User).optional(),
-  members: z.record(z.string(), ResolvedMember).optional(),
-  messages: z.record(z.string(), Message).optional(),
-});
-
-/** `data` of an invoked or completed command. */
-export const CommandData = z.looseObject({
-  id: Snowflake,
-  name: z.string(),
-  type: z.int().default(CommandType.CHAT_INPUT),
-  guild_id: Snowflake.optional(),
-  target_id: Snowflake.optional(),
-  options: z.array(SubmittedOption).optional(),
-  resolved: ResolvedData.optional(),
-});
-export type CommandData = z.infer<typeof CommandData>;
 
 /** A used command: slash, user, message or entry point. */
 export const CommandInteraction = z

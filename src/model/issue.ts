@@ -1,3 +1,5 @@
+import { FILE_TYPE_GROUPS } from './file-types.js';
+
 /** The JSON kinds a field can be asked to have. */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
@@ -21,7 +23,16 @@ export type IssueRule =
   | { readonly code: 'CONTEXT_MENU_DESCRIPTION' }
   | { readonly code: 'CONTEXT_MENU_OPTIONS' }
   | { readonly code: 'HANDLER_NOT_ALLOWED' }
-  | { readonly code: 'ENTRY_POINT_IN_GUILD' };
+  | { readonly code: 'ENTRY_POINT_IN_GUILD' }
+  | { readonly code: 'TOO_FEW'; readonly min: number; readonly max: number }
+  | { readonly code: 'VALUE_REPEATED' }
+  | { readonly code: 'NOT_A_SNOWFLAKE' }
+  | { readonly code: 'NOT_A_PERMISSION_SET' }
+  | { readonly code: 'NOT_A_DICTIONARY' }
+  | { readonly code: 'LOCALIZED_NAME_TAKEN'; readonly locale: string }
+  | { readonly code: 'FILE_TYPE_INVALID' }
+  | { readonly code: 'CONTEXT_NOT_IN_GUILD' }
+  | { readonly code: 'COMMAND_TOO_LARGE'; readonly max: number };
 
 export type IssueCode = IssueRule['code'];
 
@@ -74,5 +85,23 @@ export function describeWanted(issue: IssueRule): string {
       return 'a handler on entry point commands only';
     case 'ENTRY_POINT_IN_GUILD':
       return 'an entry point command among the global commands only';
+    case 'TOO_FEW':
+      return issue.min === 1 ? 'at least one element' : `at least ${issue.min} elements`;
+    case 'VALUE_REPEATED':
+      return 'each value once';
+    case 'NOT_A_SNOWFLAKE':
+      return 'a snowflake: 1 to 20 decimal digits in a string';
+    case 'NOT_A_PERMISSION_SET':
+      return 'a set of permission bits as decimal text, 0 to 2^54-1';
+    case 'NOT_A_DICTIONARY':
+      return 'an object with a text for each locale';
+    case 'LOCALIZED_NAME_TAKEN':
+      return `a name for ${issue.locale} that no other option of the list has, by default or for ${issue.locale}`;
+    case 'FILE_TYPE_INVALID':
+      return `one of ${Object.keys(FILE_TYPE_GROUPS).join(', ')}, or an extension with its dot`;
+    case 'CONTEXT_NOT_IN_GUILD':
+      return 'no BOT_DM among the contexts of a guild command';
+    case 'COMMAND_TOO_LARGE':
+      return `at most ${issue.max} characters in all names, descriptions and choice values together`;
   }
 }

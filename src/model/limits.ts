@@ -15,6 +15,14 @@ export const COMMAND_LIMITS = {
   commands: { CHAT_INPUT: 100, USER: 15, MESSAGE: 15, PRIMARY_ENTRY_POINT: 1 },
   /** Elements of one bulk overwrite. */
   bulk: 130,
+  /** Extensions and groups of an ATTACHMENT option. */
+  fileTypes: 10,
+  /** Names, descriptions and string choice values of one command together; of localizations only the longest count. */
+  size: 8000,
+  /** Permissions of one command in one guild. */
+  permissions: 100,
+  /** New commands in one guild, or globally, in one day. */
+  createsPerDay: 200,
 } as const;
 
 /** Lengths and counts of a message, in characters or elements. */

@@ -1,70 +1,82 @@
 import { z } from 'zod';
-import { hasAtMostCodePoints } from './field-checker.js';
-import { MESSAGE_LIMITS } from './limits.js';
+import { Attachment } from './attachment.js';
+import { InteractionMetadata, MessageInteraction } from './message-interaction.js';
 import { Snowflake } from './snowflake.js';
 import { User } from './user.js';
+
+export { MessageData } from './message-data.js';
 
 /** Message types that matter to interactions. */
 export const MessageType = {
   DEFAULT: 0,
   REPLY: 19,
   CHAT_INPUT_COMMAND: 20,
+  THREAD_STARTER_MESSAGE: 21,
   CONTEXT_MENU_COMMAND: 23,
+  INTERACTION_PREMIUM_UPSELL: 26,
+  POLL_RESULT: 46,
 } as const;
 
-/** Message flags that an interaction reply may set, and the ones a reader meets. */
+/** Bits of a message's `flags`. A reply may set SUPPRESS_EMBEDS, EPHEMERAL, SUPPRESS_NOTIFICATIONS, IS_VOICE_MESSAGE and IS_COMPONENTS_V2. */
 export const MessageFlag = {
+  CROSSPOSTED: 1 << 0,
+  IS_CROSSPOST: 1 << 1,
   SUPPRESS_EMBEDS: 1 << 2,
+  SOURCE_MESSAGE_DELETED: 1 << 3,
+  URGENT: 1 << 4,
+  HAS_THREAD: 1 << 5,
   EPHEMERAL: 1 << 6,
   LOADING: 1 << 7,
+  FAILED_TO_MENTION_SOME_ROLES_IN_THREAD: 1 << 8,
   SUPPRESS_NOTIFICATIONS: 1 << 12,
+  IS_VOICE_MESSAGE: 1 << 13,
+  HAS_SNAPSHOT: 1 << 14,
   IS_COMPONENTS_V2: 1 << 15,
 } as const;
 
-/** A message as the service sends it. Unknown fields pass. */
+/** Where a message comes from: a reply (0) or a forward (1). */
+export const MessageReference = z.looseObject({
+  type: z.int().optional(),
+  message_id: Snowflake.optional(),
+  channel_id: Snowflake.optional(),
+  guild_id: Snowflake.optional(),
+});
+export type MessageReference = z.infer<typeof MessageReference>;
+
+/**
+ * A message as the service sends it. Unknown fields pass, and only what nothing works without is required. Embeds,
+ * components and other parts that this package only hands on are not looked into.
+ */
 export const Message = z.looseObject({
   id: Snowflake,
   channel_id: Snowflake,
+  /** Empty without the rights to read it. */
   content: z.string(),
   author: User,
+  /** See {@link MessageType}. */
   type: z.int().optional(),
+  /** See {@link MessageFlag}. */
   flags: z.int().optional(),
+  /** ISO 8601, for example `2025-06-06T10:06:39.888000+00:00`. */
   timestamp: z.string().optional(),
+  edited_timestamp: z.string().nullish(),
+  tts: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+  mention_everyone: z.boolean().optional(),
+  mentions: z.array(User).optional(),
+  mention_roles: z.array(Snowflake).optional(),
+  attachments: z.array(Attachment).optional(),
+  embeds: z.array(z.looseObject({})).optional(),
+  components: z.array(z.looseObject({ type: z.int() })).optional(),
+  /** Of answers to interactions, and of webhooks. */
+  application_id: Snowflake.optional(),
+  webhook_id: Snowflake.optional(),
+  interaction_metadata: InteractionMetadata.optional(),
+  interaction: MessageInteraction.optional(),
+  message_reference: MessageReference.optional(),
+  /** Null when the message it answers is gone. */
+  referenced_message: z.looseObject({ id: Snowflake }).nullish(),
+  /** Its place in a thread, counted roughly. */
+  position: z.int().optional(),
 });
 export type Message = z.infer<typeof Message>;
-
-const TOO_LONG = `must have at most ${MESSAGE_LIMITS.content} characters`;
-
-const AllowedMentions = z.looseObject({
-  parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
-  users: z.array(Snowflake).max(100).optional(),
-  roles: z.array(Snowflake).max(100).optional(),
-  replied_user: z.boolean().optional(),
-});
-
-/**
- * The message of an interaction reply, in the service's own field names.
- *
- * `content` is at most 2,000 characters, `embeds` at most 10. Something must be there to show.
- */
-export const MessageData = z
-  .looseObject({
-    content: z
-      .string()
-      .refine((text) => hasAtMostCodePoints(text, MESSAGE_LIMITS.content), TOO_LONG)
-      .nullish(),
-    embeds: z.array(z.looseObject({})).max(MESSAGE_LIMITS.embeds).nullish(),
-    components: z.array(z.looseObject({ type: z.int() })).nullish(),
-    allowed_mentions: AllowedMentions.nullish(),
-    flags: z.int().nonnegative().nullish(),
-    tts: z.boolean().nullish(),
-  })
-  .refine(
-    (data) => Boolean(data.content) || isFilled(data.embeds) || isFilled(data.components),
-    'must have something to show: content, embeds or components',
-  );
-export type MessageData = z.infer<typeof MessageData>;
-
-function isFilled(list: unknown): boolean {
-  return Array.isArray(list) && list.length > 0;
-}

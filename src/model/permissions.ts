@@ -56,3 +56,11 @@ export const Permission = {
 
 /** What the service reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
+
+const LARGEST_PERMISSIONS = (1n << 54n) - 1n;
+
+/** Whether a value can stand for a set of permissions in a request: decimal text, or a whole number that JSON carries exactly. */
+export function isPermissionSet(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
+  return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) && BigInt(value) <= LARGEST_PERMISSIONS;
+}

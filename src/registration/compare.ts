@@ -13,18 +13,35 @@ export interface Difference {
   readonly declared: unknown;
 }
 
-/** Compares by meaning: defaults, nulls and dropped fields are no differences; the order of options and choices is. */
+/**
+ * Compares by meaning: defaults, nulls and dropped fields are no differences; the order of options and choices is one.
+ *
+ * Where a command can be used is compared only if its class says so, because the service fills it in with what the
+ * application supports. What the service does not return is not compared: `default_permission`, `file_types`, and in a
+ * guild where a command can be used.
+ */
 export function compare(registered: RegisteredCommand, declared: CommandPayload): Difference[] {
   const differences: Difference[] = [];
-  collect(toComparable(registered), toComparable(declared), '', differences);
+  collect(
+    toComparable(registered, registered, declared),
+    toComparable(declared, registered, declared),
+    '',
+    differences,
+  );
   return differences;
 }
 
 type Comparable = Readonly<Record<string, unknown>>;
 
-/** The form in which two commands that mean the same are the same. Fields that a class cannot declare are left out. */
-function toComparable(command: CommandPayload | RegisteredCommand): Comparable {
+/** The form in which two commands that mean the same are the same. */
+function toComparable(
+  command: CommandPayload | RegisteredCommand,
+  registered: RegisteredCommand,
+  declared: CommandPayload,
+): Comparable {
   const type = command.type ?? CommandType.CHAT_INPUT;
+  const isComparable = (field: 'contexts' | 'integration_types' | 'dm_permission'): boolean =>
+    declared[field] !== undefined && registered[field] !== undefined;
   return {
     type,
     name: command.name,
@@ -33,9 +50,18 @@ function toComparable(command: CommandPayload | RegisteredCommand): Comparable {
     description_localizations: command.description_localizations ?? {},
     default_member_permissions: command.default_member_permissions ?? null,
     nsfw: command.nsfw ?? false,
+    ...(isComparable('contexts') ? { contexts: sorted(command.contexts) } : {}),
+    ...(isComparable('integration_types') ? { integration_types: sorted(command.integration_types) } : {}),
+    ...(isComparable('dm_permission') && declared.contexts === undefined
+      ? { dm_permission: command.dm_permission ?? true }
+      : {}),
     options: (command.options ?? []).map(toComparableOption),
     ...(type === CommandType.PRIMARY_ENTRY_POINT ? { handler: command.handler ?? null } : {}),
   };
+}
+
+function sorted(values: readonly number[] | null | undefined): number[] {
+  return [...(values ?? [])].sort((a, b) => a - b);
 }
 
 function toComparableOption(option: CommandOption): Comparable {
@@ -52,7 +78,7 @@ function toComparableOption(option: CommandOption): Comparable {
       value,
     })),
     options: (option.options ?? []).map(toComparableOption),
-    channel_types: [...(option.channel_types ?? [])].sort((a, b) => a - b),
+    channel_types: sorted(option.channel_types),
     min_value: option.min_value ?? null,
     max_value: option.max_value ?? null,
     min_length: option.min_length ?? null,

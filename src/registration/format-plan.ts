@@ -1,13 +1,17 @@
 import { CommandType } from '../model/command.js';
 import type { Difference } from './compare.js';
-import type { Change, Plan } from './plan.js';
+import type { Change, Plan, ScopePlan } from './plan.js';
 
 /** A plan as a person reads it, one line for each change and each field that differs. */
-export function formatPlan({ applicationId, changes, unchanged, kept }: Plan): string {
-  const title = `Global commands of application ${applicationId}`;
-  if (changes.length === 0) {
+export function formatPlan({ applicationId, scopes }: Plan): string {
+  return scopes.map((scope) => formatScope(applicationId, scope)).join('\n');
+}
+
+function formatScope(applicationId: string, { guildId, changes, unchanged, kept }: ScopePlan): string {
+  const where = guildId === undefined ? 'Global commands' : `Commands in guild ${guildId}`;
+  const title = `${where} of application ${applicationId}`;
+  if (changes.length === 0)
     return `${title}: nothing differs, ${count(unchanged.length, 'command')} as declared.`;
-  }
   const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;
   const totals = `${of('create')} to create, ${of('update')} to update, ${of('delete')} to delete, ${unchanged.length} unchanged`;
   return [

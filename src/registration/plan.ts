@@ -26,9 +26,10 @@ export type Change =
     }
   | { readonly action: 'delete'; readonly id: Snowflake; readonly type: number; readonly name: string };
 
-/** What applying would do. Plain data; empty `changes` means that nothing will be written. */
-export interface Plan {
-  readonly applicationId: Snowflake;
+/** What applying would do in one scope. Empty `changes` means that nothing will be written there. */
+export interface ScopePlan {
+  /** The guild, or `undefined` for the global commands. */
+  readonly guildId: Snowflake | undefined;
   readonly changes: readonly Change[];
   /** Names of the commands that are registered as declared. */
   readonly unchanged: readonly string[];
@@ -38,12 +39,18 @@ export interface Plan {
   readonly matches: readonly Match[];
 }
 
-/** Compares what is declared with what is registered. Does nothing else. */
-export function makePlan(
-  applicationId: Snowflake,
+/** What applying would do, scope by scope. Plain data. */
+export interface Plan {
+  readonly applicationId: Snowflake;
+  readonly scopes: readonly ScopePlan[];
+}
+
+/** Compares what is declared in a scope with what is registered there. Does nothing else. */
+export function planScope(
+  guildId: Snowflake | undefined,
   declared: readonly CommandPayload[],
   registered: readonly RegisteredCommand[],
-): Plan {
+): ScopePlan {
   const byKey = new Map(registered.map((command) => [keyOf(command), command]));
   const matches = declared.map((payload) => ({ declared: payload, registered: byKey.get(keyOf(payload)) }));
   const matched = new Set(matches.map((match) => match.registered));
@@ -58,7 +65,7 @@ export function makePlan(
     else unchanged.push(match.declared.name);
   }
   changes.push(...dropped.map(({ id, type, name }) => ({ action: 'delete', id, type, name }) as const));
-  return { applicationId, changes, unchanged, kept, matches };
+  return { guildId, changes, unchanged, kept, matches };
 }
 
 function toChange({ declared, registered }: Match): Change | undefined {

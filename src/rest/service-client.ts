@@ -8,15 +8,21 @@ import { toServiceError } from './to-service-error.js';
 /** A command in a bulk overwrite: with the id of the registered command it stands for, if there is one. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
 
-/** The calls this package makes to the service. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
-export interface ServiceClient {
-  /** All global commands, with every localization. */
-  readonly listCommands: () => Promise<RegisteredCommand[]>;
-  readonly createCommand: (payload: CommandPayload) => Promise<RegisteredCommand>;
-  readonly editCommand: (id: Snowflake, payload: CommandPayload) => Promise<RegisteredCommand>;
-  readonly deleteCommand: (id: Snowflake) => Promise<void>;
+/** The command calls of one scope. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
+export interface CommandsClient {
+  /** All commands of the scope, with every localization. */
+  readonly list: () => Promise<RegisteredCommand[]>;
+  readonly create: (payload: CommandPayload) => Promise<RegisteredCommand>;
+  readonly edit: (id: Snowflake, payload: CommandPayload) => Promise<RegisteredCommand>;
+  readonly delete: (id: Snowflake) => Promise<void>;
   /** Makes the given commands the whole list. */
-  readonly overwriteCommands: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
+  readonly overwrite: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
+}
+
+/** The calls this package makes to the service. */
+export interface ServiceClient {
+  /** The calls for the commands of one guild, or for the global ones when it is left out. */
+  readonly commands: (guildId?: Snowflake) => CommandsClient;
 }
 
 export interface ServiceClientOptions {
@@ -33,7 +39,6 @@ export interface ServiceClientOptions {
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, applicationId } = options;
-  const path = `/applications/${applicationId}/commands` as const;
   let loading: Promise<REST> | undefined;
 
   async function call<T>(schema: z.ZodType<T>, send: (rest: REST) => Promise<unknown>): Promise<T> {
@@ -57,15 +62,28 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   const list = z.array(RegisteredCommand);
   return {
-    listCommands: () =>
-      call(list, (rest) => rest.get(path, { query: new URLSearchParams({ with_localizations: 'true' }) })),
-    createCommand: (body) => call(RegisteredCommand, (rest) => rest.post(path, { body })),
-    editCommand: (id, body) => call(RegisteredCommand, (rest) => rest.patch(`${path}/${id}`, { body })),
-    deleteCommand: async (id) => {
-      await call(z.unknown(), (rest) => rest.delete(`${path}/${id}`));
+    commands: (guildId) => {
+      const scope = guildId === undefined ? ('' as const) : (`/guilds/${guildId}` as const);
+      const path = `/applications/${applicationId}${scope}/commands` as const;
+      return {
+        list: () =>
+          call(list, (rest) =>
+            rest.get(path, { query: new URLSearchParams({ with_localizations: 'true' }) }),
+          ),
+        create: (body) => call(RegisteredCommand, (rest) => rest.post(path, { body })),
+        edit: (id, body) => call(RegisteredCommand, (rest) => rest.patch(`${path}/${id}`, { body })),
+        delete: async (id) => {
+          await call(z.unknown(), (rest) => rest.delete(`${path}/${id}`));
+        },
+        overwrite: (body) => call(list, (rest) => rest.put(path, { body })),
+      };
     },
-    overwriteCommands: (body) => call(list, (rest) => rest.put(path, { body })),
   };
+}
+
+/** A redirect could carry the token to another host. The service sends none. */
+function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => fetch(input, { ...init, redirect: 'error' });
 }
 
 async function loadRest({ baseUrl, token, fetch }: ServiceClientOptions): Promise<REST> {
@@ -75,6 +93,6 @@ async function loadRest({ baseUrl, token, fetch }: ServiceClientOptions): Promis
     api: `${baseUrl}/api`,
     version: '10',
     // The standard fetch and the one of undici's own types differ in name only.
-    makeRequest: fetch as unknown as NonNullable<Options['makeRequest']>,
+    makeRequest: withoutRedirects(fetch) as unknown as NonNullable<Options['makeRequest']>,
   }).setToken(token);
 }

@@ -21,6 +21,11 @@ export function toServiceError(error: unknown, baseUrl: string): CommandryError 
       { cause: error },
     );
   }
+  if (error instanceof SyntaxError) {
+    return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is not JSON.`, {
+      cause: error,
+    });
+  }
   const reason = reasonOf(error);
   return new CommandryError(
     'SERVICE_UNREACHABLE',

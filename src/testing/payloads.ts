@@ -1,14 +1,33 @@
 import { CommandType, OptionType } from '../model/command.js';
 import { InteractionType } from '../model/interaction.js';
+import type { Attachment } from '../model/attachment.js';
+import type { ResolvedChannel } from '../model/channel.js';
+import type { ResolvedMember } from '../model/member.js';
 import type { Message } from '../model/message.js';
+import type { Role } from '../model/role.js';
 import { timestampMsToSnowflake, type Snowflake } from '../model/snowflake.js';
 import type { User } from '../model/user.js';
 
 /** A payload as it will be sent. Change anything in it before sending to test what your bot makes of it. */
 export type Payload = Record<string, unknown>;
 
-/** A value for an option: text becomes a string option, a number an integer or number option, and so on. */
-export type OptionInput = string | number | boolean;
+/**
+ * A value for an option. A text becomes a string option, a whole number an integer option, another number a number
+ * option, true and false a boolean option; the rest says which type it is.
+ */
+export type OptionInput =
+  | string
+  | number
+  | boolean
+  | { readonly type: 'number'; readonly value: number }
+  | { readonly type: 'user'; readonly user: User; readonly member?: ResolvedMember | undefined }
+  | { readonly type: 'channel'; readonly channel: ResolvedChannel }
+  | { readonly type: 'role'; readonly role: Role }
+  | { readonly type: 'mentionable'; readonly user: User; readonly member?: ResolvedMember | undefined }
+  | { readonly type: 'mentionable'; readonly role: Role }
+  | { readonly type: 'attachment'; readonly attachment: Attachment };
+
+type Entity = Exclude<OptionInput, string | number | boolean | { readonly type: 'number' }>;
 
 export interface PayloadContext {
   readonly applicationId: Snowflake;
@@ -39,7 +58,7 @@ export function chatInputPayload(
   options: Readonly<Record<string, OptionInput>>,
 ): Payload {
   const leaves = Object.entries(options).map(([name, value]) => toOption(name, value));
-  return command(context, { type: CommandType.CHAT_INPUT, ...nest(path, leaves) });
+  return command(context, { type: CommandType.CHAT_INPUT, ...nest(path, leaves), ...toResolved(options) });
 }
 
 /** A user typing into the option `focused`; the other options are those already filled. */
@@ -114,12 +133,51 @@ function nest(path: string, leaves: readonly Payload[]): Payload {
   return { name, ...(options.length > 0 ? { options } : {}) };
 }
 
-function toOption(name: string, value: OptionInput): Payload {
-  return { name, type: optionTypeOf(value), value };
+function toOption(name: string, input: OptionInput): Payload {
+  if (!isEntity(input)) {
+    const value = typeof input === 'object' ? input.value : input;
+    return { name, type: typeof input === 'object' ? OptionType.NUMBER : optionTypeOf(input), value };
+  }
+  return { name, type: ENTITY_TYPES[input.type], value: entityOf(input).id };
 }
 
-function optionTypeOf(value: OptionInput): number {
+const ENTITY_TYPES = {
+  user: OptionType.USER,
+  channel: OptionType.CHANNEL,
+  role: OptionType.ROLE,
+  mentionable: OptionType.MENTIONABLE,
+  attachment: OptionType.ATTACHMENT,
+} as const;
+
+function optionTypeOf(value: string | number | boolean): number {
   if (typeof value === 'string') return OptionType.STRING;
   if (typeof value === 'boolean') return OptionType.BOOLEAN;
   return Number.isInteger(value) ? OptionType.INTEGER : OptionType.NUMBER;
+}
+
+function isEntity(input: OptionInput): input is Entity {
+  return typeof input === 'object' && input.type !== 'number';
+}
+
+function entityOf(input: Entity): { readonly id: Snowflake } {
+  if ('user' in input) return input.user;
+  if ('role' in input) return input.role;
+  return 'channel' in input ? input.channel : input.attachment;
+}
+
+/** What the service resolves for the entities among the values, by id. */
+function toResolved(options: Readonly<Record<string, OptionInput>>): { resolved?: Payload } {
+  const resolved: Record<string, Record<string, unknown>> = {};
+  const add = (map: string, id: Snowflake, value: unknown): void => {
+    resolved[map] = { ...resolved[map], [id]: value };
+  };
+  for (const input of Object.values(options).filter(isEntity)) {
+    if ('user' in input) {
+      add('users', input.user.id, input.user);
+      if (input.member) add('members', input.user.id, input.member);
+    } else if ('role' in input) add('roles', input.role.id, input.role);
+    else if ('channel' in input) add('channels', input.channel.id, input.channel);
+    else add('attachments', input.attachment.id, input.attachment);
+  }
+  return Object.keys(resolved).length > 0 ? { resolved } : {};
 }

@@ -13,12 +13,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   model: [],
   commands: ['model', 'errors'],
+  localization: ['model', 'errors'],
   rest: ['model', 'errors'],
   registration: ['commands', 'rest', 'model', 'errors'],
   interactions: ['commands', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],
-  app: ['commands', 'interactions', 'registration', 'rest', 'model', 'errors', 'log', 'clock'],
+  app: [
+    'localization',
+    'commands',
+    'interactions',
+    'registration',
+    'rest',
+    'model',
+    'errors',
+    'log',
+    'clock',
+  ],
   testing: [
     'app',
     'commands',
@@ -32,7 +43,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'emulator',
     'adapters',
   ],
-  index: ['app', 'commands', 'interactions', 'registration', 'model', 'errors', 'log', 'clock'],
+  index: [
+    'localization',
+    'app',
+    'commands',
+    'interactions',
+    'registration',
+    'model',
+    'errors',
+    'log',
+    'clock',
+  ],
 };
 
 /** Which packages a room may use, beside what Node brings. */
@@ -94,5 +115,5 @@ function readEdges(file: string): Edge[] {
 function roomOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
   const room = rest.length > 0 ? first : first.replace(/\.[jt]s$/, '');
-  return room === 'app-settings' ? 'app' : room;
+  return room.startsWith('app-') ? 'app' : room;
 }

@@ -85,17 +85,17 @@ describe('a definition', () => {
     const [definition] = compileCommands([Weather]);
     if (definition?.kind !== 'parent') throw new Error('not a parent');
     const [forecast] = definition.subcommands;
-    expect(forecast?.handler).toEqual({ className: 'Weather', methodName: 'forecast', target: Weather });
-    expect(forecast?.options.map(({ name, parameter }) => [name, parameter])).toEqual([
-      ['city', 1],
-      ['unit', 2],
-      ['days', 3],
-    ]);
-    expect(
-      [definition, definition.subcommands, forecast, forecast?.options, forecast?.options[0]].every(
-        Object.isFrozen,
-      ),
-    ).toBe(true);
+    if (forecast?.kind !== 'subcommand') throw new Error('not a subcommand');
+    expect(forecast.handler).toEqual({
+      kind: 'method',
+      className: 'Weather',
+      methodName: 'forecast',
+      target: Weather,
+      parameters: [undefined, 'city', 'unit', 'days'],
+    });
+    expect(forecast.options.map(({ name }) => name)).toEqual(['city', 'unit', 'days']);
+    const parts = [definition, definition.subcommands, forecast, forecast.options, forecast.options[0]];
+    expect(parts.every(Object.isFrozen)).toBe(true);
   });
 
   test('is the same however often it is compiled, for nothing is kept anywhere else', () => {
@@ -109,18 +109,21 @@ describe('a definition', () => {
         return 'ping';
       }
     }
-    class Quiet extends Ping {
+    class Louder extends Ping {
       override ping() {
-        return { content: 'not a command any more', ephemeral: true };
+        return { content: 'PONG', ephemeral: false };
       }
-      @SlashCommand('quiet', 'd')
-      quiet() {
-        return 'quiet';
+    }
+    class Renamed extends Ping {
+      @SlashCommand('bell', 'Does it ring?')
+      override ping() {
+        return { content: 'ring', ephemeral: true };
       }
     }
     const names = (type: new () => object) => compileCommands([type]).map(({ name }) => name);
     expect(names(Child)).toEqual(['ping', 'pong']);
-    expect(names(Quiet)).toEqual(['quiet']);
+    expect(names(Louder)).toEqual(['ping']);
+    expect(names(Renamed)).toEqual(['bell']);
     expect(names(Ping)).toEqual(['ping']);
   });
 

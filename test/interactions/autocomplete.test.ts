@@ -94,6 +94,20 @@ describe('suggestions are', () => {
   });
 });
 
+test('fractions are not suggested for a whole number', async () => {
+  class Pick {
+    @SlashCommand('pick', 'd')
+    pick(@IntegerOption('n', 'd', { autocomplete: () => [0.5, 1] }) n?: number) {
+      return `${n ?? 0}`;
+    }
+  }
+  const logbook = createLogbook();
+  const app = createApp({ commands: [Pick], ...kit.credentials, log: logbook.log });
+  const answer = await kit.autocomplete(app, 'pick', { name: 'n', value: '', type: 4 });
+  expect(answer.body).toEqual(choices([{ name: '1', value: 1 }]));
+  expect(logbook.events()).toEqual(['AUTOCOMPLETE_CUT']);
+});
+
 test('a provider is given the typed text, the filled options and who types', async () => {
   const seen: unknown[] = [];
   const { app } = start((typed, { focused, options, commandPath, user, kind }) => {
@@ -132,6 +146,8 @@ describe('what the service would refuse is cut, with one line in the log:', () =
       /1 without a usable/,
     ],
     ['empty names', ['', 'ok'], [{ name: 'ok', value: 'ok' }], /1 without a usable/],
+    ['numbers for a text option', [5, 'ok'] as never, [{ name: 'ok', value: 'ok' }], /1 without a usable/],
+    ['names that are no text', [{ name: 5, value: 'x' }], [], /1 without a usable/],
     ['numbers that are none', [{ name: 'x', value: Number.NaN }], [], /1 without a usable/],
   ];
   test.each(rows)('%s', async (_what, given, kept, says) => {

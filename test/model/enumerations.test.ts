@@ -1,13 +1,18 @@
 import * as api from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { ALLOWED_CALLBACKS, CallbackType } from '../../src/model/callback.js';
-import { ChannelType } from '../../src/model/channel.js';
+import { AttachmentFlag } from '../../src/model/attachment.js';
+import { ChannelFlag, ChannelType } from '../../src/model/channel.js';
+import { CommandPermissionType } from '../../src/model/command-permission.js';
 import { CommandType, EntryPointHandler, nameOf, OptionType } from '../../src/model/command.js';
 import { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from '../../src/model/context.js';
+import { EntitlementType } from '../../src/model/entitlement.js';
 import { InteractionType } from '../../src/model/interaction.js';
 import { DOCUMENTED_LOCALES, LOCALES } from '../../src/model/locale.js';
+import { MemberFlag } from '../../src/model/member.js';
 import { MessageFlag, MessageType } from '../../src/model/message.js';
 import { ALL_PERMISSIONS, Permission } from '../../src/model/permissions.js';
+import { RoleFlag } from '../../src/model/role.js';
 
 /** The numeric values of a TypeScript enum; it also maps them back to names. */
 const valuesOf = (enumeration: object) =>
@@ -21,6 +26,10 @@ describe('the values are those that another project has written down independent
     ['interaction types', InteractionType, api.InteractionType],
     ['installation contexts', IntegrationType, api.ApplicationIntegrationType],
     ['interaction contexts', InteractionContext, api.InteractionContextType],
+    ['kinds of permissions', CommandPermissionType, api.ApplicationCommandPermissionType],
+    ['entitlement types', EntitlementType, api.EntitlementType],
+    ['role flags', RoleFlag, api.RoleFlags],
+    ['attachment flags', AttachmentFlag, api.AttachmentFlags],
   ])('%s, all of them', (_what, ours, theirs) => {
     expect(Object.values(ours).sort()).toEqual(valuesOf(theirs).sort());
   });
@@ -30,6 +39,8 @@ describe('the values are those that another project has written down independent
     ['channel types', ChannelType, api.ChannelType],
     ['message types', MessageType, api.MessageType],
     ['message flags', MessageFlag, api.MessageFlags],
+    ['channel flags', ChannelFlag, api.ChannelFlags],
+    ['member flags', MemberFlag, api.GuildMemberFlags],
   ])('%s, those that are here', (_what, ours, theirs) => {
     const known = valuesOf(theirs);
     expect(Object.values(ours).filter((value) => !known.includes(value))).toEqual([]);

@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import ts from 'typescript';
+import { makeStrangersProject } from '../support/packed.js';
 import { root, runNode } from '../support/run.js';
-
-/** A stranger's project with nothing in it but the packed tarball. Its dependencies are found further up. */
-const project = `${root}node_modules/.cache/commandry-package-test/`;
-const installed = `${project}node_modules/commandry/`;
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -17,19 +13,12 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
 const subpaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
 
+let project: string;
+let installed: string;
+
 describe('the packed package', { timeout: 120_000 }, () => {
   beforeAll(() => {
-    rmSync(project, { recursive: true, force: true });
-    mkdirSync(installed, { recursive: true });
-    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [tarball] = readdirSync(project).filter((file) => file.endsWith('.tgz'));
-    if (tarball === undefined) throw new Error(`npm pack made no tarball: ${packed}`);
-    execFileSync('tar', ['-xzf', `${project}${tarball}`, '-C', installed, '--strip-components=1']);
-    writeFileSync(`${project}package.json`, '{ "type": "module", "private": true }');
+    ({ folder: project, installed } = makeStrangersProject('package-test'));
     writeFileSync(`${project}tsconfig.json`, JSON.stringify(STRANGERS_TSCONFIG));
   }, 120_000);
 

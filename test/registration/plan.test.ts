@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { formatPlan, type CommandPayload, type RegisteredCommand } from 'commandry';
+import {
+  formatPlan,
+  type CommandPayload,
+  type Plan,
+  type RegisteredCommand,
+  type ScopePlan,
+} from 'commandry';
 import { applyPlan } from '../../src/registration/apply.js';
 import { compare } from '../../src/registration/compare.js';
-import { makePlan } from '../../src/registration/plan.js';
+import { planScope } from '../../src/registration/plan.js';
 import type { ServiceClient } from '../../src/rest/service-client.js';
 
 const APP = '100000000000000001';
 let nextId = 1;
+
+/** A plan of one scope. */
+const whole = (scope: ScopePlan): Plan => ({ applicationId: APP, scopes: [scope] });
 
 /** A command as the service returns it after it was registered: nulls and defaults filled in, empty fields dropped. */
 function registered(payload: CommandPayload, more: Partial<RegisteredCommand> = {}): RegisteredCommand {
@@ -56,10 +65,13 @@ describe('what means the same is no difference:', () => {
     ['empty dictionaries', filled({ name_localizations: {} })],
     ['required: false', filled({ options: [roll.options![0], { ...roll.options![1], required: false }] })],
     ['fields nobody knows yet', filled({ brand_new: true })],
-    ['where a class cannot say: contexts and installs', filled({ contexts: [0, 1], integration_types: [1] })],
+    [
+      'where the class does not say: contexts and installs',
+      filled({ contexts: [0, 1], integration_types: [1] }),
+    ],
   ])('%s', (_what, command) => {
     expect(compare(command, roll)).toEqual([]);
-    expect(makePlan(APP, [roll], [command]).changes).toEqual([]);
+    expect(planScope(undefined, [roll], [command]).changes).toEqual([]);
   });
 });
 
@@ -127,11 +139,37 @@ describe('what means something else is named by its field:', () => {
   });
 });
 
+describe('where a command can be used is compared if its class says so:', () => {
+  const contexts = [0, 1];
+  test.each([
+    ['the same contexts in another order', { contexts }, { contexts: [1, 0] }, []],
+    ['other contexts', { contexts: [0] }, { contexts }, ['contexts.1']],
+    [
+      'contexts that the service had filled in',
+      { contexts: null },
+      { contexts },
+      ['contexts.0', 'contexts.1'],
+    ],
+    ['other installations', { integration_types: [0] }, { integration_types: [1] }, ['integration_types.0']],
+    ['the deprecated switch', { dm_permission: true }, { dm_permission: false }, ['dm_permission']],
+    [
+      'the switch when contexts decide',
+      { dm_permission: true, contexts },
+      { dm_permission: false, contexts },
+      [],
+    ],
+    ['what the service does not return in a guild', { contexts: undefined }, { contexts }, []],
+  ])('%s', (_what, remote, declared, paths) => {
+    const differences = compare(registered(ping, remote), { ...ping, ...declared });
+    expect(differences.map(({ path }) => path)).toEqual(paths);
+  });
+});
+
 describe('a plan', () => {
   test('names creates, updates and deletes, and what stays', () => {
     const old = registered({ ...ping, name: 'old' });
-    const plan = makePlan(
-      APP,
+    const plan = planScope(
+      undefined,
       [ping, roll, menu],
       [old, registered({ ...roll, description: 'x' }), registered(menu)],
     );
@@ -141,7 +179,7 @@ describe('a plan', () => {
       ['delete', 1, 'old'],
     ]);
     expect(plan.unchanged).toEqual(['ping']);
-    expect(formatPlan(plan)).toBe(
+    expect(formatPlan(whole(plan))).toBe(
       [
         `Global commands of application ${APP}: 1 to create, 1 to update, 1 to delete, 1 unchanged.`,
         '  + /ping',
@@ -154,16 +192,16 @@ describe('a plan', () => {
 
   test('takes the entry point command that the service made for the declared one, and keeps it when none is declared', () => {
     const launch = registered({ type: 4, name: 'Launch', handler: 2 });
-    const renamed = makePlan(APP, [radar], [launch]);
+    const renamed = planScope(undefined, [radar], [launch]);
     expect(renamed.changes).toMatchObject([{ action: 'update', id: launch.id, name: 'Launch' }]);
-    expect(formatPlan(renamed)).toContain('      name: "Launch" -> "radar"');
-    const kept = makePlan(APP, [ping], [launch]);
+    expect(formatPlan(whole(renamed))).toContain('      name: "Launch" -> "radar"');
+    const kept = planScope(undefined, [ping], [launch]);
     expect(kept.changes.map(({ action }) => action)).toEqual(['create']);
-    expect(formatPlan(kept)).toContain('  = Launch (entry point), made by the service, is kept');
+    expect(formatPlan(whole(kept))).toContain('  = Launch (entry point), made by the service, is kept');
   });
 
   test('is one line when nothing differs', () => {
-    expect(formatPlan(makePlan(APP, [ping], [registered(ping)]))).toBe(
+    expect(formatPlan(whole(planScope(undefined, [ping], [registered(ping)])))).toBe(
       `Global commands of application ${APP}: nothing differs, 1 command as declared.`,
     );
   });
@@ -196,7 +234,7 @@ describe('applying', () => {
     ],
   ])('%s takes the fewest calls', async (_what, declared, remote, wanted) => {
     const { client, calls } = recordingClient();
-    expect(await applyPlan(client, makePlan(APP, declared, remote))).toBe(wanted.length);
+    expect(await applyPlan(client, whole(planScope(undefined, declared, remote)))).toBe(wanted.length);
     expect(calls).toEqual(wanted);
   });
 
@@ -204,7 +242,7 @@ describe('applying', () => {
     const launch = registered({ type: 4, name: 'Launch', handler: 2 }, { id: '90' });
     const oldRoll = registered({ ...roll, description: 'x' }, { id: '91', contexts: [0] });
     const { client, calls } = recordingClient();
-    await applyPlan(client, makePlan(APP, [ping, roll], [launch, oldRoll]));
+    await applyPlan(client, whole(planScope(undefined, [ping, roll], [launch, oldRoll])));
     expect(calls).toEqual([
       [
         'overwrite',
@@ -229,6 +267,23 @@ describe('applying', () => {
   });
 });
 
+test('each scope is planned and written by itself', async () => {
+  const { client, calls } = recordingClient();
+  const scopes = [
+    planScope(undefined, [ping], [registered(ping)]),
+    planScope('300000000000000001', [ping, roll], []),
+  ];
+  const plan: Plan = { applicationId: APP, scopes };
+  expect(formatPlan(plan).split('\n')).toEqual([
+    `Global commands of application ${APP}: nothing differs, 1 command as declared.`,
+    `Commands in guild 300000000000000001 of application ${APP}: 2 to create, 0 to update, 0 to delete, 0 unchanged.`,
+    '  + /ping',
+    '  + /roll',
+  ]);
+  expect(await applyPlan(client, plan)).toBe(1);
+  expect(calls).toEqual([['overwrite', [ping, roll], '300000000000000001']]);
+});
+
 test('from any registered state, what is declared and registered again leaves nothing to do', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const option = fc.record({
@@ -249,8 +304,8 @@ test('from any registered state, what is declared and registered again leaves no
   });
   fc.assert(
     fc.property(commands, commands, (declared, before) => {
-      const plan = makePlan(
-        APP,
+      const plan = planScope(
+        undefined,
         declared,
         before.map((payload) => registered(payload)),
       );
@@ -259,8 +314,8 @@ test('from any registered state, what is declared and registered again leaves no
         expect(touched.has(`${type} ${declaredName}`) || plan.unchanged.includes(declaredName)).toBe(true);
       }
       expect(
-        makePlan(
-          APP,
+        planScope(
+          undefined,
           declared,
           declared.map((payload) => registered(payload)),
         ).changes,
@@ -278,13 +333,17 @@ function recordingClient(): { client: ServiceClient; calls: unknown[] } {
   return {
     calls,
     client: {
-      listCommands: () => Promise.resolve([]),
-      createCommand: (payload) => record('create', payload),
-      editCommand: (id, payload) => record('edit', id, payload),
-      deleteCommand: async (id) => {
-        await record('delete', id);
-      },
-      overwriteCommands: async (payloads) => [await record('overwrite', payloads)],
+      commands: (guildId) => ({
+        list: () => Promise.resolve([]),
+        create: (payload) => record('create', payload),
+        edit: (id, payload) => record('edit', id, payload),
+        delete: async (id) => {
+          await record('delete', id);
+        },
+        overwrite: async (payloads) => [
+          await record('overwrite', payloads, ...(guildId === undefined ? [] : [guildId])),
+        ],
+      }),
     },
   };
 }

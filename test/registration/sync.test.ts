@@ -86,7 +86,7 @@ describe('sync', () => {
 
     requests = [];
     const second = await start(commands).sync();
-    expect(second).toMatchObject({ writes: 0, plan: { changes: [] } });
+    expect(second).toMatchObject({ writes: 0, plan: { scopes: [{ changes: [] }] } });
     expect(requests).toEqual(['GET /commands']);
     expect(printed.at(-1)).toContain('nothing differs, 5 commands as declared.');
     expect(await registered()).toEqual(before);
@@ -147,7 +147,7 @@ describe('sync', () => {
       }),
     });
     const report = await start([Ping]).sync();
-    expect(report.plan.changes).toMatchObject([
+    expect(report.plan.scopes[0]?.changes).toMatchObject([
       {
         action: 'update',
         differences: [
@@ -157,14 +157,14 @@ describe('sync', () => {
         ],
       },
     ]);
-    expect((await start([Ping]).plan()).changes).toEqual([]);
+    expect((await start([Ping]).plan()).scopes[0]?.changes).toEqual([]);
   });
 });
 
 test('plan changes nothing and prints nothing', async () => {
   const before = await registered();
   const plan = await start([Ping, Weather]).plan();
-  expect(plan.changes).toHaveLength(2);
+  expect(plan.scopes[0]?.changes).toHaveLength(2);
   expect(printed).toEqual([]);
   expect(await registered()).toEqual(before);
 });

@@ -28,6 +28,16 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case11: /not assignable to type 'undefined'/,
   case12: /AutocompleteProvider<number>/,
   case13: /'minValue' does not exist/,
+  case14: /OptionDoesNotFit<UserValue, string>/,
+  case15: /OptionDoesNotFit<ChannelValue<"GUILD_TEXT" \| "GUILD_VOICE">, ChannelValue<"GUILD_TEXT">>/,
+  case16: /OptionDoesNotFit<boolean, number>/,
+  case17: /OptionDoesNotFit<\{ ms: number; \}, string>/,
+  case18: /"MANAGE_EVERYTHING"' is not assignable/,
+  case19: /OptionDoesNotFit<"a" \| "b", "a">/,
+  case20: /'guilds' does not exist/,
+  case21: /Type 'number' is not assignable to type 'string'/,
+  case22: /'sides' is possibly 'undefined'/,
+  case23: /Type 'number' is not assignable to type 'HandlerResult'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -1,4 +1,5 @@
 import { EntryPointHandler } from '../../model/command.js';
+import type { CommandSettings, ContextMenuSettings, EntryPointCommandSettings } from '../command-settings.js';
 import type { HandlerDecorator } from '../handler-type.js';
 import type {
   ChatInputInteraction,
@@ -6,6 +7,8 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../interaction-types.js';
+import { valueNamed } from '../lists.js';
+import type { LocalizedTexts } from '../localizations.js';
 import { recordMethod, refuseStandardDialect, type MethodRecord } from '../records.js';
 
 /**
@@ -14,8 +17,17 @@ import { recordMethod, refuseStandardDialect, type MethodRecord } from '../recor
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function SlashCommand(name: string, description: string): HandlerDecorator<ChatInputInteraction> {
-  return recorder('SlashCommand', { kind: 'slash', name, description });
+export function SlashCommand(
+  name: string,
+  description: string,
+  settings: CommandSettings = {},
+): HandlerDecorator<ChatInputInteraction> {
+  return recorder('SlashCommand', { kind: 'slash', name, description, settings });
+}
+
+export interface SubcommandSettings extends LocalizedTexts {
+  /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand stands directly in the command. */
+  readonly group?: string | undefined;
 }
 
 /**
@@ -24,8 +36,13 @@ export function SlashCommand(name: string, description: string): HandlerDecorato
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function Subcommand(name: string, description: string): HandlerDecorator<ChatInputInteraction> {
-  return recorder('Subcommand', { kind: 'subcommand', name, description });
+export function Subcommand(
+  name: string,
+  description: string,
+  settings: SubcommandSettings = {},
+): HandlerDecorator<ChatInputInteraction> {
+  const { group, ...texts } = settings;
+  return recorder('Subcommand', { kind: 'subcommand', name, description, texts, group });
 }
 
 /**
@@ -33,8 +50,11 @@ export function Subcommand(name: string, description: string): HandlerDecorator<
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function UserCommand(name: string): HandlerDecorator<UserInteraction> {
-  return recorder('UserCommand', { kind: 'user', name });
+export function UserCommand(
+  name: string,
+  settings: ContextMenuSettings = {},
+): HandlerDecorator<UserInteraction> {
+  return recorder('UserCommand', { kind: 'user', name, settings });
 }
 
 /**
@@ -42,16 +62,25 @@ export function UserCommand(name: string): HandlerDecorator<UserInteraction> {
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function MessageCommand(name: string): HandlerDecorator<MessageInteraction> {
-  return recorder('MessageCommand', { kind: 'message', name });
+export function MessageCommand(
+  name: string,
+  settings: ContextMenuSettings = {},
+): HandlerDecorator<MessageInteraction> {
+  return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 
-export interface EntryPointSettings {
+export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
    * Who answers. `app`: the method, which may launch the Activity or reply with something else. `service`: the
    * service launches the Activity by itself and the method is never called. Default `app`.
    */
   readonly handler?: 'app' | 'service' | undefined;
+}
+
+/** The wire value of a handler setting. */
+export function toEntryPointHandler(handler: EntryPointSettings['handler']): EntryPointHandler {
+  const values = { app: EntryPointHandler.APP_HANDLER, service: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY };
+  return valueNamed(values, handler ?? 'app') as EntryPointHandler;
 }
 
 /**
@@ -65,11 +94,14 @@ export function EntryPoint(
   description: string,
   settings: EntryPointSettings = {},
 ): HandlerDecorator<EntryPointInteraction> {
-  const handler =
-    settings.handler === 'service'
-      ? EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
-      : EntryPointHandler.APP_HANDLER;
-  return recorder('EntryPoint', { kind: 'entryPoint', name, description, handler });
+  const { handler, ...others } = settings;
+  return recorder('EntryPoint', {
+    kind: 'entryPoint',
+    name,
+    description,
+    settings: others,
+    handler: toEntryPointHandler(handler),
+  });
 }
 
 function recorder<Context>(decorator: string, record: MethodRecord): HandlerDecorator<Context> {

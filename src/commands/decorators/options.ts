@@ -1,43 +1,54 @@
-import { OptionType } from '../../model/command.js';
-import type {
-  IntegerOptionSettings,
-  OptionDecorator,
-  OptionValue,
-  StringOptionSettings,
-} from '../option-type.js';
-import { recordOption, refuseStandardDialect, type OptionRecord } from '../records.js';
+import type { OptionSettings } from '../option-settings.js';
+import type { NoOtherKeys, OptionDecorator, OptionValue } from '../option-type.js';
+import type { OptionTypeName } from '../option-values.js';
+import { recordOption, refuseStandardDialect } from '../records.js';
 
 /**
- * Fills a parameter from a text option.
- *
- * @param name - 1 to 32 lower-case characters without spaces; different from its siblings.
- * @param description - 1 to 100 characters.
+ * A decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
+ * differs from its siblings; the description has 1 to 100 characters.
  */
-export function StringOption<const S extends StringOptionSettings>(
+export type OptionDecoratorFactory<T extends OptionTypeName> = <const S extends OptionSettings[T]>(
   name: string,
   description: string,
-  settings?: S,
-): OptionDecorator<OptionValue<string, S>> {
-  return recorder('StringOption', { type: OptionType.STRING, name, description, settings: settings ?? {} });
-}
+  settings?: S & NoOtherKeys<S, OptionSettings[T]>,
+) => OptionDecorator<OptionValue<T, S>>;
 
-/**
- * Fills a parameter from a whole-number option, -(2^53 - 1) to 2^53 - 1.
- *
- * @param name - 1 to 32 lower-case characters without spaces; different from its siblings.
- * @param description - 1 to 100 characters.
- */
-export function IntegerOption<const S extends IntegerOptionSettings>(
-  name: string,
-  description: string,
-  settings?: S,
-): OptionDecorator<OptionValue<number, S>> {
-  return recorder('IntegerOption', { type: OptionType.INTEGER, name, description, settings: settings ?? {} });
-}
+/** Fills a parameter from a text option. */
+export const StringOption = factory('string', 'StringOption');
 
-function recorder<V>(decorator: string, record: Omit<OptionRecord, 'index'>): OptionDecorator<V> {
-  return (target, method, index) => {
+/** Fills a parameter from a whole-number option, -(2^53 - 1) to 2^53 - 1. */
+export const IntegerOption = factory('integer', 'IntegerOption');
+
+/** Fills a parameter from a number option, -2^53 to 2^53, fractions included. */
+export const NumberOption = factory('number', 'NumberOption');
+
+/** Fills a parameter from an option that is true or false. */
+export const BooleanOption = factory('boolean', 'BooleanOption');
+
+/** Fills a parameter from a user option: the user, and the member where there is one. */
+export const UserOption = factory('user', 'UserOption');
+
+/** Fills a parameter from a channel option. */
+export const ChannelOption = factory('channel', 'ChannelOption');
+
+/** Fills a parameter from a role option. */
+export const RoleOption = factory('role', 'RoleOption');
+
+/** Fills a parameter from an option that takes a user or a role. */
+export const MentionableOption = factory('mentionable', 'MentionableOption');
+
+/** Fills a parameter from an option that takes a file. */
+export const AttachmentOption = factory('attachment', 'AttachmentOption');
+
+function factory<T extends OptionTypeName>(type: T, decorator: string): OptionDecoratorFactory<T> {
+  return (name, description, settings) => (target, method, index) => {
     refuseStandardDialect(decorator, method);
-    recordOption(target, method, { ...record, index });
+    recordOption(target, method, {
+      index,
+      type,
+      name,
+      description,
+      settings: settings ?? {},
+    });
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommandType, EntryPointHandler, type CommandOption } from '../../model/command.js';
+import type { CommandOwner } from '../../model/command-rules.js';
 import type { CommandBody, Localizations } from '../stored-command.js';
-import type { Owner } from './field-rules.js';
 
 const Localizations = z
   .record(z.string(), z.string().nullable())
@@ -70,7 +70,7 @@ const Body = z.object({
 });
 
 /** A body without issues as the service keeps it, every default filled in. */
-export function toCommandBody(value: unknown, owner: Owner): CommandBody {
+export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody {
   const body = Body.parse(value);
   const type = body.type ?? CommandType.CHAT_INPUT;
   const permissions = body.default_member_permissions ?? null;

@@ -9,7 +9,8 @@ export interface InnerError {
 /**
  * The inner code and message of every rule. Captured from the service where that has been done; the service's texts
  * for RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE,
- * HANDLER_NOT_ALLOWED and ENTRY_POINT_IN_GUILD are unknown, and the ones here are in its manner.
+ * HANDLER_NOT_ALLOWED, ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID and CONTEXT_NOT_IN_GUILD are
+ * unknown, and the ones here are in its manner.
  */
 export function toInnerError(issue: FormIssue): InnerError {
   switch (issue.code) {
@@ -21,6 +22,8 @@ export function toInnerError(issue: FormIssue): InnerError {
       return issue.min === 0
         ? inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`)
         : inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
+    case 'TOO_FEW':
+      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
     case 'TOO_MANY':
       return inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`);
     case 'NOT_ALLOWED_VALUE':
@@ -39,6 +42,7 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'COMMAND_NAME_DUPLICATE':
       return inner('APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
     case 'OPTION_NAME_DUPLICATE':
+    case 'LOCALIZED_NAME_TAKEN':
       return inner(
         'APPLICATION_COMMAND_OPTIONS_NAME_INVALID',
         `Option name ${issue.found.replace(/^"|"$/g, '')} is already used in these options`,
@@ -85,6 +89,10 @@ export function toInnerError(issue: FormIssue): InnerError {
       );
     case 'ENTRY_POINT_IN_GUILD':
       return inner('APPLICATION_COMMAND_TYPE_INVALID', 'Entry point commands can only be global');
+    case 'FILE_TYPE_INVALID':
+      return inner('BASE_TYPE_CHOICES', `Value ${issue.found} is not a file type.`);
+    case 'CONTEXT_NOT_IN_GUILD':
+      return inner('APPLICATION_COMMAND_CONTEXT_INVALID', 'Guild commands cannot be used in bot DMs');
     case 'COMMAND_TOO_LARGE':
       return inner('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${issue.max})`);
     case 'CONTENT_TYPE':

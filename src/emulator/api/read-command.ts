@@ -1,11 +1,10 @@
-import { findBulkIssues, findCommandIssues } from '../../model/command-rules.js';
+import { findBulkIssues, findCommandIssues, type CommandOwner } from '../../model/command-rules.js';
 import type { JsonObject } from '../../model/field-checker.js';
+import type { Issue } from '../../model/issue.js';
 import type { CommandBody } from '../stored-command.js';
 import { toCommandBody } from './command-body.js';
-import { countCommandSize, MAX_COMMAND_SIZE } from './command-size.js';
-import { findFieldIssues, type Owner } from './field-rules.js';
 import { toFormError } from './form-errors.js';
-import { toFormIssues, type FormIssue } from './form-issue.js';
+import { toFormIssues } from './form-issue.js';
 
 /** An element of a bulk overwrite: the command, and the id of the one it shall replace. */
 export interface BulkElement {
@@ -14,41 +13,21 @@ export interface BulkElement {
 }
 
 /** @throws ApiError with every error of the body. */
-export function readCommand(value: unknown, owner: Owner): CommandBody {
-  const more = isObject(value) ? findFieldIssues({ ...value, id: null }, owner, []) : [];
-  refuse([...toFormIssues(findCommandIssues(value, 'global')), ...more]);
-  const body = toCommandBody(value, owner);
-  refuse(findSizeIssues(body, []));
-  return body;
+export function readCommand(value: unknown, owner: CommandOwner): CommandBody {
+  refuse(findCommandIssues(value, 'global', owner));
+  return toCommandBody(value, owner);
 }
 
 /** @throws ApiError with every error of every command. */
-export function readCommands(value: unknown, owner: Owner): BulkElement[] {
-  const elements = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  refuse([
-    ...toFormIssues(findBulkIssues(value, 'global')),
-    ...elements.flatMap((element, index) =>
-      isObject(element) ? findFieldIssues(element, owner, [index]) : [],
-    ),
-  ]);
-  const bodies = elements.map((element) => toCommandBody(element, owner));
-  refuse(bodies.flatMap((body, index) => findSizeIssues(body, [index])));
-  return bodies.map((body, index) => {
-    const id = (elements[index] as JsonObject)['id'];
-    return { id: typeof id === 'string' ? id : undefined, body };
+export function readCommands(value: unknown, owner: CommandOwner): BulkElement[] {
+  refuse(findBulkIssues(value, 'global', owner));
+  return (value as readonly JsonObject[]).map((element) => {
+    const id = element['id'];
+    return { id: typeof id === 'string' ? id : undefined, body: toCommandBody(element, owner) };
   });
 }
 
-function findSizeIssues(body: CommandBody, path: FormIssue['path']): FormIssue[] {
-  const size = countCommandSize(body);
-  if (size <= MAX_COMMAND_SIZE) return [];
-  return [{ code: 'COMMAND_TOO_LARGE', max: MAX_COMMAND_SIZE, path, found: `${size} characters` }];
-}
-
-function refuse(issues: readonly FormIssue[]): void {
-  if (issues.length > 0) throw toFormError(issues);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function refuse(issues: readonly Issue[]): void {
+  const formIssues = toFormIssues(issues);
+  if (formIssues.length > 0) throw toFormError(formIssues);
 }

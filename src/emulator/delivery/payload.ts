@@ -64,7 +64,8 @@ export function buildPing(service: Service, application: Application): object {
   return {
     ...buildEnvelope(service, application),
     type: InteractionType.PING,
-    app_permissions: '0',
+    // What the service was seen to send with a PING.
+    app_permissions: '180224',
     authorizing_integration_owners: {},
     user: SYSTEM_USER,
   };

@@ -1,15 +1,23 @@
 // Every numbered declaration here is wrong. The compiler must refuse each, and say why, on every supported version of
 // TypeScript. `test/types/types.test.ts` holds the messages.
 import {
+  BooleanOption,
+  ChannelOption,
+  defineCommand,
+  defineOptionKind,
   EntryPoint,
   IntegerOption,
   MessageCommand,
   SlashCommand,
   StringOption,
   UserCommand,
+  UserOption,
+  type ChannelValue,
   type ChatInputInteraction,
   type UserInteraction,
 } from 'commandry';
+
+const Duration = defineOptionKind({ type: 'string', transform: (text) => ({ ms: text.length }) });
 
 export class Refused {
   @SlashCommand('a', 'd')
@@ -82,4 +90,63 @@ export class Refused {
   case13(@StringOption('x', 'a setting of another type of option', { minValue: 1 }) x?: string) {
     return x ?? '';
   }
+
+  @SlashCommand('n', 'd')
+  case14(@UserOption('x', 'a user option on a string', { required: true }) x: string) {
+    return x;
+  }
+
+  @SlashCommand('o', 'd')
+  case15(
+    @ChannelOption('x', 'a channel of a type outside the declared ones', {
+      required: true,
+      channelTypes: ['GUILD_TEXT', 'GUILD_VOICE'],
+    })
+    x: ChannelValue<'GUILD_TEXT'>,
+  ) {
+    return x.id;
+  }
+
+  @SlashCommand('p', 'd')
+  case16(@BooleanOption('x', 'a boolean option on a number', { required: true }) x: number) {
+    return `${x}`;
+  }
+
+  @SlashCommand('q', 'd')
+  case17(@Duration('x', 'a kind on the type it is transformed from', { required: true }) x: string) {
+    return x;
+  }
+
+  @SlashCommand('r', 'd', { defaultMemberPermissions: ['MANAGE_EVERYTHING'] })
+  case18() {
+    return 'a permission that does not exist';
+  }
+
+  @SlashCommand('s', 'd')
+  case19(
+    @StringOption('x', 'an enum outside the union', { required: true, choices: { A: 'a', B: 'b' } }) x: 'a',
+  ) {
+    return x;
+  }
+
+  @EntryPoint('t', 'd', { guilds: ['1'] })
+  case20() {
+    return 'an entry point command is global, always';
+  }
 }
+
+export const case21 = defineCommand({
+  name: 'a handler that takes an option of another type',
+  description: 'd',
+  options: { sides: { type: 'integer', description: 'd', required: true } },
+  run: (_interaction, { sides }: { sides: string }) => sides,
+});
+
+export const case22 = defineCommand({
+  name: 'an optional option taken for a required one',
+  description: 'd',
+  options: { sides: { type: 'integer', description: 'd' } },
+  run: (_interaction, { sides }) => sides.toFixed(),
+});
+
+export const case23 = defineCommand({ name: 'a number is no reply', description: 'd', run: () => 42 });

@@ -1,0 +1,71 @@
+import type { AppSettings } from './app-settings.js';
+import type { Problem } from './errors.js';
+import { lintLocalizations } from './localization/lint.js';
+import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';
+import { formatLocalizationProblem, type LocalizationProblem } from './localization/problem.js';
+import type { CommandPayload } from './model/command.js';
+
+/** Translates the commands of an app: errors stop it, warnings go to its log. */
+export class Translation {
+  readonly #settings: AppSettings;
+  readonly #localizer: CommandLocalizer | undefined;
+
+  constructor(settings: AppSettings) {
+    const { locales, defaultLocale, missingTranslations } = settings;
+    this.#settings = settings;
+    this.#localizer =
+      locales &&
+      createLocalizer(locales, {
+        missing: missingTranslations,
+        ...(defaultLocale === undefined ? {} : { defaultLocale }),
+      });
+  }
+
+  /** The payloads of one scope with their translations. */
+  localize(payloads: readonly CommandPayload[]): readonly CommandPayload[] {
+    return this.#localizer?.localize(payloads) ?? payloads;
+  }
+
+  /** What keeps the app from starting, after every scope was translated. */
+  findErrors(): Problem[] {
+    return this.#found()
+      .filter(({ severity }) => severity === 'error')
+      .map(toProblem);
+  }
+
+  /** Logs what works, but hardly as meant. Without a default locale there is nothing to hold fallbacks against. */
+  logWarnings(payloads: readonly CommandPayload[]): void {
+    const { defaultLocale, log } = this.#settings;
+    const keys = this.#localizer?.keys;
+    const linted =
+      defaultLocale === undefined
+        ? []
+        : lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) });
+    const warnings = [...this.#found(), ...linted].filter(({ severity }) => severity === 'warning');
+    const lines = new Map(warnings.map((problem) => [formatLocalizationProblem(problem), problem]));
+    for (const [message, { code }] of lines) log({ level: 'warn', event: code, message });
+  }
+
+  #found(): readonly LocalizationProblem[] {
+    return this.#localizer?.findProblems() ?? [];
+  }
+}
+
+function toProblem({
+  code,
+  locale,
+  command,
+  option,
+  choice,
+  found,
+  wanted,
+  help,
+}: LocalizationProblem): Problem {
+  const path = [command, option, choice].filter((part) => part !== undefined).join(' ');
+  const location = {
+    className: 'createApp({ locales })',
+    ...(path === '' ? {} : { option: path }),
+    ...(locale === undefined ? {} : { locale }),
+  };
+  return { code, location, found, wanted, help };
+}

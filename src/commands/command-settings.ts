@@ -1,0 +1,60 @@
+import type { IntegrationType, InteractionContext } from '../model/context.js';
+import type { Permission } from '../model/permissions.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { Localizations, LocalizedTexts } from './localizations.js';
+
+/** Who can use a command, where, and in which guilds it is registered. Everything may be left out. */
+export interface CommandSettings extends LocalizedTexts {
+  /**
+   * What a member must be allowed to do to use the command, unless a guild's administrators decide otherwise. An empty
+   * list keeps the command to administrators. Default: everyone may use it.
+   */
+  readonly defaultMemberPermissions?: readonly PermissionName[] | undefined;
+  /** Where the command can be used. Global commands only. Default: decided by the service. */
+  readonly contexts?: readonly InteractionContextName[] | undefined;
+  /** For which kinds of installation the command is there. Global commands only. Default: what the app supports. */
+  readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;
+  /** Whether the command is age-restricted. Default false. */
+  readonly nsfw?: boolean | undefined;
+  /** Registers the command in these guilds and not globally. Default: globally. */
+  readonly guilds?: readonly Snowflake[] | undefined;
+  /**
+   * Whether a global command can be used in direct messages.
+   *
+   * @deprecated The service replaced it by `contexts`.
+   */
+  readonly dmPermission?: boolean | undefined;
+  /**
+   * Whether everyone may use the command.
+   *
+   * @deprecated The service replaced it by `defaultMemberPermissions` and `contexts`.
+   */
+  readonly defaultPermission?: boolean | undefined;
+}
+
+/** User and message commands have no description to translate. */
+export type ContextMenuSettings = Omit<CommandSettings, 'descriptionLocalizations'>;
+
+/** An entry point command is global, always. */
+export type EntryPointCommandSettings = Omit<CommandSettings, 'guilds'>;
+
+/** A permission by the reference's name, for example `MANAGE_GUILD`. */
+export type PermissionName = keyof typeof Permission;
+/** `GUILD`, `BOT_DM` or `PRIVATE_CHANNEL`. */
+export type InteractionContextName = keyof typeof InteractionContext;
+/** `GUILD_INSTALL` or `USER_INSTALL`. */
+export type IntegrationTypeName = keyof typeof IntegrationType;
+
+/** Settings of a command as compiled: present only where the author said something. */
+export interface CompiledSettings {
+  readonly nameLocalizations?: Localizations;
+  readonly descriptionLocalizations?: Localizations;
+  /** A bit set in decimal text. */
+  readonly defaultMemberPermissions?: string;
+  readonly contexts?: readonly number[];
+  readonly integrationTypes?: readonly number[];
+  readonly nsfw?: boolean;
+  readonly guilds?: readonly Snowflake[];
+  readonly dmPermission?: boolean;
+  readonly defaultPermission?: boolean;
+}

@@ -1,0 +1,91 @@
+import { CommandType } from '../model/command.js';
+import { compileMethod, type CompiledMethod } from './compile-method.js';
+import { compileParent } from './compile-parent.js';
+import { compileSettings } from './compile-settings.js';
+import type { CommandClass, CommandDefinition } from './definition.js';
+import { inheritedRecords } from './inheritance.js';
+import type { ProblemList } from './problem-list.js';
+import { readOwnRecords } from './records.js';
+
+/** Understands one class. Everything that is wrong with its decorators goes to the problems. */
+export function compileClass(candidate: CommandClass, problems: ProblemList): CommandDefinition[] {
+  const className = nameOfClass(candidate);
+  const { commands, groups, methods } = inheritedRecords(candidate.prototype as object);
+  const hasStatic = readOwnRecords(candidate) !== undefined;
+  if (hasStatic) {
+    problems.add('COMMAND_METHOD_STATIC', { className }, 'a decorated static method', 'an instance method');
+  }
+  if (methods.size === 0 && commands.length === 0 && groups.length === 0) {
+    if (!hasStatic)
+      problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one command');
+    return [];
+  }
+  const [command, ...more] = commands;
+  if (command && more.length > 0) {
+    const names = commands.map(({ name }) => `'${name}'`).join(' and ');
+    problems.add(
+      'CLASS_DECORATED_TWICE',
+      { className },
+      `${commands.length} @Command decorators: ${names}`,
+      'one',
+    );
+  }
+  const compiled = compileMethods(candidate, command?.name, problems);
+  const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
+  const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
+  return [
+    ...compileParent({ target: candidate, command, groups, subcommands }, problems),
+    ...others.map(toDefinition),
+  ];
+}
+
+/** Understands the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
+export function compileMethods(
+  target: CommandClass,
+  parentName: string | undefined,
+  problems: ProblemList,
+): CompiledMethod[] {
+  const className = nameOfClass(target);
+  const { methods } = inheritedRecords(target.prototype as object);
+  return [...methods].flatMap(
+    ([methodName, records]) =>
+      compileMethod({ className, methodName, target, parentName }, records, problems) ?? [],
+  );
+}
+
+export function nameOfClass(target: CommandClass): string {
+  return target.name || '(anonymous class)';
+}
+
+function toDefinition({ record, handler, options }: CompiledMethod): CommandDefinition {
+  const { name } = record;
+  const settings = compileSettings('settings' in record ? record.settings : {});
+  switch (record.kind) {
+    case 'slash':
+    case 'subcommand':
+      return {
+        kind: 'leaf',
+        type: CommandType.CHAT_INPUT,
+        name,
+        description: record.description,
+        settings,
+        handler,
+        options,
+      };
+    case 'user':
+      return { kind: 'contextMenu', type: CommandType.USER, name, settings, handler, options };
+    case 'message':
+      return { kind: 'contextMenu', type: CommandType.MESSAGE, name, settings, handler, options };
+    case 'entryPoint':
+      return {
+        kind: 'entryPoint',
+        type: CommandType.PRIMARY_ENTRY_POINT,
+        name,
+        description: record.description,
+        settings,
+        entryPointHandler: record.handler,
+        handler,
+        options,
+      };
+  }
+}

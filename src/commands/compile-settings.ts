@@ -1,0 +1,23 @@
+import { IntegrationType, InteractionContext } from '../model/context.js';
+import { Permission } from '../model/permissions.js';
+import type { CommandSettings, CompiledSettings, PermissionName } from './command-settings.js';
+import { defined } from './defined.js';
+import { mapList, valueNamed } from './lists.js';
+
+/** Turns names into the service's values. A name that does not exist stays, and the rules of the service name it. */
+export function compileSettings(settings: CommandSettings): CompiledSettings {
+  const { defaultMemberPermissions, contexts, integrationTypes, ...others } = settings;
+  return defined({
+    ...others,
+    defaultMemberPermissions: toBitSet(defaultMemberPermissions),
+    contexts: mapList(contexts, (name) => valueNamed(InteractionContext, name)),
+    integrationTypes: mapList(integrationTypes, (name) => valueNamed(IntegrationType, name)),
+  });
+}
+
+function toBitSet(names: CommandSettings['defaultMemberPermissions']): string | undefined {
+  if (!Array.isArray(names)) return names as undefined;
+  const list = names as readonly PermissionName[];
+  const unknown = list.find((name) => !Object.hasOwn(Permission, name));
+  return unknown ?? list.reduce((bits, name) => bits | Permission[name], 0n).toString();
+}

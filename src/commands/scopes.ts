@@ -1,0 +1,33 @@
+import type { Snowflake } from '../model/snowflake.js';
+import type { CommandDefinition } from './definition.js';
+
+/** Where commands are registered: for every guild and direct messages, or for one guild. */
+export type Scope = 'global' | { readonly guildId: Snowflake };
+
+export interface ScopedDefinitions {
+  readonly scope: Scope;
+  readonly members: readonly CommandDefinition[];
+}
+
+/**
+ * Sorts commands into the scopes they are registered in: the global one first, even if it is empty, then guilds in the
+ * order they are named. With a development guild, every command but the entry point goes there and nowhere else.
+ */
+export function groupByScope(
+  definitions: readonly CommandDefinition[],
+  developmentGuildId?: Snowflake,
+): ScopedDefinitions[] {
+  const global: CommandDefinition[] = [];
+  const guilds = new Map<Snowflake, CommandDefinition[]>();
+  for (const definition of definitions) {
+    const named = definition.settings.guilds;
+    const redirected = developmentGuildId !== undefined && definition.kind !== 'entryPoint';
+    const targets = redirected ? [developmentGuildId] : named;
+    if (targets === undefined) global.push(definition);
+    for (const guildId of targets ?? []) guilds.set(guildId, [...(guilds.get(guildId) ?? []), definition]);
+  }
+  return [
+    { scope: 'global', members: global },
+    ...[...guilds].map(([guildId, members]) => ({ scope: { guildId }, members })),
+  ];
+}

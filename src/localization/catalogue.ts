@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../errors.js';
+import { describeFound } from '../model/describe-found.js';
+import { isJsonObject } from '../model/field-checker.js';
+import type { Locale } from '../model/locale.js';
+
+/**
+ * The texts of one locale by key. Objects may be nested, keys may be dotted, and both may be mixed:
+ * `{ "commands": { "weather.name": "wetter" } }` holds the key `commands.weather.name`.
+ *
+ * `null` says that the default is right in this locale; an empty text counts as not yet translated.
+ */
+export interface Catalogue {
+  readonly [key: string]: string | null | Catalogue;
+}
+
+/** The catalogue of each locale. */
+export type Catalogues = Readonly<Partial<Record<Locale, Catalogue>>>;
+
+/** A value of a catalogue that cannot be used. */
+export interface CatalogueFault {
+  readonly code: Extract<ErrorCode, 'LOCALIZATION_NOT_TEXT' | 'LOCALIZATION_KEY_REPEATED'>;
+  readonly key: string;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** A catalogue with one level: each value by its whole key. */
+export interface FlatCatalogue {
+  /** Texts and `null`, and whatever else stands where a text should. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly faults: readonly CatalogueFault[];
+}
+
+/** Far deeper than any key of a command tree, far less deep than the call stack. */
+const DEEPEST = 100;
+
+/** Brings nested objects and dotted keys to one form. Takes anything that JSON can hold. Never throws. */
+export function flattenCatalogue(catalogue: unknown): FlatCatalogue {
+  const values = new Map<string, unknown>();
+  const faults: CatalogueFault[] = [];
+  const refuse = (key: string, found: string, wanted: string): void => {
+    faults.push({ code: 'LOCALIZATION_NOT_TEXT', key, found, wanted });
+  };
+  const read = (value: unknown, key: string, depth: number): void => {
+    if (isJsonObject(value) && depth < DEEPEST) {
+      for (const [step, inner] of Object.entries(value)) read(inner, `${key}.${step}`, depth + 1);
+    } else if (values.has(key)) {
+      faults.push(repeated(key, value, values.get(key)));
+    } else {
+      values.set(key, value);
+      if (isJsonObject(value)) refuse(key, `objects nested deeper than ${DEEPEST}`, 'a text');
+      else if (typeof value !== 'string' && value !== null) refuse(key, describeFound(value), 'a text');
+    }
+  };
+  if (isJsonObject(catalogue)) for (const [step, inner] of Object.entries(catalogue)) read(inner, step, 1);
+  else refuse('', describeFound(catalogue), 'an object of texts');
+  return { values, faults };
+}
+
+function repeated(key: string, value: unknown, first: unknown): CatalogueFault {
+  const wanted = `the key once: it is already ${describeFound(first)}`;
+  return { code: 'LOCALIZATION_KEY_REPEATED', key, found: describeFound(value), wanted };
+}

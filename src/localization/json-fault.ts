@@ -1,0 +1,78 @@
+/** Where a text stops being JSON. Both counted from 1; columns in UTF-16 units, as editors count. */
+export interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  /** What stands there. */
+  readonly found: string;
+}
+
+/** A token, and the blanks before it. */
+const TOKEN =
+  /[ \t\n\r]*(?:("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{},:]))/uy;
+const BLANKS = /[ \t\n\r]*/y;
+
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
+
+/**
+ * Finds the first place at which a text can no longer be JSON.
+ *
+ * `JSON.parse` says it in words that differ between versions of Node, and for some faults not at all.
+ *
+ * @returns `undefined` when the text is JSON.
+ */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  let position = 0;
+  for (;;) {
+    TOKEN.lastIndex = position;
+    const match = TOKEN.exec(text);
+    const next: Expected | undefined = match ? step(expected, match, open) : undefined;
+    if (!next) {
+      const at = afterBlanks(text, position);
+      return at === text.length && expected === 'nothing' ? undefined : describe(text, at);
+    }
+    expected = next;
+    position = TOKEN.lastIndex;
+  }
+}
+
+/** What may follow a token, or `undefined` when it may not stand where it does. */
+function step(
+  expected: Expected,
+  [, string, scalar, mark]: RegExpExecArray,
+  open: ('{' | '[')[],
+): Expected | undefined {
+  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : ', or end');
+  const isValue = expected === 'value' || expected === 'value or ]';
+  if (string !== undefined && (expected === 'key' || expected === 'key or }')) return ':';
+  if (string !== undefined || scalar !== undefined) return isValue ? afterValue() : undefined;
+  if (mark === '{' || mark === '[') {
+    if (!isValue) return undefined;
+    open.push(mark);
+    return mark === '{' ? 'key or }' : 'value or ]';
+  }
+  if (mark === ':') return expected === ':' ? 'value' : undefined;
+  if (mark === ',') {
+    if (expected !== ', or end') return undefined;
+    return open.at(-1) === '{' ? 'key' : 'value';
+  }
+  const isClosing = open.at(-1) === (mark === '}' ? '{' : '[');
+  const mayEnd = expected === ', or end' || expected === (mark === '}' ? 'key or }' : 'value or ]');
+  if (!isClosing || !mayEnd) return undefined;
+  open.pop();
+  return afterValue();
+}
+
+function afterBlanks(text: string, position: number): number {
+  BLANKS.lastIndex = position;
+  BLANKS.exec(text);
+  return BLANKS.lastIndex;
+}
+
+function describe(text: string, at: number): JsonFault {
+  const before = text.slice(0, at);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  const found = /^[^\r\n]{1,20}/.exec(text.slice(at, at + 20))?.[0] ?? 'the end of the file';
+  return { line: before.split('\n').length, column: at - lineStart + 1, found };
+}

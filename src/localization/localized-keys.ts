@@ -1,0 +1,15 @@
+import type { PlaceField, Site } from './place.js';
+
+/** The keys of the texts that came from the source, by locale. */
+export type LocalizedKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The key of a text, where it came from a source. */
+export function keyOf(
+  site: Site,
+  field: PlaceField,
+  locale: string,
+  keys: LocalizedKeys | undefined,
+): { key: string } | undefined {
+  const key = `${site.key}.${field}`;
+  return keys?.get(locale)?.has(key) === true ? { key } : undefined;
+}

@@ -1,0 +1,157 @@
+import type { ErrorCode } from '../errors.js';
+import type { CommandPayload } from '../model/command.js';
+import { describeFound } from '../model/describe-found.js';
+import type { Locale } from '../model/locale.js';
+import type { Catalogues } from './catalogue.js';
+import type { LocalizedKeys } from './localized-keys.js';
+import { copyTree, dictionaryOf, fieldsOf, findSites, type PlaceField, type Site } from './place.js';
+import {
+  localizationProblem,
+  placeIn,
+  type LocalizationProblem,
+  type LocalizationSeverity,
+} from './problem.js';
+import { resolveLocale } from '../model/resolve-locale.js';
+import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
+import { findUnusedKeys } from './unused-keys.js';
+
+export interface LocalizeOptions {
+  /**
+   * The locales to write. Default: those of the catalogues; every locale of the service for a function. Each locale
+   * that is named here or has a catalogue is meant to be complete.
+   */
+  readonly locales?: readonly Locale[];
+  /** What to make of texts that such a locale does not translate. Default `warning`. */
+  readonly missing?: LocalizationSeverity | 'ignore';
+  /**
+   * The locale of the default texts. They are written under it too wherever a fallback would show its users another
+   * text. Default: they are not, and `lintLocalizations` warns.
+   */
+  readonly defaultLocale?: Locale;
+  /** First steps of keys that belong to something else, for example texts of replies. They are left alone. Default none. */
+  readonly otherRoots?: readonly string[];
+}
+
+/** Localizes the commands of several scopes, one after the other, from one source. */
+export interface CommandLocalizer {
+  /** Fills the dictionaries of copies of the payloads. */
+  localize(payloads: readonly CommandPayload[]): CommandPayload[];
+  /** What is wrong with the source. Ask when all commands have been localized: only then is a key known to be unused. */
+  findProblems(): readonly LocalizationProblem[];
+  /** The keys of the texts that came from the source so far, for `lintLocalizations`. */
+  readonly keys: LocalizedKeys;
+}
+
+/**
+ * Opens a source of translations for commands that come in parts, for example by guild. See `localizeCommands`.
+ *
+ * A text that is missing or wrong is reported once, in whatever many scopes its command is.
+ *
+ * @param source - Catalogues by locale, or a function that is asked for each text in each locale.
+ */
+export function createLocalizer(
+  source: Catalogues | LocalizeFunction,
+  options: LocalizeOptions = {},
+): CommandLocalizer {
+  return new Localizer(source, options);
+}
+
+class Localizer implements CommandLocalizer {
+  readonly keys = new Map<string, Set<string>>();
+  readonly #source: TextSource;
+  readonly #options: LocalizeOptions;
+  readonly #missing: LocalizationSeverity | 'ignore';
+  readonly #problems: LocalizationProblem[] = [];
+  readonly #reported = new Set<string>();
+  readonly #sites: Site[] = [];
+
+  constructor(source: Catalogues | LocalizeFunction, options: LocalizeOptions) {
+    this.#source = openSource(source, options.locales, this.#problems);
+    this.#options = options;
+    this.#missing = this.#source.isMeantComplete ? (options.missing ?? 'warning') : 'ignore';
+    for (const locale of this.#source.locales) this.keys.set(locale, new Set());
+  }
+
+  localize(payloads: readonly CommandPayload[]): CommandPayload[] {
+    const copies = payloads.map(copyTree);
+    for (const site of findSites(copies)) {
+      this.#sites.push(site);
+      for (const field of fieldsOf(site)) this.#localize(site, field);
+    }
+    return copies;
+  }
+
+  findProblems(): readonly LocalizationProblem[] {
+    const { catalogues } = this.#source;
+    return [...this.#problems, ...findUnusedKeys(this.#sites, catalogues, this.#options.otherRoots ?? [])];
+  }
+
+  #localize(site: Site, field: PlaceField): void {
+    const { kind, commandType, names, node } = site;
+    const dictionary = `${field}_localizations` as const;
+    const own = dictionaryOf(node, field);
+    // A dictionary that is none is for the rules of the service to refuse.
+    if (!own && node[dictionary] !== undefined && node[dictionary] !== null) return;
+    const defaultText = node[field] ?? '';
+    const subject = { kind, field, commandType, names, key: `${site.key}.${field}`, defaultText };
+    const texts: Record<string, string | null | undefined> = { ...own };
+    const asDefault: Locale[] = [];
+    for (const locale of this.#source.locales) {
+      if (own && Object.hasOwn(own, locale) && own[locale] !== undefined) {
+        this.#reportOverridden(site, subject, locale, own[locale]);
+        continue;
+      }
+      const text = this.#find(site, subject, locale);
+      if (text === null) asDefault.push(locale);
+      else if (text !== undefined) texts[locale] = text;
+    }
+    const { defaultLocale } = this.#options;
+    if (defaultLocale !== undefined && !Object.hasOwn(texts, defaultLocale)) asDefault.push(defaultLocale);
+    for (const locale of asDefault) {
+      if ((resolveLocale(texts, locale) ?? defaultText) !== defaultText) texts[locale] = defaultText;
+    }
+    if (Object.keys(texts).length > 0) node[dictionary] = texts;
+  }
+
+  /** The text to write, `null` for the default, or `undefined` for nothing. */
+  #find(site: Site, subject: Subject, locale: Locale): string | null | undefined {
+    const text = this.#source.find(subject, locale);
+    if (text === undefined || text === '') {
+      const found = text === '' ? '""' : 'missing';
+      const wanted = `a text in place of ${describeFound(subject.defaultText)}`;
+      if (this.#missing !== 'ignore')
+        this.#report('LOCALIZATION_MISSING', this.#missing, site, subject, locale, found, wanted);
+    } else if (typeof text === 'string' || text === null) {
+      this.keys.get(locale)?.add(subject.key);
+      return text;
+    } else {
+      this.#report('LOCALIZATION_NOT_TEXT', 'error', site, subject, locale, describeFound(text), 'a text');
+    }
+    return undefined;
+  }
+
+  /** What the payload has already stays. A catalogue that has it too is told so; a function is not asked. */
+  #reportOverridden(site: Site, subject: Subject, locale: Locale, own: unknown): void {
+    const listed = this.#source.catalogues.get(locale)?.values.get(subject.key);
+    if (listed === undefined) return;
+    const wanted = `no key where a decorator has the text already: ${describeFound(own)}`;
+    this.#report('LOCALIZATION_UNUSED', 'warning', site, subject, locale, describeFound(listed), wanted);
+  }
+
+  #report(
+    code: ErrorCode,
+    severity: LocalizationSeverity,
+    site: Site,
+    { field, key }: Subject,
+    locale: Locale,
+    found: string,
+    wanted: string,
+  ): void {
+    // The same command in several scopes: one key, one remedy.
+    const identity = `${code} ${locale} ${key}`;
+    if (this.#reported.has(identity)) return;
+    this.#reported.add(identity);
+    const place = { ...placeIn(site, field, locale), key };
+    this.#problems.push(localizationProblem(code, severity, place, found, wanted));
+  }
+}

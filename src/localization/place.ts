@@ -1,0 +1,142 @@
+import {
+  CommandType,
+  OptionType,
+  type CommandChoice,
+  type CommandOption,
+  type CommandPayload,
+} from '../model/command.js';
+import { isJsonObject } from '../model/field-checker.js';
+import type { Issue } from '../model/issue.js';
+import type { Locale } from '../model/locale.js';
+import type { LocaleDictionary } from '../model/resolve-locale.js';
+
+/** What a text belongs to. */
+export type PlaceKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';
+
+/** Which of its texts. Only a choice and a context menu command have no description. */
+export type PlaceField = 'name' | 'description';
+
+/** One text to be written in one locale. */
+export interface Place {
+  readonly locale: Locale;
+  readonly kind: PlaceKind;
+  readonly field: PlaceField;
+  /** The type of the command it is in, also for options and choices: 1 to 4. */
+  readonly commandType: CommandType;
+  /** Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. */
+  readonly names: readonly string[];
+  /** The key of the text in a catalogue, for example `commands.weather.description`. */
+  readonly key: string;
+  /** What is shown where there is no translation. */
+  readonly defaultText: string;
+}
+
+/** A node of a payload that has texts, whatever its kind. */
+export interface LocalizableNode {
+  name: string;
+  name_localizations?: LocaleDictionary | null | undefined;
+  description?: string | undefined;
+  description_localizations?: LocaleDictionary | null | undefined;
+}
+
+/** A node and where it stands. */
+export interface Site extends Pick<Place, 'kind' | 'commandType' | 'names' | 'key'> {
+  /** From the root of the list of payloads. */
+  readonly path: Issue['path'];
+  readonly node: LocalizableNode;
+}
+
+/** The first step of a key: commands of different types may share a name. */
+const KEY_ROOTS: Readonly<Record<CommandType, string>> = {
+  [CommandType.CHAT_INPUT]: 'commands',
+  [CommandType.USER]: 'user_commands',
+  [CommandType.MESSAGE]: 'message_commands',
+  [CommandType.PRIMARY_ENTRY_POINT]: 'entry_point_commands',
+};
+
+const NESTED_KINDS: ReadonlyMap<unknown, PlaceKind> = new Map<unknown, PlaceKind>([
+  [OptionType.SUB_COMMAND, 'subcommand'],
+  [OptionType.SUB_COMMAND_GROUP, 'group'],
+]);
+
+/** Every node of a list of payloads that has texts, from the top down. What has no name is passed over. */
+export function findSites(payloads: readonly CommandPayload[]): Site[] {
+  const sites: Site[] = [];
+  for (const [index, payload] of payloads.entries()) {
+    if (!hasName(payload)) continue;
+    const { name, type: commandType = CommandType.CHAT_INPUT } = payload;
+    if (!Object.hasOwn(KEY_ROOTS, commandType)) continue;
+    const key = `${KEY_ROOTS[commandType]}.${name}`;
+    addSite(
+      sites,
+      { kind: 'command', commandType, names: [name], key, path: [index], node: payload },
+      payload,
+    );
+  }
+  return sites;
+}
+
+/**
+ * A node with everything below it that has texts, to be written to. A node that stands in two places becomes two: each
+ * place has texts of its own.
+ */
+export function copyTree<T>(node: T): T {
+  if (!isJsonObject(node)) return node;
+  const copy: Record<string, unknown> = { ...node };
+  for (const list of ['options', 'choices']) {
+    const children = copy[list];
+    if (Array.isArray(children)) copy[list] = children.map((child: unknown) => copyTree(child));
+  }
+  return copy as T;
+}
+
+/** The names of the texts that a node has. */
+export function fieldsOf({ kind, node }: Site): readonly PlaceField[] {
+  const isDescribed = kind !== 'choice' && typeof node.description === 'string' && node.description !== '';
+  return isDescribed ? ['name', 'description'] : ['name'];
+}
+
+/** A dictionary that can be looked into, or `undefined`. */
+export function dictionaryOf(node: LocalizableNode, field: PlaceField): LocaleDictionary | undefined {
+  const value: unknown = node[`${field}_localizations`];
+  return isJsonObject(value) ? (value as LocaleDictionary) : undefined;
+}
+
+function addSite(
+  sites: Site[],
+  site: Site,
+  holder: { options?: CommandOption[] | null | undefined; choices?: CommandChoice[] | null | undefined },
+): void {
+  sites.push(site);
+  for (const [index, option] of elements(holder.options)) {
+    const kind = NESTED_KINDS.get(option.type) ?? 'option';
+    addSite(sites, stepDown(site, kind, ['options', index], option), option);
+  }
+  for (const [index, choice] of elements(holder.choices)) {
+    sites.push(stepDown(site, 'choice', ['choices', index], choice));
+  }
+}
+
+function stepDown(
+  { commandType, names, key, path }: Site,
+  kind: PlaceKind,
+  step: readonly [string, number],
+  node: LocalizableNode,
+): Site {
+  return {
+    kind,
+    commandType,
+    names: [...names, node.name],
+    key: `${key}.${step[0]}.${node.name}`,
+    path: [...path, ...step],
+    node,
+  };
+}
+
+function elements<T>(list: readonly T[] | null | undefined): (readonly [number, T])[] {
+  return Array.isArray(list) ? [...list.entries()].filter(([, element]) => hasName(element)) : [];
+}
+
+function hasName(node: unknown): boolean {
+  return isJsonObject(node) && typeof node['name'] === 'string';
+}

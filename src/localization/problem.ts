@@ -1,0 +1,97 @@
+import { helpFor, type ErrorCode } from '../errors.js';
+import { CommandType } from '../model/command.js';
+import type { Issue } from '../model/issue.js';
+import type { PlaceField, Site } from './place.js';
+
+/** `error`: the service would refuse it, or a text cannot be read. `warning`: it works, but hardly as meant. */
+export type LocalizationSeverity = 'error' | 'warning';
+
+/** One fault of a translation, as plain data. */
+export interface LocalizationProblem {
+  readonly code: ErrorCode;
+  readonly severity: LocalizationSeverity;
+  /** The locale at fault, as written: it may be one that the service does not know. Absent if it is no single one. */
+  readonly locale?: string;
+  /** Absent where no command is at fault: an unused key, an unknown catalogue. */
+  readonly commandType?: CommandType;
+  /** The command with its group and subcommand, as a user types it: `weather forecast`. */
+  readonly command?: string;
+  /** The default name of the option. */
+  readonly option?: string;
+  /** The default name of the choice. */
+  readonly choice?: string;
+  readonly field?: PlaceField;
+  /** Through the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else `[]`. */
+  readonly path: Issue['path'];
+  /** The key in the catalogue, where the text came from one or is missing in one. */
+  readonly key?: string;
+  readonly found: string;
+  readonly wanted: string;
+  readonly help: string;
+}
+
+/** Where a problem is: any of it may be unknown. */
+export type ProblemPlace = Omit<LocalizationProblem, 'code' | 'severity' | 'found' | 'wanted' | 'help'>;
+
+/** A problem with the remedy of its code. */
+export function localizationProblem(
+  code: ErrorCode,
+  severity: LocalizationSeverity,
+  place: ProblemPlace,
+  found: string,
+  wanted: string,
+): LocalizationProblem {
+  return { code, severity, ...place, found, wanted, help: helpFor(code) };
+}
+
+/** The place of a problem in one text of a node, in one locale. */
+export function placeIn(site: Site, field: PlaceField, locale: string): ProblemPlace {
+  return { locale, ...namesOf(site), field, path: [...site.path, `${field}_localizations`, locale] };
+}
+
+/** The names that lead to a node: command path, option, choice. */
+export function namesOf({
+  kind,
+  commandType,
+  names,
+}: Site): Pick<LocalizationProblem, 'commandType' | 'command' | 'option' | 'choice'> {
+  const below = kind === 'choice' ? 2 : kind === 'option' ? 1 : 0;
+  const [option, choice] = names.slice(names.length - below);
+  return {
+    commandType,
+    command: names.slice(0, names.length - below).join(' '),
+    ...(below > 0 && option !== undefined ? { option } : {}),
+    ...(below > 1 && choice !== undefined ? { choice } : {}),
+  };
+}
+
+const TYPE_NOTES: ReadonlyMap<CommandType | undefined, string> = new Map<CommandType, string>([
+  [CommandType.USER, ' (user command)'],
+  [CommandType.MESSAGE, ' (message command)'],
+  [CommandType.PRIMARY_ENTRY_POINT, ' (entry point command)'],
+]);
+
+/**
+ * A problem as one line: `pt-BR / weather forecast / city: name "Cidade"; wanted … To do. [CODE, key]`.
+ *
+ * Whatever the texts and keys hold, it stays one line: control characters are escaped.
+ */
+export function formatLocalizationProblem(problem: LocalizationProblem): string {
+  const { code, locale, commandType, command, option, choice, field, key, found, wanted, help } = problem;
+  const typed = command === undefined ? undefined : `${command}${TYPE_NOTES.get(commandType) ?? ''}`;
+  const where = [locale, typed, option, choice].filter((step) => step !== undefined).join(' / ');
+  const strayKey = key === undefined ? found : `${found} under ${key}`;
+  const what = field === undefined ? strayKey : `${field} ${found}`;
+  const end = /[.?!]$/.test(wanted) ? '' : '.';
+  const origin = field === undefined || key === undefined ? code : `${code}, ${key}`;
+  return escapeControls(
+    `${where === '' ? '' : `${where}: `}${what}; wanted ${wanted}${end} ${help} [${origin}]`,
+  );
+}
+
+function escapeControls(line: string): string {
+  return line.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

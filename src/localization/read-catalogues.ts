@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandryError, helpFor, type ErrorCode } from '../errors.js';
+import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
+import { findJsonFault } from './json-fault.js';
+import { describeFound } from '../model/describe-found.js';
+import { isLocale } from '../model/resolve-locale.js';
+import { wantedLocale } from '../model/suggest-locale.js';
+
+/** One fault of a file. */
+interface FileFault {
+  readonly file: string;
+  readonly code: ErrorCode;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+interface CatalogueFile {
+  readonly locale: string;
+  readonly catalogue: Catalogue;
+  readonly faults: readonly FileFault[];
+}
+
+/**
+ * Reads the catalogue files of a folder: one `<locale>.json` for each locale, in UTF-8, with or without a byte order
+ * mark. Files of other kinds and folders are passed over.
+ *
+ * @param folder - A path, relative to the working directory, or a `file:` URL such as
+ *   `new URL('./locales', import.meta.url)`.
+ * @returns The catalogues in the order of the file names.
+ * @throws CommandryError `CATALOGUES_UNREADABLE` if the folder cannot be read or holds no `.json` file, and
+ *   `CATALOGUES_INVALID` with every fault of every file: a name that is no locale, a file that cannot be read, bytes
+ *   that are no UTF-8, malformed JSON with line and column, and each value that is no text, by its key.
+ */
+export async function readCatalogues(folder: string | URL): Promise<Catalogues> {
+  const path = typeof folder === 'string' ? folder : fileURLToPath(folder);
+  const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
+  const faults = files.flatMap((file) => file.faults);
+  if (faults.length > 0) throw cataloguesInvalid(faults);
+  return Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
+}
+
+async function readFolder(path: string): Promise<string[]> {
+  let entries;
+  try {
+    entries = await readdir(path, { withFileTypes: true });
+  } catch (cause) {
+    const what = `The folder ${path} cannot be read: ${describeFailure(cause)}.`;
+    throw new CommandryError('CATALOGUES_UNREADABLE', what, { cause });
+  }
+  const names = entries.filter((entry) => !entry.isDirectory() && /\.json$/i.test(entry.name));
+  if (names.length === 0) {
+    throw new CommandryError('CATALOGUES_UNREADABLE', `The folder ${path} has no <locale>.json file.`);
+  }
+  return names.map(({ name }) => name).sort();
+}
+
+function localeOf(name: string): string {
+  return name.replace(/\.json$/i, '');
+}
+
+async function readCatalogue(folder: string, name: string): Promise<CatalogueFile> {
+  const file = join(folder, name);
+  const locale = localeOf(name);
+  const refuse = (code: ErrorCode, found: string, wanted: string): CatalogueFile => ({
+    locale,
+    catalogue: {},
+    faults: [{ file, code, found, wanted }],
+  });
+  if (!isLocale(locale))
+    return refuse('LOCALE_UNKNOWN', `the locale ${describeFound(locale)}`, wantedLocale(locale));
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    return refuse('CATALOGUES_UNREADABLE', describeFailure(error), 'a file that can be read');
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuse('CATALOGUE_MALFORMED', 'bytes that are no UTF-8', 'JSON in UTF-8');
+  }
+  let catalogue: Catalogue;
+  try {
+    catalogue = JSON.parse(text) as Catalogue;
+  } catch (error) {
+    return refuse('CATALOGUE_MALFORMED', describeJsonFault(text) ?? describeFailure(error), 'JSON');
+  }
+  const faults = flattenCatalogue(catalogue).faults.map(({ code, key, found, wanted }) => ({
+    file,
+    code,
+    found: key === '' ? found : `${describeFound(key)}: ${found}`,
+    wanted,
+  }));
+  return { locale, catalogue, faults };
+}
+
+function describeJsonFault(text: string): string | undefined {
+  const fault = findJsonFault(text);
+  return fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
+}
+
+function describeFailure(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+function cataloguesInvalid(faults: readonly FileFault[]): CommandryError {
+  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
+  const list = faults.map(
+    ({ file, code, found, wanted }, index) =>
+      `\n\n${index + 1}. ${file} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${helpFor(code)}`,
+  );
+  return new CommandryError('CATALOGUES_INVALID', `${count} in the catalogues.${list.join('')}\n\n`);
+}

@@ -1,0 +1,54 @@
+import { findCommandIssues } from '../model/command-rules.js';
+import type { CommandPayload } from '../model/command.js';
+import { describeFound } from '../model/describe-found.js';
+import { describeWanted, type Issue } from '../model/issue.js';
+import { keyOf, type LocalizedKeys } from './localized-keys.js';
+import type { PlaceField, Site } from './place.js';
+import { localizationProblem, namesOf, type LocalizationProblem } from './problem.js';
+import { isLocale } from '../model/resolve-locale.js';
+import { wantedLocale } from '../model/suggest-locale.js';
+
+const DICTIONARIES: ReadonlyMap<unknown, PlaceField> = new Map<unknown, PlaceField>([
+  ['name_localizations', 'name'],
+  ['description_localizations', 'description'],
+]);
+
+/** Whether the path of an issue leads into a localization dictionary, so that `lintLocalizations` tells it too. */
+export function isLocalizationPath(path: Issue['path']): boolean {
+  return path.some((step) => DICTIONARIES.has(step));
+}
+
+/** What the rules of the service refuse, with the names and keys of what is at fault. */
+export function findRuleProblems(
+  payloads: readonly CommandPayload[],
+  sites: readonly Site[],
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  // One by one: no rule for localizations looks beyond one command, and there may be more than fit into one request.
+  const issues = payloads.flatMap((payload, index) =>
+    findCommandIssues(payload, 'global')
+      .filter(({ path }) => isLocalizationPath(path))
+      .map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+  );
+  if (issues.length === 0) return [];
+  const byPath = new Map(sites.map((site) => [site.path.join('/'), site]));
+  return issues.map((issue) => {
+    const { path, found } = issue;
+    const at = path.findIndex((step) => DICTIONARIES.has(step));
+    const site = byPath.get(path.slice(0, at).join('/'));
+    const field = DICTIONARIES.get(path[at]);
+    const locale = path.length > at + 1 ? String(path[at + 1]) : undefined;
+    const place = {
+      ...(locale === undefined ? {} : { locale }),
+      ...(site ? namesOf(site) : {}),
+      ...(field === undefined ? {} : { field }),
+      path,
+      ...(site && field && locale !== undefined ? keyOf(site, field, locale, keys) : {}),
+    };
+    if (locale !== undefined && !isLocale(locale)) {
+      const wanted = wantedLocale(locale);
+      return localizationProblem('LOCALE_UNKNOWN', 'error', place, `in ${describeFound(locale)}`, wanted);
+    }
+    return localizationProblem(issue.code, 'error', place, found, describeWanted(issue));
+  });
+}

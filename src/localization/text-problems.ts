@@ -1,0 +1,57 @@
+import { describeFound } from '../model/describe-found.js';
+import type { Locale } from '../model/locale.js';
+import { keyOf, type LocalizedKeys } from './localized-keys.js';
+import { dictionaryOf, type PlaceField, type Site } from './place.js';
+import { localizationProblem, placeIn, type LocalizationProblem } from './problem.js';
+import {
+  hasText,
+  isLocale,
+  localeChain,
+  resolveLocale,
+  type LocaleDictionary,
+} from '../model/resolve-locale.js';
+
+/** What the service takes in one text but nobody means: see `lintLocalizations`. */
+export function findTextProblems(
+  site: Site,
+  field: PlaceField,
+  defaultLocale: Locale,
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  const dictionary = dictionaryOf(site.node, field);
+  if (!dictionary) return [];
+  const defaultText = site.node[field] ?? '';
+  const problems: LocalizationProblem[] = [];
+  for (const locale of Object.keys(dictionary)) {
+    if (locale === defaultLocale || !isLocale(locale) || dictionary[locale] !== defaultText) continue;
+    // Where a fallback would show something else, the repetition is what brings the default back.
+    if ((fallbackText(dictionary, locale) ?? defaultText) !== defaultText) continue;
+    const place = { ...placeIn(site, field, locale), ...keyOf(site, field, locale, keys) };
+    const found = describeFound(defaultText);
+    const wanted = 'a text that differs from the default';
+    problems.push(localizationProblem('LOCALIZATION_EQUALS_DEFAULT', 'warning', place, found, wanted));
+  }
+  if (hasText(dictionary, defaultLocale)) return problems;
+  const shown = resolveLocale(dictionary, defaultLocale);
+  if (shown !== undefined && shown !== defaultText) {
+    const [, fallback = ''] = localeChain(defaultLocale);
+    problems.push(
+      localizationProblem(
+        'LOCALIZATION_HIDES_DEFAULT',
+        'warning',
+        placeIn(site, field, defaultLocale),
+        `missing, so that its users see the ${fallback} text ${describeFound(shown)}`,
+        `the default ${describeFound(defaultText)} under ${defaultLocale}`,
+      ),
+    );
+  }
+  return problems;
+}
+
+/** What users of a locale would see if it had no text of its own. */
+function fallbackText(dictionary: LocaleDictionary, locale: Locale): string | undefined {
+  const [, fallback] = localeChain(locale);
+  return fallback !== undefined && hasText(dictionary, fallback)
+    ? (dictionary[fallback] ?? undefined)
+    : undefined;
+}

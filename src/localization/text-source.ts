@@ -1,0 +1,83 @@
+import { CommandryError } from '../errors.js';
+import { describeFound } from '../model/describe-found.js';
+import { LOCALES, type Locale } from '../model/locale.js';
+import { flattenCatalogue, type Catalogues, type FlatCatalogue } from './catalogue.js';
+import type { Place } from './place.js';
+import { localizationProblem, type LocalizationProblem } from './problem.js';
+import { isLocale } from '../model/resolve-locale.js';
+import { wantedLocale } from '../model/suggest-locale.js';
+
+/**
+ * Gives the text of one place in one locale.
+ *
+ * @returns The text; `undefined` or `''` when there is no translation; `null` when the default is right in the locale.
+ */
+export type LocalizeFunction = (place: Place) => string | null | undefined;
+
+/** One text, in whichever locale. */
+export type Subject = Omit<Place, 'locale'>;
+
+/** A source of texts, whatever it is made of. */
+export interface TextSource {
+  /** The locales to write, each once. */
+  readonly locales: readonly Locale[];
+  /** Whether each of the locales is meant to be complete, so that a text without translation is worth a word. */
+  readonly isMeantComplete: boolean;
+  /** Values by locale and key, where they can be listed. */
+  readonly catalogues: ReadonlyMap<Locale, FlatCatalogue>;
+  /** Answers whatever the source has; it may be no text at all. */
+  find(subject: Subject, locale: Locale): unknown;
+}
+
+/** Makes one thing of catalogues and functions, and reports what cannot be read in it. */
+export function openSource(
+  source: Catalogues | LocalizeFunction,
+  wanted: readonly Locale[] | undefined,
+  problems: LocalizationProblem[],
+): TextSource {
+  if (typeof source === 'function') {
+    return {
+      locales: knownLocales(wanted ?? LOCALES, problems),
+      isMeantComplete: wanted !== undefined,
+      catalogues: new Map(),
+      find: (subject, locale) => ask(source, { ...subject, locale }),
+    };
+  }
+  const written = knownLocales(Object.keys(source), problems);
+  const locales = wanted === undefined ? written : knownLocales(wanted, problems);
+  const catalogues = new Map<Locale, FlatCatalogue>();
+  for (const locale of written.filter((one) => locales.includes(one))) {
+    const flat = flattenCatalogue(source[locale]);
+    catalogues.set(locale, flat);
+    for (const { code, key, found, wanted } of flat.faults) {
+      // A value that is no text is told where it is used, with the command and the option.
+      if (code === 'LOCALIZATION_NOT_TEXT' && key !== '') continue;
+      const place = { locale, path: [], ...(key === '' ? {} : { key }) };
+      problems.push(localizationProblem(code, 'error', place, found, wanted));
+    }
+  }
+  return {
+    locales,
+    isMeantComplete: true,
+    catalogues,
+    find: ({ key }, locale) => catalogues.get(locale)?.values.get(key),
+  };
+}
+
+function knownLocales(locales: readonly string[], problems: LocalizationProblem[]): Locale[] {
+  for (const locale of locales.filter((one) => !isLocale(one))) {
+    const place = { locale, path: [] };
+    const found = describeFound(locale);
+    problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', place, found, wantedLocale(locale)));
+  }
+  return [...new Set(locales.filter(isLocale))];
+}
+
+function ask(localize: LocalizeFunction, place: Place): unknown {
+  try {
+    return localize(place);
+  } catch (cause) {
+    const what = `The function that localizes failed at ${place.key} in ${place.locale}.`;
+    throw new CommandryError('LOCALIZE_FUNCTION_FAILED', what, { cause });
+  }
+}

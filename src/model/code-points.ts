@@ -1,0 +1,24 @@
+/** Whether a text has at most so many code points. Most texts are told by their length alone. */
+export function hasAtMostCodePoints(text: string, max: number): boolean {
+  return text.length <= max || countCodePoints(text) <= max;
+}
+
+/** Characters as a reader counts them on the service: code points, not UTF-16 units. A lone surrogate is one. */
+export function countCodePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if (isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1))) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { CommandType } from './command.js';
+import { ResolvedData } from './resolved.js';
+import { Snowflake } from './snowflake.js';
+import { SubmittedOption } from './submitted-option.js';
+
+/** `data` of a used or half-typed command of any type. */
+export const CommandData = z.looseObject({
+  id: Snowflake,
+  /** The default name, whatever the user's locale. */
+  name: z.string(),
+  /** Default CHAT_INPUT. */
+  type: z.int().default(CommandType.CHAT_INPUT),
+  /** Only of guild commands. */
+  guild_id: Snowflake.optional(),
+  /** Of user and message commands: what they were used on. It is in `resolved`. */
+  target_id: Snowflake.optional(),
+  /** Of slash commands, when the user gave any. */
+  options: z.array(SubmittedOption).optional(),
+  resolved: ResolvedData.optional(),
+  /** The command's version. The reference has it in autocompletion. */
+  version: Snowflake.optional(),
+});
+export type CommandData = z.infer<typeof CommandData>;

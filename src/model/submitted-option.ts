@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { OptionType } from './option.js';
+
+/**
+ * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
+ * `focused` marks the one being typed, whose value is text whatever its type.
+ */
+export const SubmittedValue = z.looseObject({
+  name: z.string(),
+  type: z.int(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  focused: z.boolean().optional(),
+});
+export type SubmittedValue = z.infer<typeof SubmittedValue>;
+
+/** The subcommand that was used. Without filled options there is no list, or an empty one. */
+export const SubmittedSubcommand = z.looseObject({
+  name: z.string(),
+  type: z.literal(OptionType.SUB_COMMAND),
+  options: z.array(SubmittedValue).optional(),
+});
+export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
+
+/** The group of the subcommand that was used. */
+export const SubmittedGroup = z.looseObject({
+  name: z.string(),
+  type: z.literal(OptionType.SUB_COMMAND_GROUP),
+  options: z.array(SubmittedSubcommand).optional(),
+});
+export type SubmittedGroup = z.infer<typeof SubmittedGroup>;
+
+/** An element of `data.options`: a value, or a step towards a subcommand. The nesting is at most three deep. */
+export const SubmittedOption = z.union([SubmittedGroup, SubmittedSubcommand, SubmittedValue]);
+export type SubmittedOption = z.infer<typeof SubmittedOption>;

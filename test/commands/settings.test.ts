@@ -1,0 +1,434 @@
+import { describe, expect, test } from 'vitest';
+import {
+  AttachmentOption,
+  BooleanOption,
+  ChannelOption,
+  Command,
+  compileCommands,
+  createApp,
+  EntryPoint,
+  IntegerOption,
+  MentionableOption,
+  NumberOption,
+  RoleOption,
+  SlashCommand,
+  StringOption,
+  Subcommand,
+  SubcommandGroup,
+  toRegistration,
+  UserCommand,
+  UserOption,
+  type CommandClass,
+  type CommandPayload,
+} from 'commandry';
+import { createTestKit } from 'commandry/testing';
+
+const register = (...classes: CommandClass[]): CommandPayload[] =>
+  compileCommands(classes).map(toRegistration);
+
+const GUILD = '300000000000000001';
+const OTHER_GUILD = '300000000000000002';
+
+enum Colour {
+  Red = 'red',
+  Blue = 'blue',
+}
+enum Size {
+  Small = 1,
+  Large = 2,
+}
+
+test('every type of option, with every field it may have', () => {
+  class Every {
+    @SlashCommand('every', 'd')
+    every(
+      @StringOption('s', 'd', { required: true, minLength: 0, maxLength: 6000 }) _s: string,
+      @IntegerOption('i', 'd', { minValue: 0, maxValue: 0 }) _i?: number,
+      @NumberOption('n', 'd', { minValue: -0.5, maxValue: 0.5 }) _n?: number,
+      @BooleanOption('b', 'd') _b?: boolean,
+      @UserOption('u', 'd') _u?: object,
+      @ChannelOption('c', 'd', { channelTypes: ['GUILD_FORUM', 'PUBLIC_THREAD'] }) _c?: object,
+      @RoleOption('r', 'd') _r?: object,
+      @MentionableOption('m', 'd') _m?: object,
+      @AttachmentOption('a', 'd', { fileTypes: ['audio', '.md'] }) _a?: object,
+    ) {
+      return 'x';
+    }
+  }
+  const [payload] = register(Every);
+  expect(payload?.options).toEqual([
+    { type: 3, name: 's', description: 'd', required: true, min_length: 0, max_length: 6000 },
+    { type: 4, name: 'i', description: 'd', min_value: 0, max_value: 0 },
+    { type: 10, name: 'n', description: 'd', min_value: -0.5, max_value: 0.5 },
+    { type: 5, name: 'b', description: 'd' },
+    { type: 6, name: 'u', description: 'd' },
+    { type: 7, name: 'c', description: 'd', channel_types: [15, 11] },
+    { type: 8, name: 'r', description: 'd' },
+    { type: 9, name: 'm', description: 'd' },
+    { type: 11, name: 'a', description: 'd', file_types: ['audio', '.md'] },
+  ]);
+});
+
+describe('choices are given as', () => {
+  const choicesOf = (type: CommandClass) => register(type)[0]?.options?.[0]?.choices;
+
+  test('plain values', () => {
+    class Plain {
+      @SlashCommand('x', 'd')
+      x(@NumberOption('n', 'd', { choices: [0, 0.5, -1] }) _n?: 0 | 0.5 | -1) {
+        return 'x';
+      }
+    }
+    expect(choicesOf(Plain)).toEqual([
+      { name: '0', value: 0 },
+      { name: '0.5', value: 0.5 },
+      { name: '-1', value: -1 },
+    ]);
+  });
+
+  test('names and values, with translated names', () => {
+    class Named {
+      @SlashCommand('x', 'd')
+      x(
+        @StringOption('s', 'd', { choices: [{ name: 'Red', value: 'r', nameLocalizations: { de: 'Rot' } }] })
+        _s?: 'r',
+      ) {
+        return 'x';
+      }
+    }
+    expect(choicesOf(Named)).toEqual([{ name: 'Red', name_localizations: { de: 'Rot' }, value: 'r' }]);
+  });
+
+  test('an object or an enum', () => {
+    class FromEnum {
+      @SlashCommand('x', 'd')
+      x(@StringOption('s', 'd', { choices: Colour }) _s?: Colour) {
+        return 'x';
+      }
+    }
+    class FromObject {
+      @SlashCommand('x', 'd')
+      x(@IntegerOption('i', 'd', { choices: { Small: 1, Large: 2 } }) _i?: 1 | 2) {
+        return 'x';
+      }
+    }
+    expect(choicesOf(FromEnum)).toEqual([
+      { name: 'Red', value: 'red' },
+      { name: 'Blue', value: 'blue' },
+    ]);
+    expect(choicesOf(FromObject)).toEqual([
+      { name: 'Small', value: 1 },
+      { name: 'Large', value: 2 },
+    ]);
+  });
+
+  test('a numeric enum, whose values TypeScript maps back to names', () => {
+    class FromNumericEnum {
+      @SlashCommand('x', 'd')
+      x(@IntegerOption('i', 'd', { choices: Size as unknown as Record<string, number> }) _i?: number) {
+        return 'x';
+      }
+    }
+    expect(choicesOf(FromNumericEnum)).toEqual([
+      { name: 'Small', value: 1 },
+      { name: 'Large', value: 2 },
+    ]);
+  });
+});
+
+describe('who can use a command, and where, becomes', () => {
+  const settings = {
+    defaultMemberPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],
+    contexts: ['GUILD', 'PRIVATE_CHANNEL'],
+    integrationTypes: ['GUILD_INSTALL', 'USER_INSTALL'],
+    nsfw: true,
+    dmPermission: false,
+    defaultPermission: false,
+  } as const;
+  const wanted = {
+    default_member_permissions: '34',
+    contexts: [0, 2],
+    integration_types: [0, 1],
+    nsfw: true,
+    dm_permission: false,
+    default_permission: false,
+  };
+
+  test('fields of every kind of command', () => {
+    class Kinds {
+      @SlashCommand('slash', 'd', settings)
+      slash() {
+        return 'x';
+      }
+      @UserCommand('user', settings)
+      user() {
+        return 'x';
+      }
+      @EntryPoint('entry', 'd', { ...settings, handler: 'service' })
+      entry() {
+        return 'x';
+      }
+    }
+    @Command('parent', 'd', settings)
+    class Parent {
+      @Subcommand('child', 'd')
+      child() {
+        return 'x';
+      }
+    }
+    for (const payload of register(Kinds, Parent)) expect(payload).toMatchObject(wanted);
+  });
+
+  test('"0" where only administrators may, and nothing where nothing was said', () => {
+    class Locked {
+      @SlashCommand('locked', 'd', { defaultMemberPermissions: [] })
+      locked() {
+        return 'x';
+      }
+      @SlashCommand('open', 'd')
+      open() {
+        return 'x';
+      }
+    }
+    expect(register(Locked)).toEqual([
+      { type: 1, name: 'locked', description: 'd', default_member_permissions: '0' },
+      { type: 1, name: 'open', description: 'd' },
+    ]);
+  });
+});
+
+describe('subcommands stand', () => {
+  @SubcommandGroup('far', 'In a class of its own')
+  class Far {
+    @Subcommand('c', 'd')
+    c() {
+      return 'far c';
+    }
+  }
+  class Loose {
+    @Subcommand('d', 'd')
+    d() {
+      return 'd';
+    }
+  }
+  @Command('parent', 'd', { subcommands: () => [Far, Loose] })
+  @SubcommandGroup('near', 'In the class itself', { nameLocalizations: { de: 'nah' } })
+  class Parent {
+    @Subcommand('a', 'd', { group: 'near', descriptionLocalizations: { de: 'A' } })
+    a(@StringOption('x', 'd') x = '-') {
+      return `near a ${x}`;
+    }
+    @Subcommand('b', 'd')
+    b() {
+      return 'b';
+    }
+  }
+
+  test('in groups, in the command, and in further classes', () => {
+    expect(register(Parent)).toEqual([
+      {
+        type: 1,
+        name: 'parent',
+        description: 'd',
+        options: [
+          {
+            type: 2,
+            name: 'near',
+            name_localizations: { de: 'nah' },
+            description: 'In the class itself',
+            options: [
+              {
+                type: 1,
+                name: 'a',
+                description: 'd',
+                description_localizations: { de: 'A' },
+                options: [{ type: 3, name: 'x', description: 'd' }],
+              },
+            ],
+          },
+          {
+            type: 2,
+            name: 'far',
+            description: 'In a class of its own',
+            options: [{ type: 1, name: 'c', description: 'd' }],
+          },
+          { type: 1, name: 'b', description: 'd' },
+          { type: 1, name: 'd', description: 'd' },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['parent near a', { x: '1' }, 'near a 1'],
+    ['parent b', {}, 'b'],
+    ['parent far c', {}, 'far c'],
+    ['parent d', {}, 'd'],
+  ])('and /%s is answered', async (path, options, content) => {
+    const kit = createTestKit();
+    const app = createApp({ commands: [Parent], ...kit.credentials });
+    expect(await kit.chatInput(app, path, options)).toMatchObject({ body: { data: { content } } });
+  });
+
+  test('in a subclass with the groups of its parent', () => {
+    class Child extends Parent {
+      @Subcommand('e', 'd', { group: 'near' })
+      e() {
+        return 'e';
+      }
+    }
+    const names = register(Child)[0]?.options?.map(({ name, options }) => [
+      name,
+      options?.map((inner) => inner.name),
+    ]);
+    expect(names).toEqual([
+      ['near', ['a', 'e']],
+      ['far', ['c']],
+      ['b', undefined],
+      ['d', undefined],
+    ]);
+    expect(register(Parent)[0]?.options?.[0]?.options).toHaveLength(1);
+  });
+});
+
+describe('commands are sorted into scopes:', () => {
+  class Everywhere {
+    @SlashCommand('everywhere', 'd')
+    everywhere() {
+      return 'x';
+    }
+    @EntryPoint('entry', 'd')
+    entry() {
+      return 'x';
+    }
+  }
+  class Some {
+    @SlashCommand('some', 'd', { guilds: [GUILD, OTHER_GUILD] })
+    some() {
+      return 'x';
+    }
+    @SlashCommand('everywhere', 'A global and a guild command may share a name', { guilds: [GUILD] })
+    same() {
+      return 'x';
+    }
+  }
+  const scopesOf = (developmentGuildId?: string, commands: CommandClass[] = [Everywhere, Some]) => {
+    const { credentials } = createTestKit();
+    const { scopes } = createApp({ commands, ...credentials, developmentGuildId });
+    return scopes.map(({ scope, payloads }) => [
+      scope === 'global' ? scope : scope.guildId,
+      payloads.map(({ name }) => name),
+    ]);
+  };
+
+  test('globally, and in each guild that a command names', () => {
+    expect(scopesOf()).toEqual([
+      ['global', ['everywhere', 'entry']],
+      [GUILD, ['some', 'everywhere']],
+      [OTHER_GUILD, ['some']],
+    ]);
+  });
+
+  test('all of them in the development guild, but for the entry point', () => {
+    class Only {
+      @SlashCommand('only', 'd', { guilds: [OTHER_GUILD] })
+      only() {
+        return 'x';
+      }
+    }
+    expect(scopesOf(GUILD, [Everywhere, Only])).toEqual([
+      ['global', ['entry']],
+      [GUILD, ['everywhere', 'only']],
+    ]);
+  });
+
+  test('the global scope is there even if it is empty, so that what it held can be removed', () => {
+    expect(scopesOf(undefined, [])).toEqual([['global', []]]);
+  });
+});
+
+describe('what is wrong with the settings is named:', () => {
+  const problemsOf = (...classes: CommandClass[]): unknown[] => {
+    try {
+      compileCommands(classes);
+    } catch (error) {
+      return (error as { problems: { code: string; location: object; found: string }[] }).problems.map(
+        ({ code, location, found }) => ({ code, ...location, found }),
+      );
+    }
+    return [];
+  };
+
+  test('a group that nothing declares, a group without subcommands, two commands on a class', () => {
+    @Command('a', 'd')
+    @Command('b', 'd')
+    @SubcommandGroup('empty', 'd')
+    class Mixed {
+      @Subcommand('x', 'd', { group: 'lost' })
+      x() {
+        return 'x';
+      }
+    }
+    expect(problemsOf(Mixed)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'CLASS_DECORATED_TWICE', className: 'Mixed' }),
+        expect.objectContaining({ code: 'GROUP_WITHOUT_SUBCOMMAND', className: 'Mixed', option: 'b empty' }),
+        expect.objectContaining({
+          code: 'GROUP_UNKNOWN',
+          className: 'Mixed',
+          methodName: 'x',
+          option: 'b lost x',
+        }),
+      ]),
+    );
+  });
+
+  test('something that is no class among the further classes', () => {
+    @Command('a', 'd', { subcommands: () => [undefined] })
+    class Cyclic {
+      @Subcommand('x', 'd')
+      x() {
+        return 'x';
+      }
+    }
+    expect(problemsOf(Cyclic)).toMatchObject([
+      {
+        code: 'COMMAND_CLASS_INVALID',
+        className: 'Cyclic',
+        found: expect.stringContaining('circular import') as string,
+      },
+    ]);
+  });
+
+  test('a translation, by its locale', () => {
+    class Translated {
+      @SlashCommand('x', 'd', { nameLocalizations: { de: 'GROSS' } })
+      x(@StringOption('o', 'd', { nameLocalizations: { fr: 'Grand Nom' } }) _o?: string) {
+        return 'x';
+      }
+    }
+    expect(problemsOf(Translated)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'NAME_INVALID', methodName: 'x', option: 'x', locale: 'de' }),
+        expect.objectContaining({
+          code: 'NAME_INVALID',
+          methodName: 'x',
+          parameter: 1,
+          option: 'x o',
+          locale: 'fr',
+        }),
+      ]),
+    );
+  });
+
+  test('names that do not exist, for authors of plain JavaScript', () => {
+    class Unknown {
+      @SlashCommand('x', 'd', { contexts: ['MOON' as 'GUILD'], defaultMemberPermissions: ['FLY' as 'SPEAK'] })
+      x(@ChannelOption('c', 'd', { channelTypes: ['TUNNEL' as 'DM'] }) _c?: object) {
+        return 'x';
+      }
+    }
+    const found = JSON.stringify(problemsOf(Unknown));
+    for (const name of ['MOON', 'FLY', 'TUNNEL']) expect(found).toContain(name);
+  });
+});
