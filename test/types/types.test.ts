@@ -38,6 +38,11 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case21: /Type 'number' is not assignable to type 'string'/,
   case22: /'sides' is possibly 'undefined'/,
   case23: /Type 'number' is not assignable to type 'HandlerResult'/,
+  case24: /Type 'number' is not assignable to type 'never'/,
+  case25: /InteractionDoesNotFit<ChatInputInteraction, UserInteraction>/,
+  case26: /InteractionDoesNotFit<ChatInputInteraction, AutocompleteInteraction>/,
+  case27: /InteractionDoesNotFit<ChatInputInteraction, UserInteraction>/,
+  case28: /InteractionDoesNotFit<ChatInputInteraction, \{/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

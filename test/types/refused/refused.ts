@@ -12,6 +12,7 @@ import {
   StringOption,
   UserCommand,
   UserOption,
+  type AutocompleteInteraction,
   type ChannelValue,
   type ChatInputInteraction,
   type UserInteraction,
@@ -127,6 +128,31 @@ export class Refused {
     @StringOption('x', 'an enum outside the union', { required: true, choices: { A: 'a', B: 'b' } }) x: 'a',
   ) {
     return x;
+  }
+
+  @SlashCommand('u', 'd')
+  case24(@StringOption('x', 'a misspelt setting', { required: true, maxLenght: 5 }) x: string) {
+    return x;
+  }
+
+  @SlashCommand('v', 'd')
+  case25(interaction?: UserInteraction) {
+    return interaction?.target.user.username ?? '';
+  }
+
+  @SlashCommand('w', 'd')
+  case26(interaction: AutocompleteInteraction) {
+    return interaction.focused.name;
+  }
+
+  @SlashCommand('x', 'd')
+  case27(...interactions: UserInteraction[]) {
+    return `${interactions.length}`;
+  }
+
+  @SlashCommand('y', 'd')
+  case28(interaction: { readonly kind: 'chatInput'; readonly database: Map<string, string> }) {
+    return `${interaction.database.size}`;
   }
 
   @EntryPoint('t', 'd', { guilds: ['1'] })
