@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createApp,
+  IntegerOption,
+  SlashCommand,
+  StringOption,
+  UserCommand,
+  type App,
+  type CommandClass,
+  type UserInteraction,
+} from 'commandry';
+import { chatInputPayload, createTestKit, TEST_USER, userCommandPayload } from 'commandry/testing';
+import { createLogbook, type Logbook } from '../support/logbook.js';
+import { createManualClock, type ManualClock } from '../support/manual-clock.js';
+
+const kit = createTestKit({ now: () => 1_700_000_000_000 });
+
+interface Started {
+  readonly app: App;
+  readonly logbook: Logbook;
+  readonly clock: ManualClock;
+}
+
+function start(...commands: CommandClass[]): Started {
+  const logbook = createLogbook();
+  const clock = createManualClock();
+  const app = createApp({
+    commands,
+    ...kit.credentials,
+    log: logbook.log,
+    clock,
+    makeIncidentId: () => 'incident-1',
+  });
+  return { app, logbook, clock };
+}
+
+const notice = (content: RegExp) => ({
+  type: 4,
+  data: { content: expect.stringMatching(content) as string, flags: 64 },
+});
+
+describe('values that do not fit never reach the method:', () => {
+  class Strict {
+    @SlashCommand('strict', 'd')
+    strict(
+      @StringOption('word', 'd', { required: true, minLength: 2, maxLength: 4 }) word: string,
+      @IntegerOption('n', 'd', { minValue: 1, maxValue: 5 }) n?: number,
+      @StringOption('unit', 'd', { choices: [{ name: 'Metric', value: 'm' }, 'i'] }) unit?: 'm' | 'i',
+      @IntegerOption('size', 'd', { choices: [1, 2] }) size?: 1 | 2,
+    ) {
+      return JSON.stringify([word, n, unit, size]);
+    }
+  }
+  const option = (name: string, type: number, value: unknown) => ({ name, type, value });
+  const word = option('word', 3, 'word');
+  const refused: [string, unknown[], RegExp][] = [
+    ['a text too short', [option('word', 3, 'x')], /`word` must be at least 2 characters/],
+    ['a text too long', [option('word', 3, 'xxxxx')], /`word` must be at most 4 characters/],
+    ['a number too small', [word, option('n', 4, 0)], /`n` must be at least 1/],
+    ['a number too large', [word, option('n', 4, 6)], /`n` must be at most 5/],
+    ['a fraction', [word, option('n', 4, 1.5)], /`n` must be a whole number/],
+    ['a number beyond 2^53 - 1', [word, option('n', 4, 2 ** 53)], /`n` must be a whole number/],
+    ['a text where a number belongs', [word, option('n', 4, '3')], /`n` must be a whole number/],
+    ['what is none of the choices', [word, option('unit', 3, 'Metric')], /`unit` must be one of Metric, i/],
+    ['a number that is none of the choices', [word, option('size', 4, 3)], /`size` must be one of 1, 2/],
+    [
+      'several at once',
+      [option('word', 3, ''), option('n', 4, 9)],
+      /`word` must be at least 2 .*\n`n` must be at most 5/,
+    ],
+  ];
+  test.each(refused)('%s is told to the user', async (_what, options, says) => {
+    const { app, logbook } = start(Strict);
+    expect(await kit.send(app, withOptions('strict', options))).toMatchObject({
+      status: 200,
+      body: notice(says),
+    });
+    expect(logbook.events()).toEqual(['OPTION_VALUE_REFUSED']);
+  });
+
+  const drifted: [string, unknown[], string][] = [
+    [
+      'an option of another type',
+      [option('word', 4, 5)],
+      'found option type INTEGER, wanted option type STRING',
+    ],
+    ['a required option that is missing', [], 'nothing'],
+    ['an option that the class does not declare', [word, option('colour', 3, 'red')], 'does not declare'],
+    ['an option called __proto__', [word, option('__proto__', 3, 'x')], 'does not declare'],
+  ];
+  test.each(drifted)('%s is drift, logged by name', async (_what, options, found) => {
+    const { app, logbook } = start(Strict);
+    const body = JSON.stringify(withOptions('strict', [])).replace(
+      '"options":[]',
+      `"options":${JSON.stringify(options)}`,
+    );
+    expect(await kit.send(app, body)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
+    expect(logbook.entries[0]?.message).toContain(found);
+    expect(logbook.entries[0]).toMatchObject({ command: 'strict', handler: 'Strict.strict' });
+  });
+
+  test('a user command without its resolved user is drift too', async () => {
+    class Menu {
+      @UserCommand('Menu')
+      menu({ target }: UserInteraction) {
+        return target.user.username;
+      }
+    }
+    const { app, logbook } = start(Menu);
+    const payload = userCommandPayload(kit.context(), 'Menu', TEST_USER);
+    (payload['data'] as { resolved?: unknown }).resolved = undefined;
+    expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
+  });
+});
+
+function withOptions(name: string, options: unknown[]): Record<string, unknown> {
+  const payload = chatInputPayload(kit.context(), name, {});
+  return { ...payload, data: { ...(payload['data'] as object), options } };
+}
