@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createApp,
+  MessageCommand,
+  readCatalogues,
+  SlashCommand,
+  StringOption,
+  type AppOptions,
+  type CommandClass,
+  type CommandPayload,
+} from 'commandry';
+import { createTestKit } from 'commandry/testing';
+import { createLogbook } from '../support/logbook.js';
+
+class Find {
+  @SlashCommand('find', 'Finds a city', { nameLocalizations: { de: 'suche' } })
+  find(@StringOption('city', 'Which city', { choices: [{ name: 'Paris', value: 'p' }] }) city?: 'p') {
+    return city ?? 'all';
+  }
+}
+
+const logbook = createLogbook();
+const { credentials } = createTestKit();
+
+function start(
+  locales: AppOptions['locales'],
+  more: Partial<AppOptions> = {},
+  commands: CommandClass[] = [Find],
+) {
+  logbook.entries.length = 0;
+  return createApp({ commands, ...credentials, log: logbook.log, locales, ...more });
+}
+
+const payloadOf = (app: { scopes: readonly { payloads: readonly CommandPayload[] }[] }) =>
+  app.scopes[0]?.payloads[0];
+
+const complete = {
+  commands: {
+    find: {
+      description: 'Sucht eine Stadt',
+      options: {
+        city: { name: 'stadt', description: 'Welche Stadt', choices: { Paris: { name: 'Paris (FR)' } } },
+      },
+    },
+  },
+};
+
+describe('catalogues translate', () => {
+  test('names, descriptions and choices of the whole tree; what a decorator says wins', () => {
+    expect(payloadOf(start({ de: complete }))).toEqual({
+      type: 1,
+      name: 'find',
+      name_localizations: { de: 'suche' },
+      description: 'Finds a city',
+      description_localizations: { de: 'Sucht eine Stadt' },
+      options: [
+        {
+          type: 3,
+          name: 'city',
+          name_localizations: { de: 'stadt' },
+          description: 'Which city',
+          description_localizations: { de: 'Welche Stadt' },
+          choices: [{ name: 'Paris', name_localizations: { de: 'Paris (FR)' }, value: 'p' }],
+        },
+      ],
+    });
+    expect(logbook.entries).toEqual([]);
+  });
+
+  test('and so does a function that is asked for each text', () => {
+    const payload = payloadOf(
+      start(({ locale, field, names }) =>
+        locale === 'fr' && field === 'name' ? names.at(-1)?.toLowerCase().concat('-fr') : undefined,
+      ),
+    );
+    expect(payload?.name_localizations).toEqual({ de: 'suche', fr: 'find-fr' });
+    expect(payload?.options?.[0]?.name_localizations).toEqual({ fr: 'city-fr' });
+  });
+
+  test('a command of several guilds in each of them, and what is missing is said once', () => {
+    class InGuilds {
+      @SlashCommand('here', 'Only here', { guilds: ['300000000000000001', '300000000000000002'] })
+      here() {
+        return 'x';
+      }
+    }
+    const app = start({ de: { commands: { here: { name: 'hier' } } } }, {}, [InGuilds]);
+    expect(
+      app.scopes.flatMap(({ payloads }) => payloads.map(({ name_localizations }) => name_localizations)),
+    ).toEqual([{ de: 'hier' }, { de: 'hier' }]);
+    expect(logbook.events()).toEqual(['LOCALIZATION_MISSING']);
+  });
+});
+
+describe('what is not as it should be', () => {
+  test('is a line in the log that names locale, command and option, when it works all the same', () => {
+    start({ de: { commands: { find: { description: 'Sucht', options: { town: { name: 'ort' } } } } } });
+    expect(logbook.entries.every(({ level }) => level === 'warn')).toBe(true);
+    const lines = logbook.entries.map(({ event, message }) => `${event} ${message}`).join('\n');
+    expect(lines).toMatch(/LOCALIZATION_MISSING de \/ find \/ city/);
+    expect(lines).toMatch(/LOCALIZATION_UNUSED .*town/);
+  });
+
+  test('keeps the app from starting when the service would refuse it, with class, method, parameter and locale', () => {
+    const make = () =>
+      start({ de: { commands: { find: { options: { city: { name: 'Groß Geschrieben' } } } } } });
+    expect(make).toThrow(/Find\.find\(\), parameter 1, "find city", locale de \[NAME_INVALID\]/);
+  });
+
+  test('names the locale that was probably meant', () => {
+    expect(() => start({ pt_BR: {} } as unknown as AppOptions['locales'])).toThrow(/did you mean pt-BR\?/);
+    class Misspelt {
+      @MessageCommand('Translate', { nameLocalizations: { 'en-us': 'X' } as object })
+      run() {
+        return 'x';
+      }
+    }
+    expect(() => start(undefined, {}, [Misspelt])).toThrow(
+      /Misspelt\.run\(\).*locale en-us[\s\S]*did you mean en-US\?/,
+    );
+  });
+
+  test('is an error where nothing may be missing', () => {
+    expect(() => start({ de: {} }, { missingTranslations: 'error' })).toThrow(
+      /createApp\(\{ locales \}\), "find city", locale de \[LOCALIZATION_MISSING\]/,
+    );
+    start({ de: {} }, { missingTranslations: 'ignore' });
+    expect(logbook.entries).toEqual([]);
+  });
+
+  test('the default is registered under its own locale where a fallback would hide it', () => {
+    const british = {
+      commands: {
+        find: {
+          name: 'find-gb',
+          description: 'Finds a town',
+          options: {
+            city: { name: 'town', description: 'Which town', choices: { Paris: { name: 'Paris (FR)' } } },
+          },
+        },
+      },
+    };
+    const payload = payloadOf(start({ 'en-GB': british }, { defaultLocale: 'en-US' }));
+    expect(payload?.name_localizations).toEqual({ de: 'suche', 'en-GB': 'find-gb', 'en-US': 'find' });
+  });
+});
+
+describe('from files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commandry-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('each file is a locale', async () => {
+    writeFileSync(join(folder, 'de.json'), JSON.stringify(complete));
+    const app = start(await readCatalogues(folder));
+    expect(payloadOf(app)?.options?.[0]?.name_localizations).toEqual({ de: 'stadt' });
+  });
+
+  test('a fault in a file is named with its place', async () => {
+    writeFileSync(join(folder, 'de.json'), '{ "commands": { "find": 1 } }');
+    writeFileSync(join(folder, 'pt_BR.json'), '{');
+    await expect(readCatalogues(folder)).rejects.toThrow(/pt_BR[\s\S]*pt-BR/);
+  });
+});
