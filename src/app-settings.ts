@@ -14,7 +14,10 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 export type LocaleSource = Catalogues | LocalizeFunction;
 
 function isLocaleSource(value: unknown): boolean {
-  return isFunction(value) || (typeof value === 'object' && value !== null && !Array.isArray(value));
+  return (
+    isFunction(value) ||
+    (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map))
+  );
 }
 
 function isClock(value: unknown): boolean {
@@ -28,6 +31,8 @@ function hasCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
 }
+
+const locale = z.enum(LOCALES, 'must be a locale key of the service, for example en-US');
 
 const AppSettings = z.strictObject({
   commands: z.array(z.unknown()),
@@ -43,9 +48,17 @@ const AppSettings = z.strictObject({
     .transform((url) => url.replace(/\/+$/, '')),
   resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
   developmentGuildId: Snowflake.optional(),
-  locales: z.custom<LocaleSource>(isLocaleSource, 'must be catalogues by locale, or a function').optional(),
-  defaultLocale: z.enum(LOCALES, 'must be a locale key of the service, for example en-US').optional(),
-  missingTranslations: z.enum(['error', 'warning', 'ignore']).default('warning'),
+  localization: z
+    .strictObject({
+      source: z
+        .custom<LocaleSource>(isLocaleSource, 'must be catalogues by locale, or a function')
+        .optional(),
+      defaultLocale: locale.optional(),
+      locales: z.array(locale).optional(),
+      missing: z.enum(['error', 'warning', 'ignore']).default('warning'),
+      otherRoots: z.array(z.string()).optional(),
+    })
+    .optional(),
   maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),

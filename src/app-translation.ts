@@ -11,14 +11,13 @@ export class Translation {
   readonly #localizer: CommandLocalizer | undefined;
 
   constructor(settings: AppSettings) {
-    const { locales, defaultLocale, missingTranslations } = settings;
     this.#settings = settings;
-    this.#localizer =
-      locales &&
-      createLocalizer(locales, {
-        missing: missingTranslations,
-        ...(defaultLocale === undefined ? {} : { defaultLocale }),
-      });
+    if (!settings.localization) return;
+    const { source = {}, missing, defaultLocale, locales, otherRoots } = settings.localization;
+    this.#localizer = createLocalizer(source, {
+      missing,
+      ...defined({ defaultLocale, locales, otherRoots }),
+    });
   }
 
   /** The payloads of one scope with their translations. */
@@ -35,7 +34,8 @@ export class Translation {
 
   /** Logs what works, but hardly as meant. Without a default locale there is nothing to hold fallbacks against. */
   logWarnings(payloads: readonly CommandPayload[]): void {
-    const { defaultLocale, log } = this.#settings;
+    const { localization, log } = this.#settings;
+    const defaultLocale = localization?.defaultLocale;
     const keys = this.#localizer?.keys;
     const linted =
       defaultLocale === undefined
@@ -51,21 +51,21 @@ export class Translation {
   }
 }
 
-function toProblem({
-  code,
-  locale,
-  command,
-  option,
-  choice,
-  found,
-  wanted,
-  help,
-}: LocalizationProblem): Problem {
+function toProblem({ code, locale, command, option, choice, key, ...rest }: LocalizationProblem): Problem {
   const path = [command, option, choice].filter((part) => part !== undefined).join(' ');
   const location = {
-    className: 'createApp({ locales })',
+    className: 'createApp({ localization })',
     ...(path === '' ? {} : { option: path }),
     ...(locale === undefined ? {} : { locale }),
   };
-  return { code, location, found, wanted, help };
+  const { field, found, wanted, help } = rest;
+  const what = [field, found, key === undefined ? undefined : `(key ${key})`].filter(
+    (part) => part !== undefined,
+  );
+  return { code, location, found: what.join(' '), wanted, help };
+}
+
+/** Leaves out what is undefined. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -39,18 +39,8 @@ export interface AppOptions {
    * development: changes in a guild show at once. Default: where the commands say.
    */
   readonly developmentGuildId?: string | undefined;
-  /**
-   * Translations of names and descriptions: catalogues by locale, as `readCatalogues` reads them from files, or a
-   * function that is asked for each text. What a decorator says wins. Default: what decorators say.
-   */
-  readonly locales?: LocaleSource | undefined;
-  /**
-   * The language that names and descriptions are written in. With it, the default is registered under its own locale
-   * wherever the service would show its speakers a fallback in another language. Default: unknown.
-   */
-  readonly defaultLocale?: Locale | undefined;
-  /** What a text is that a catalogue does not translate. Default `warning`: a line in the log. */
-  readonly missingTranslations?: 'error' | 'warning' | 'ignore' | undefined;
+  /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
+  readonly localization?: AppLocalization | undefined;
   /**
    * When to answer on a handler's behalf, in ms after the request arrived. Whole number from 100 to 2,900; default
    * 2,750. The service stops listening at 3,000.
@@ -66,6 +56,24 @@ export interface AppOptions {
   readonly clock?: Clock | undefined;
   /** Makes the number that a user can quote when something failed. Default: a random UUID. */
   readonly makeIncidentId?: (() => string) | undefined;
+}
+
+/** Where translations of names and descriptions come from, and what is asked of them. */
+export interface AppLocalization {
+  /** Catalogues by locale, as `readCatalogues` reads them from files, or a function that is asked for each text. */
+  readonly source?: LocaleSource | undefined;
+  /**
+   * The language that names and descriptions are written in. With it, the default is registered under its own locale
+   * wherever the service would show its speakers a fallback in another language, and translations are linted.
+   * Default: unknown.
+   */
+  readonly defaultLocale?: Locale | undefined;
+  /** The locales that should be complete. Default: those with a catalogue; none for a function. */
+  readonly locales?: readonly Locale[] | undefined;
+  /** What a text is that such a locale does not translate. Default `warning`: a line in the log. */
+  readonly missing?: 'error' | 'warning' | 'ignore' | undefined;
+  /** First keys of catalogues that belong to something else, for example `['replies']`. Default: none. */
+  readonly otherRoots?: readonly string[] | undefined;
 }
 
 /** What `sync` did. */
@@ -127,9 +135,9 @@ export function createApp(options: AppOptions): App {
   };
   const plan = async (): Promise<Plan> => {
     const service = connect();
-    const planned = scopes.map(async ({ scope, payloads }) => {
+    const planned = scopes.map(async ({ scope, payloads, prune }) => {
       const guildId = scope === 'global' ? undefined : scope.guildId;
-      return planScope(guildId, payloads, await service.commands(guildId).list());
+      return planScope(guildId, payloads, await service.commands(guildId).list(), prune);
     });
     return { applicationId, scopes: await Promise.all(planned) };
   };

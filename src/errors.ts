@@ -39,6 +39,14 @@ const catalogue = {
     help: "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
   },
   OPTION_DECORATED_TWICE: { status: 500, help: 'Keep one option decorator on the parameter.' },
+  SETTING_NOT_IN_GUILD: {
+    status: 500,
+    help: 'Remove the setting, or register the command globally: the service keeps it for global commands only.',
+  },
+  SUBCOMMAND_CLASS_MIXED: {
+    status: 500,
+    help: 'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
+  },
   SETTING_UNKNOWN: { status: 500, help: 'Correct the spelling, or remove the setting.' },
   OPTION_TYPE_CONTRADICTED: {
     status: 500,

@@ -1,5 +1,5 @@
 export { createApp } from './app.js';
-export type { App, AppOptions, SyncReport } from './app.js';
+export type { App, AppLocalization, AppOptions, SyncReport } from './app.js';
 export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
 export type {
@@ -90,7 +90,21 @@ export type { Locale } from './model/locale.js';
 export { localeChain, resolveLocale } from './model/resolve-locale.js';
 export type { LocaleDictionary } from './model/resolve-locale.js';
 export { suggestLocale } from './model/suggest-locale.js';
+export type { Attachment } from './model/attachment.js';
+export { ChannelType } from './model/channel.js';
+export type { ResolvedChannel } from './model/channel.js';
+export { allChannelsId, everyoneId } from './model/command-permission.js';
+export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
+export { describeWanted } from './model/issue.js';
+export type { Issue, IssueCode } from './model/issue.js';
+export type { InvokingMember, ResolvedMember } from './model/member.js';
+export type { Message } from './model/message.js';
+export { Permission } from './model/permissions.js';
+export type { Role } from './model/role.js';
+export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';
+export type { Snowflake } from './model/snowflake.js';
+export type { User } from './model/user.js';
 export type { Difference } from './registration/compare.js';
 export { formatPlan } from './registration/format-plan.js';
 export type { Change, Plan, ScopePlan } from './registration/plan.js';

@@ -1,4 +1,5 @@
-import type { CommandDefinition, OptionDefinition } from './definition.js';
+import { isSnowflake } from '../model/snowflake.js';
+import { executablesOf, type CommandDefinition, type OptionDefinition } from './definition.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -65,6 +66,8 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
   };
 
   check([], definition.settings, COMMAND_SETTINGS, []);
+  checkGuilds(definition, problems);
+  checkFunctions(definition, problems);
   if (definition.kind !== 'parent') {
     checkOptions([], definition.options);
     return;
@@ -75,5 +78,58 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
     else
       for (const [inner, { options }] of step.subcommands.entries())
         checkOptions([...at, 'options', inner], options);
+  }
+}
+
+const GLOBAL_ONLY = ['contexts', 'integrationTypes', 'dmPermission'] as const;
+
+/** Guilds must be real ids, each once, and what the service keeps for global commands has no place beside them. */
+function checkGuilds(definition: CommandDefinition, problems: ProblemList): void {
+  const guilds: unknown = definition.settings.guilds;
+  if (guilds === undefined) return;
+  const { location } = locate([definition], [0]);
+  if (!Array.isArray(guilds)) {
+    problems.add('WRONG_KIND', location, `guilds ${JSON.stringify(guilds)}`, 'a list of guild ids');
+    return;
+  }
+  if (guilds.length === 0)
+    problems.add(
+      'TOO_FEW',
+      location,
+      'guilds: no guild',
+      'at least one guild, or no guilds for a global command',
+    );
+  const seen = new Set<unknown>();
+  for (const guild of guilds as readonly unknown[]) {
+    const found = `guilds ${JSON.stringify(guild)}`;
+    if (!isSnowflake(guild)) problems.add('NOT_A_SNOWFLAKE', location, found, 'the id of a guild');
+    if (seen.has(guild)) problems.add('VALUE_REPEATED', location, found, 'each guild once');
+    seen.add(guild);
+  }
+  for (const field of GLOBAL_ONLY) {
+    if (definition.settings[field] === undefined) continue;
+    problems.add(
+      'SETTING_NOT_IN_GUILD',
+      location,
+      `${field} beside guilds`,
+      `no ${field} on a guild command`,
+    );
+  }
+}
+
+/** What answers must be callable, in plain JavaScript too. */
+function checkFunctions(definition: CommandDefinition, problems: ProblemList): void {
+  for (const { path, executable } of executablesOf(definition)) {
+    const { handler } = executable;
+    const { className } = handler;
+    if (handler.kind === 'function') {
+      if (typeof handler.run === 'function') continue;
+      problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, 'a function');
+      continue;
+    }
+    const { methodName, target } = handler;
+    const method = (target.prototype as Record<string, unknown>)[methodName];
+    if (typeof method === 'function') continue;
+    problems.add('WRONG_KIND', { className, methodName, option: path }, `a ${typeof method}`, 'a method');
   }
 }

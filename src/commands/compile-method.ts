@@ -47,7 +47,7 @@ export function compileMethod(
     className,
     methodName,
     target,
-    parameters: toParameters(options),
+    parameters: options.map(({ index }) => index),
   } as const;
   const commandPath = pathOf(place, record);
   if (record.kind !== 'slash' && record.kind !== 'subcommand') {
@@ -85,12 +85,6 @@ const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry poi
 function pathOf({ parentName }: MethodPlace, record: MethodRecord): string {
   if (record.kind !== 'subcommand') return record.name;
   return [parentName ?? '?', ...(record.group === undefined ? [] : [record.group]), record.name].join(' ');
-}
-
-function toParameters(options: readonly OptionRecord[]): (string | undefined)[] {
-  const parameters: (string | undefined)[] = [];
-  for (const { index, name } of options) parameters[index] = name;
-  return Array.from(parameters);
 }
 
 function checkParameters(

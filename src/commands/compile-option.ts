@@ -2,7 +2,7 @@ import { ChannelType } from '../model/channel.js';
 import { OptionType } from '../model/command.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from './defined.js';
-import { mapList, valueNamed } from './lists.js';
+import { mapList, orEmpty, valueNamed } from './lists.js';
 import type { LooseOptionSettings } from './option-settings.js';
 import type { OptionSpec } from './option-spec.js';
 import type { OptionTypeName } from './option-values.js';
@@ -27,10 +27,11 @@ export const OPTION_TYPES = {
 export function compileOption(
   name: string,
   description: string,
-  { type, settings, transform }: OptionSpec,
+  { type, settings: given, transform }: OptionSpec,
 ): OptionDefinition {
+  const settings = orEmpty(given);
   const option: Record<string, unknown> = {
-    type: OPTION_TYPES[type],
+    type: valueNamed(OPTION_TYPES, type),
     name,
     description,
     required: settings.required ?? false,

@@ -95,17 +95,27 @@ function toParent(
 }
 
 function namedClasses(className: string, command: CommandRecord, problems: ProblemList): CommandClass[] {
-  return command.subcommands().flatMap((candidate) => {
-    if (isClass(candidate)) return [candidate];
-    const found = `${describeCandidate(candidate)} in subcommands of @Command('${command.name}')`;
-    problems.add('COMMAND_CLASS_INVALID', { className }, found, 'a class');
+  const refuse = (what: string): CommandClass[] => {
+    const found = `${what} in subcommands of @Command('${command.name}')`;
+    problems.add('COMMAND_CLASS_INVALID', { className }, found, 'a function that answers a list of classes');
     return [];
-  });
+  };
+  let list: unknown;
+  try {
+    list = command.subcommands();
+  } catch (error) {
+    // Plain JavaScript may give a list instead of a function; a circular import may not be done yet.
+    return refuse(error instanceof Error ? error.message : 'something thrown');
+  }
+  if (!Array.isArray(list)) return refuse(describeCandidate(list));
+  return (list as readonly unknown[]).flatMap((candidate) =>
+    isClass(candidate) ? [candidate] : refuse(describeCandidate(candidate)),
+  );
 }
 
 function compileOther(target: CommandClass, command: CommandRecord, problems: ProblemList) {
   const className = nameOfClass(target);
-  const { groups } = inheritedRecords(target.prototype as object);
+  const { commands, groups } = inheritedRecords(target.prototype as object);
   const [only, ...more] = groups;
   // A class with one group means it for all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
@@ -114,6 +124,19 @@ function compileOther(target: CommandClass, command: CommandRecord, problems: Pr
     group === undefined ? command.name : `${command.name} ${group}`,
     problems,
   );
+  const others = methods.filter(({ record }) => record.kind !== 'subcommand');
+  for (const { handler, record } of others) {
+    const { methodName } = handler;
+    const found = `the command '${record.name}' in a class named by subcommands of '${command.name}'`;
+    problems.add('SUBCOMMAND_CLASS_MIXED', { className, methodName }, found, 'subcommands only');
+  }
+  for (const { name } of commands) {
+    const found = `@Command('${name}') on a class named by subcommands of '${command.name}'`;
+    problems.add('SUBCOMMAND_CLASS_MIXED', { className }, found, 'a class without @Command');
+  }
+  if (methods.length === 0) {
+    problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one @Subcommand');
+  }
   return {
     groups: groups.map((record) => ({ ...record, className })),
     placed: methods

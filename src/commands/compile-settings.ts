@@ -2,11 +2,11 @@ import { IntegrationType, InteractionContext } from '../model/context.js';
 import { Permission } from '../model/permissions.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from './command-settings.js';
 import { defined } from './defined.js';
-import { mapList, valueNamed } from './lists.js';
+import { mapList, orEmpty, valueNamed } from './lists.js';
 
 /** Turns names into the service's values. A name that does not exist stays, and the rules of the service name it. */
 export function compileSettings(settings: CommandSettings): CompiledSettings {
-  const { defaultMemberPermissions, contexts, integrationTypes, ...others } = settings;
+  const { defaultMemberPermissions, contexts, integrationTypes, ...others } = orEmpty(settings);
   return defined({
     ...others,
     defaultMemberPermissions: toBitSet(defaultMemberPermissions),

@@ -4,13 +4,16 @@ import type { CommandPayload } from '../model/command.js';
 import { describeWanted, type Issue } from '../model/issue.js';
 import { wantedLocale } from '../model/suggest-locale.js';
 import { describeCandidate, isClass } from './candidate.js';
-import { compileClass, nameOfClass } from './compile-class.js';
+import { checkConstructors } from './check-constructors.js';
+import { compileClass } from './compile-class.js';
 import { checkSettings } from './check-settings.js';
-import { compileFunctionCommand, isFunctionCommand, type FunctionCommand } from './define-command.js';
+import { compileFunctionCommand } from './compile-function.js';
+import { isFunctionCommand, type FunctionCommand } from './define-command.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { locate } from './locate.js';
 import { ProblemList } from './problem-list.js';
 import { groupByScope, type Scope } from './scopes.js';
+import { redirect } from './redirect.js';
 import { toRegistration } from './to-registration.js';
 
 /** A class with decorated methods, or what `defineCommand` made. */
@@ -36,6 +39,8 @@ export interface CompiledCommands {
 export interface CompiledScope {
   readonly scope: Scope;
   readonly payloads: readonly CommandPayload[];
+  /** Whether commands that are registered there and not declared are removed. */
+  readonly prune: boolean;
 }
 
 /**
@@ -48,18 +53,24 @@ export interface CompiledScope {
  */
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();
-  const definitions = sources.flatMap((source) => compileSource(source, options, problems));
-  const scopes = groupByScope(definitions, options.developmentGuildId).map(({ scope, members }) => {
+  const definitions = sources.flatMap((source) => compileSource(source, problems));
+  const scopes = groupByScope(definitions).map(({ scope, members }) => {
     const payloads = members.map(toRegistration);
     const localized = options.localize?.(payloads, scope) ?? payloads;
     findRuleProblems(members, localized, scope, problems);
-    return { scope, payloads: localized };
+    return { scope, members, payloads: localized, prune: true };
   });
   problems.take(options.findProblems?.() ?? []);
   for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
   for (const draft of problems.drafts) findRuleProblems([draft], [toRegistration(draft)], 'global', problems);
-  if (problems.all.length > 0) throw definitionsInvalid(withoutRepetition(problems.all));
-  return deepFreeze({ definitions, scopes });
+  checkConstructors(definitions, options, problems);
+  const { developmentGuildId } = options;
+  const wanted = developmentGuildId === undefined ? scopes : redirect(scopes, developmentGuildId, problems);
+  if (problems.all.length > 0) throw definitionsInvalid(problems.all);
+  return deepFreeze({
+    definitions,
+    scopes: wanted.map(({ scope, payloads, prune }) => ({ scope, payloads, prune })),
+  });
 }
 
 /** The definitions alone; see {@link compile}. */
@@ -67,28 +78,16 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
   return compile(sources).definitions;
 }
 
-function compileSource(
-  source: unknown,
-  { hasResolver = false }: CompileOptions,
-  problems: ProblemList,
-): CommandDefinition[] {
-  if (isFunctionCommand(source)) return [compileFunctionCommand(source)];
-  if (!isClass(source)) {
-    problems.add(
-      'COMMAND_CLASS_INVALID',
-      { className: `commands: ${describeCandidate(source)}` },
-      'no class',
-      'a class',
-    );
-    return [];
-  }
-  const definitions = compileClass(source, problems);
-  if (source.length > 0 && !hasResolver && definitions.length > 0) {
-    const found = `a constructor that needs ${source.length} argument${source.length === 1 ? '' : 's'}`;
-    const wanted = 'a constructor that can be called without arguments, or a resolve function';
-    problems.add('CONSTRUCTOR_NEEDS_ARGUMENTS', { className: nameOfClass(source) }, found, wanted);
-  }
-  return definitions;
+function compileSource(source: unknown, problems: ProblemList): CommandDefinition[] {
+  if (isFunctionCommand(source)) return compileFunctionCommand(source, problems);
+  if (isClass(source)) return compileClass(source, problems);
+  problems.add(
+    'COMMAND_CLASS_INVALID',
+    { className: `commands: ${describeCandidate(source)}` },
+    'no class',
+    'a class',
+  );
+  return [];
 }
 
 /** Puts the rules of the service, which speak of payload paths, back to classes, methods and parameters. */
@@ -101,11 +100,16 @@ function findRuleProblems(
   for (const issue of findBulkIssues(payloads, scope === 'global' ? 'global' : 'guild')) {
     const { location, field } = locate(members, issue.path);
     const found = field === '' ? issue.found : `${field} ${issue.found}`;
-    problems.add(
+    const wanted = isUnknownLocale(issue) ? wantedLocale(String(issue.path.at(-1))) : describeWanted(issue);
+    // A command of several guilds breaks the same rule in each of them; it is said once.
+    const owner = members[Number(issue.path[0])];
+    problems.addOnce(
+      owner,
+      `${issue.code} ${issue.path.slice(1).join('.')}`,
       issue.code,
       location,
       found,
-      isUnknownLocale(issue) ? wantedLocale(String(issue.path.at(-1))) : describeWanted(issue),
+      wanted,
     );
   }
 }
@@ -113,11 +117,6 @@ function findRuleProblems(
 /** Whether a key of a dictionary of translations is no locale: then it helps more to say which one was meant. */
 function isUnknownLocale({ code, path }: Issue): boolean {
   return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
-}
-
-/** A command of several guilds breaks the same rule in each of them. */
-function withoutRepetition(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 /** Freezes plain data to the bottom. Classes and functions are left alone. */

@@ -1,16 +1,5 @@
-import { CommandType } from '../model/command.js';
 import type { CommandSettings, ContextMenuSettings } from './command-settings.js';
-import { compileOption } from './compile-option.js';
-import { compileSettings } from './compile-settings.js';
-import { toEntryPointHandler, type EntryPointSettings } from './decorators/handlers.js';
-import { defined } from './defined.js';
-import type {
-  CommandDefinition,
-  FunctionHandler,
-  GroupDefinition,
-  OptionDefinition,
-  SubcommandDefinition,
-} from './definition.js';
+import type { EntryPointSettings } from './decorators/handlers.js';
 import type {
   ChatInputInteraction,
   EntryPointInteraction,
@@ -20,7 +9,6 @@ import type {
 import type { LocalizedTexts } from './localizations.js';
 import type { OptionKind } from './option-kind.js';
 import type { OptionSettings } from './option-settings.js';
-import type { OptionSpec } from './option-spec.js';
 import type { IfRequired, OptionValue } from './option-type.js';
 import type { OptionTypeName } from './option-values.js';
 import type { HandlerResult } from './reply.js';
@@ -106,7 +94,8 @@ export interface EntryPointInput extends EntryPointSettings {
   readonly run: (interaction: EntryPointInteraction) => HandlerResult;
 }
 
-type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
+/** Whatever `defineCommand` is given. */
+export type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
 
 const INPUT: unique symbol = Symbol.for('commandry.function-command.v1');
 
@@ -144,102 +133,7 @@ export function isFunctionCommand(source: unknown): source is FunctionCommand {
   return typeof source === 'object' && source !== null && INPUT in source;
 }
 
-/** Makes the definition of a defined command. */
-export function compileFunctionCommand({ [INPUT]: input }: FunctionCommand): CommandDefinition {
-  const { name } = input;
-  const className = `defineCommand('${name}')`;
-  const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
-  if (input.type === 'user' || input.type === 'message') {
-    const { type, name: _name, run, ...settings } = input;
-    const commandType = type === 'user' ? CommandType.USER : CommandType.MESSAGE;
-    return {
-      kind: 'contextMenu',
-      type: commandType,
-      name,
-      settings: compileSettings(settings),
-      handler: handlerOf(run),
-      options: [],
-    };
-  }
-  if (input.type === 'entryPoint') {
-    const { type: _type, name: _name, description, handler, run, ...settings } = input;
-    return {
-      kind: 'entryPoint',
-      type: CommandType.PRIMARY_ENTRY_POINT,
-      name,
-      description,
-      settings: compileSettings(settings),
-      entryPointHandler: toEntryPointHandler(handler),
-      handler: handlerOf(run),
-      options: [],
-    };
-  }
-  if ('subcommands' in input) {
-    const { type: _type, name: _name, description, subcommands, ...settings } = input;
-    const steps = Object.entries(subcommands).map(([step, value]) =>
-      compileStep(step, value, className, handlerOf),
-    );
-    return {
-      kind: 'parent',
-      type: CommandType.CHAT_INPUT,
-      className,
-      name,
-      description,
-      settings: compileSettings(settings),
-      subcommands: steps,
-    };
-  }
-  const { type: _type, name: _name, description, options, run, ...settings } = input;
-  return {
-    kind: 'leaf',
-    type: CommandType.CHAT_INPUT,
-    name,
-    description,
-    settings: compileSettings(settings),
-    handler: handlerOf(run),
-    options: compileOptions(options),
-  };
-}
-
-type HandlerOf = (run: FunctionHandler['run']) => FunctionHandler;
-
-function compileStep(
-  name: string,
-  step: SubcommandInput | GroupInput,
-  className: string,
-  handlerOf: HandlerOf,
-): SubcommandDefinition | GroupDefinition {
-  if (!('subcommands' in step)) return compileSubcommand(name, step, handlerOf);
-  const { description, subcommands, ...texts } = step;
-  const inner = Object.entries(subcommands).map(([child, value]) =>
-    compileSubcommand(child, value, handlerOf),
-  );
-  return { kind: 'group', className, name, description, ...defined(texts), subcommands: inner };
-}
-
-function compileSubcommand(name: string, input: SubcommandInput, handlerOf: HandlerOf): SubcommandDefinition {
-  const { description, options, run, ...texts } = input;
-  return {
-    kind: 'subcommand',
-    name,
-    description,
-    ...defined(texts),
-    handler: handlerOf(run),
-    options: compileOptions(options),
-  };
-}
-
-function compileOptions(options: OptionInputs = {}): OptionDefinition[] {
-  return Object.entries(options).map(([name, option]) =>
-    compileOption(name, option.description, toSpec(option)),
-  );
-}
-
-function toSpec(option: OptionInput): OptionSpec {
-  if (option.kind !== undefined) {
-    const { kind, type: _type, description: _description, ...use } = option;
-    return { ...kind.spec, settings: { ...kind.spec.settings, ...use } };
-  }
-  const { type, kind: _kind, description: _description, ...settings } = option;
-  return { type, settings: settings };
+/** What a command was defined with. In plain JavaScript it may be anything. */
+export function inputOf(command: FunctionCommand): unknown {
+  return command[INPUT];
 }

@@ -14,8 +14,8 @@ export interface MethodHandler {
   readonly methodName: string;
   /** The class that an instance is made of. */
   readonly target: CommandClass;
-  /** The option that fills each parameter, by index; `undefined` where none does, as for the interaction. */
-  readonly parameters: readonly (string | undefined)[];
+  /** The index of the parameter that each option fills, in the order of the options. */
+  readonly parameters: readonly number[];
 }
 
 /** The function that answers, given the interaction and an object of options. */

@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
-import type { HandlerResult } from './reply.js';
+import type { HandlerResult, MessageReply } from './reply.js';
 
 /** Shown by the compiler when a method returns what cannot answer a command. */
 export interface ReturnIsNoReply<Returned> {
@@ -22,7 +22,30 @@ interface AnyInteraction {
 
 type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 
-type Fits<F extends AnyMethod, Context> = [ReturnType<F>] extends [HandlerResult]
+/** Fields a message may have that a reply does not name. */
+type ReplyKey = keyof MessageReply | 'poll' | 'attachments' | 'toJSON';
+
+/**
+ * Whether every object that may be returned is a message: with something in it, and with nothing that is no field of a
+ * message. A misspelt `ephemeral` would otherwise show to everyone what was meant for one.
+ */
+type IsReply<R> = R extends object
+  ? R extends { readonly toJSON: unknown }
+    ? true
+    : [keyof R] extends [never]
+      ? false
+      : [Exclude<keyof R, ReplyKey>] extends [never]
+        ? true
+        : false
+  : true;
+
+type Answers<Returned> = [Returned] extends [HandlerResult]
+  ? false extends IsReply<Awaited<Returned>>
+    ? false
+    : true
+  : false;
+
+type Fits<F extends AnyMethod, Context> = [Answers<ReturnType<F>>] extends [true]
   ? [FirstParameter<F>] extends [AnyInteraction]
     ? [Context] extends [FirstParameter<F>]
       ? unknown

@@ -10,9 +10,10 @@ export interface InheritedRecords {
 }
 
 /**
- * The records that count for a class: its own, and its parents' where it has none for the same method. A method that
- * is overridden without decorators stays the command it was; one with decorators of its own is described by them alone.
- * Reading never changes a record, so a subclass cannot change its parent.
+ * The records that count for a class: its own, and its parents' where it has none of the kind for the same method. A
+ * method that is overridden without decorators stays the command it was. With a command decorator of its own and no
+ * options it keeps the options, with options of its own and no command decorator it keeps the command and the other
+ * options, and with both it is described by them alone. Reading never changes a record, so a subclass cannot change its parent.
  */
 export function inheritedRecords(prototype: object): InheritedRecords {
   let commands: readonly CommandRecord[] = [];
@@ -26,9 +27,18 @@ export function inheritedRecords(prototype: object): InheritedRecords {
     const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
     if (ownCommands.length > 0) commands = ownCommands;
     groups = [...groups.filter(({ name }) => !ownGroups.some((other) => other.name === name)), ...ownGroups];
-    for (const [name, records] of own.methods) methods.set(name, records);
+    for (const [name, records] of own.methods) methods.set(name, inherit(methods.get(name), records));
   }
   return { commands, groups, methods };
+}
+
+/** What a redeclared method is, beside what its parent said of it. */
+function inherit(parent: MethodRecords | undefined, own: MethodRecords): MethodRecords {
+  if (!parent || (own.commands.length > 0 && own.options.length > 0)) return own;
+  if (own.commands.length > 0) return { commands: own.commands, options: parent.options };
+  const replaced = new Set(own.options.map(({ index }) => index));
+  const options = [...own.options, ...parent.options.filter(({ index }) => !replaced.has(index))];
+  return { commands: parent.commands, options };
 }
 
 /** From the furthest parent to the class itself. */

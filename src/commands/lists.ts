@@ -10,3 +10,8 @@ export function mapList<A, B>(list: readonly A[] | undefined, map: (element: A) 
 export function valueNamed(enumeration: Readonly<Record<string, number>>, name: string): number {
   return Object.hasOwn(enumeration, name) ? Number(enumeration[name]) : (name as never);
 }
+
+/** Settings, or none where plain JavaScript put something else. */
+export function orEmpty<T extends object>(settings: T): T {
+  return typeof settings === 'object' && (settings as T | null) !== null ? settings : ({} as T);
+}

@@ -42,11 +42,8 @@ function locateIn({ handler, options }: Executable, commandPath: string, path: P
   return { location: withLocale(location, inner), field: fieldOf(inner) };
 }
 
-/** Options are in the order of their parameters, so the n-th option fills the n-th parameter that is filled. */
 function parameterOf(handler: Executable['handler'], optionIndex: number): { parameter?: number } {
-  if (handler.kind !== 'method') return {};
-  const filled = [...handler.parameters.entries()].filter(([, name]) => name !== undefined);
-  const parameter = filled[optionIndex]?.[0];
+  const parameter = handler.kind === 'method' ? handler.parameters[optionIndex] : undefined;
   return parameter === undefined ? {} : { parameter: parameter + 1 };
 }
 

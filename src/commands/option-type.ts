@@ -10,7 +10,9 @@ export type OptionValue<T extends OptionTypeName, S> = IfRequired<S, PresentValu
 export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
 
 type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: infer C extends object }
-  ? ChosenValue<C> & OptionValues[T]
+  ? [ChosenValue<C>] extends [never]
+    ? OptionValues[T]
+    : ChosenValue<C> & OptionValues[T]
   : S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
     ? ChannelValue<Name>
     : OptionValues[T];

@@ -5,6 +5,7 @@ import { helpFor, type ErrorCode, type Problem, type ProblemLocation } from '../
 export class ProblemList {
   readonly #problems: Problem[] = [];
   readonly #drafts: CommandDefinition[] = [];
+  readonly #said = new Map<CommandDefinition | undefined, Set<string>>();
 
   get all(): readonly Problem[] {
     return this.#problems;
@@ -17,6 +18,21 @@ export class ProblemList {
 
   draft(definition: CommandDefinition): void {
     this.#drafts.push(definition);
+  }
+
+  /** Adds a problem unless the same was added of the same definition. */
+  addOnce(
+    owner: CommandDefinition | undefined,
+    key: string,
+    code: ErrorCode,
+    location: ProblemLocation,
+    found: string,
+    wanted: string,
+  ): void {
+    const said = this.#said.get(owner) ?? new Set<string>();
+    if (said.has(key)) return;
+    this.#said.set(owner, said.add(key));
+    this.add(code, location, found, wanted);
   }
 
   /** Adds problems that were found elsewhere. */

@@ -20,14 +20,20 @@ export function groupByScope(
   const global: CommandDefinition[] = [];
   const guilds = new Map<Snowflake, CommandDefinition[]>();
   for (const definition of definitions) {
-    const named = definition.settings.guilds;
     const redirected = developmentGuildId !== undefined && definition.kind !== 'entryPoint';
-    const targets = redirected ? [developmentGuildId] : named;
+    const targets = redirected ? [developmentGuildId] : definition.settings.guilds;
     if (targets === undefined) global.push(definition);
-    for (const guildId of targets ?? []) guilds.set(guildId, [...(guilds.get(guildId) ?? []), definition]);
+    else
+      for (const guildId of new Set(listOf(targets)))
+        guilds.set(guildId, [...(guilds.get(guildId) ?? []), definition]);
   }
   return [
     { scope: 'global', members: global },
     ...[...guilds].map(([guildId, members]) => ({ scope: { guildId }, members })),
   ];
+}
+
+/** What plain JavaScript put in the place of a list of guilds is named elsewhere; here it is no guild. */
+function listOf(guilds: readonly Snowflake[]): readonly Snowflake[] {
+  return Array.isArray(guilds) ? (guilds as readonly Snowflake[]) : [];
 }

@@ -83,7 +83,7 @@ function toTexts(described: Described): Pick<CommandOption, 'name' | 'descriptio
 function toDictionaries(texts: Pick<Described, 'nameLocalizations' | 'descriptionLocalizations'>) {
   const { nameLocalizations, descriptionLocalizations } = texts;
   return defined({
-    name_localizations: nameLocalizations && { ...nameLocalizations },
-    description_localizations: descriptionLocalizations && { ...descriptionLocalizations },
+    name_localizations: nameLocalizations && copyOf(nameLocalizations),
+    description_localizations: descriptionLocalizations && copyOf(descriptionLocalizations),
   });
 }

@@ -1,4 +1,4 @@
-import type { Executable, HandlerReference, OptionDefinition } from '../commands/definition.js';
+import type { Executable, OptionDefinition } from '../commands/definition.js';
 import type { BaseInteraction } from '../commands/interaction-types.js';
 import { OptionRefused } from '../commands/option-kind.js';
 import { nameOf, OptionType } from '../model/command.js';
@@ -76,13 +76,13 @@ export async function transformValues(
 
 /** What the handler is called with: the interaction and the values in its parameters, or an object of them. */
 export function toParameters(
-  handler: HandlerReference,
+  { handler, options }: Executable,
   interaction: unknown,
   values: ReadonlyMap<string, unknown>,
 ): unknown[] {
   if (handler.kind === 'function') return [interaction, Object.fromEntries(values)];
-  const parameters = handler.parameters.map((name) => (name === undefined ? undefined : values.get(name)));
-  if (handler.parameters[0] === undefined) parameters[0] = interaction;
+  const parameters: unknown[] = [interaction];
+  for (const [at, { name }] of options.entries()) parameters[handler.parameters[at] ?? 0] = values.get(name);
   return parameters;
 }
 

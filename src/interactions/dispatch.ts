@@ -10,6 +10,8 @@ import type { CallbackJson } from './to-callback.js';
 /** What answering needs, given once. */
 export interface DispatchContext {
   readonly definitions: readonly CommandDefinition[];
+  /** The guild that every command was redirected to, if any. */
+  readonly developmentGuildId?: string | undefined;
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly clock: Clock;
@@ -30,7 +32,7 @@ export interface ArrivedContext extends DispatchContext {
 export type Dispatch = (interaction: InvokedInteraction, arrivedAtMs: number) => Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
-  const route = createRoute(context.definitions);
+  const route = createRoute(context.definitions, context.developmentGuildId);
   return (interaction, arrivedAtMs) => {
     const arrived = { ...context, arrivedAtMs };
     return interaction.type === InteractionType.APPLICATION_COMMAND

@@ -47,7 +47,7 @@ export async function handleCommand(
     const result = await callHandler(
       context,
       executable.handler,
-      toParameters(executable.handler, author, binding.values),
+      toParameters(executable, author, binding.values),
     );
     if (result !== undefined) response.answer(toMessageCallback(result));
     else if (response.state === 'waiting') {

@@ -1,6 +1,8 @@
 import { executablesOf, type CommandDefinition, type Executable } from '../commands/definition.js';
+import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
 import type { CommandData, SubmittedOption, SubmittedValue } from '../model/interaction.js';
+import type { Snowflake } from '../model/snowflake.js';
 
 /** Where an interaction leads: a method, and the values for its parameters. */
 export interface Destination {
@@ -14,19 +16,26 @@ export interface Destination {
 export type Route = (data: CommandData) => Destination | undefined;
 
 /**
- * Compiles definitions into one map, once. The key is the command type and the full path, so that a user command and
- * a slash command may share a name, and a lookup costs the same for five commands and for five thousand.
+ * Compiles definitions into one map, once. The key is the scope, the command type and the full path, so that a user
+ * command and a slash command may share a name, and a global command and a guild's, and a lookup costs the same for five
+ * commands and for five thousand.
+ *
+ * @param redirectedTo - The development guild that every command but the entry point was redirected to, if any.
  */
-export function createRoute(definitions: readonly CommandDefinition[]): Route {
+export function createRoute(definitions: readonly CommandDefinition[], redirectedTo?: Snowflake): Route {
   const routes = new Map<string, Executable>();
-  for (const definition of definitions) {
-    for (const { path, executable } of executablesOf(definition)) {
-      routes.set(toKey(definition.type, path), executable);
+  for (const { scope, members } of groupByScope(definitions, redirectedTo)) {
+    const guildId = scope === 'global' ? undefined : scope.guildId;
+    for (const definition of members) {
+      for (const { path, executable } of executablesOf(definition)) {
+        routes.set(toKey(guildId, definition.type, path), executable);
+      }
     }
   }
   return (data) => {
     const { commandPath, values } = followPath(data);
-    const executable = routes.get(toKey(data.type, commandPath));
+    // The service names the guild here only if the command itself is a guild command.
+    const executable = routes.get(toKey(data.guild_id, data.type, commandPath));
     return executable && { executable, commandPath, values };
   };
 }
@@ -53,6 +62,6 @@ function isValue(option: SubmittedOption): option is SubmittedValue {
   return !isStep(option);
 }
 
-function toKey(type: number, path: string): string {
-  return `${type} ${path}`;
+function toKey(guildId: Snowflake | undefined, type: number, path: string): string {
+  return `${guildId ?? ''} ${type} ${path}`;
 }

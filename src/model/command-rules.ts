@@ -64,7 +64,7 @@ export function findBulkIssues(
   application: CommandOwner = ANY_APPLICATION,
 ): Issue[] {
   const check = new FieldChecker();
-  const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk) ?? [];
+  const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk[scope]) ?? [];
   const names = new Set<string>();
   const counts = new Map<CommandType, number>();
   for (const [index, element] of commands.entries()) {

@@ -13,8 +13,8 @@ export const COMMAND_LIMITS = {
   number: 2 ** 53,
   /** Commands of each type in one scope; an entry point command only among the global ones. */
   commands: { CHAT_INPUT: 100, USER: 15, MESSAGE: 15, PRIMARY_ENTRY_POINT: 1 },
-  /** Elements of one bulk overwrite. */
-  bulk: 130,
+  /** Elements of one bulk overwrite: as many as the counts by type allow, and no more. */
+  bulk: { global: 131, guild: 130 },
   /** Extensions and groups of an ATTACHMENT option. */
   fileTypes: 10,
   /** Names, descriptions and string choice values of one command together; of localizations only the longest count. */

@@ -59,6 +59,7 @@ function toKeptElement(registered: RegisteredCommand): OverwriteElement {
     name_localizations: name_localizations ?? null,
     description_localizations: description_localizations ?? null,
     default_member_permissions: registered.default_member_permissions ?? null,
+    ...(registered.options ? { options: registered.options } : {}),
     ...(nsfw === undefined ? {} : { nsfw }),
     ...(handler === undefined || handler === null ? {} : { handler: handler as 1 | 2 }),
     ...passedOn(registered),

@@ -17,7 +17,7 @@ function formatScope(applicationId: string, { guildId, changes, unchanged, kept 
   return [
     `${title}: ${totals}.`,
     ...changes.flatMap(describeChange),
-    ...kept.map(({ name }) => `  = ${name} (entry point), made by the service, is kept`),
+    ...kept.map((command) => `  = ${describeCommand(command)} is kept, although no class declares it`),
   ].join('\n');
 }
 

@@ -33,7 +33,7 @@ export interface ScopePlan {
   readonly changes: readonly Change[];
   /** Names of the commands that are registered as declared. */
   readonly unchanged: readonly string[];
-  /** The entry point command that the service made by itself, when no class declares one. It is never dropped. */
+  /** What stays although no class declares it: an entry point command, and everything where nothing is pruned. */
   readonly kept: readonly RegisteredCommand[];
   /** Every declared command beside its registered one. */
   readonly matches: readonly Match[];
@@ -45,17 +45,22 @@ export interface Plan {
   readonly scopes: readonly ScopePlan[];
 }
 
-/** Compares what is declared in a scope with what is registered there. Does nothing else. */
+/**
+ * Compares what is declared in a scope with what is registered there. Does nothing else.
+ *
+ * @param prune - Whether what is not declared is deleted. Default true; an entry point command is never.
+ */
 export function planScope(
   guildId: Snowflake | undefined,
   declared: readonly CommandPayload[],
   registered: readonly RegisteredCommand[],
+  prune = true,
 ): ScopePlan {
   const byKey = new Map(registered.map((command) => [keyOf(command), command]));
   const matches = declared.map((payload) => ({ declared: payload, registered: byKey.get(keyOf(payload)) }));
   const matched = new Set(matches.map((match) => match.registered));
   const others = registered.filter((command) => !matched.has(command));
-  const [kept, dropped] = partition(others, ({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
+  const [kept, dropped] = partition(others, ({ type }) => !prune || type === CommandType.PRIMARY_ENTRY_POINT);
 
   const changes: Change[] = [];
   const unchanged: string[] = [];

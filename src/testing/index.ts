@@ -1,4 +1,5 @@
 export {
+  asGuildCommand,
   autocompletePayload,
   chatInputPayload,
   entryPointPayload,

@@ -51,6 +51,11 @@ export function pingPayload(context: PayloadContext): Payload {
   return { ...envelope(context), type: InteractionType.PING };
 }
 
+/** The same payload as for a command that is registered in the guild alone, and not globally. */
+export function asGuildCommand(payload: Payload): Payload {
+  return { ...payload, data: { ...(payload['data'] as object), guild_id: payload['guild_id'] } };
+}
+
 /** A used slash command. `path` is what the user typed without the slash, for example `weather forecast`. */
 export function chatInputPayload(
   context: PayloadContext,

@@ -8,9 +8,10 @@ import {
   readCatalogues,
   SlashCommand,
   StringOption,
-  type AppOptions,
+  type AppLocalization,
   type CommandClass,
   type CommandPayload,
+  type LocaleSource,
 } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
@@ -26,12 +27,12 @@ const logbook = createLogbook();
 const { credentials } = createTestKit();
 
 function start(
-  locales: AppOptions['locales'],
-  more: Partial<AppOptions> = {},
+  source: LocaleSource | undefined,
+  more: Omit<AppLocalization, 'source'> = {},
   commands: CommandClass[] = [Find],
 ) {
   logbook.entries.length = 0;
-  return createApp({ commands, ...credentials, log: logbook.log, locales, ...more });
+  return createApp({ commands, ...credentials, log: logbook.log, localization: { source, ...more } });
 }
 
 const payloadOf = (app: { scopes: readonly { payloads: readonly CommandPayload[] }[] }) =>
@@ -111,7 +112,7 @@ describe('what is not as it should be', () => {
   });
 
   test('names the locale that was probably meant', () => {
-    expect(() => start({ pt_BR: {} } as unknown as AppOptions['locales'])).toThrow(/did you mean pt-BR\?/);
+    expect(() => start({ pt_BR: {} } as unknown as LocaleSource)).toThrow(/did you mean pt-BR\?/);
     class Misspelt {
       @MessageCommand('Translate', { nameLocalizations: { 'en-us': 'X' } as object })
       run() {
@@ -124,10 +125,10 @@ describe('what is not as it should be', () => {
   });
 
   test('is an error where nothing may be missing', () => {
-    expect(() => start({ de: {} }, { missingTranslations: 'error' })).toThrow(
-      /createApp\(\{ locales \}\), "find city", locale de \[LOCALIZATION_MISSING\]/,
+    expect(() => start({ de: {} }, { missing: 'error' })).toThrow(
+      /createApp\(\{ localization \}\), "find city", locale de \[LOCALIZATION_MISSING\]/,
     );
-    start({ de: {} }, { missingTranslations: 'ignore' });
+    start({ de: {} }, { missing: 'ignore' });
     expect(logbook.entries).toEqual([]);
   });
 
@@ -145,6 +146,32 @@ describe('what is not as it should be', () => {
     };
     const payload = payloadOf(start({ 'en-GB': british }, { defaultLocale: 'en-US' }));
     expect(payload?.name_localizations).toEqual({ de: 'suche', 'en-GB': 'find-gb', 'en-US': 'find' });
+  });
+});
+
+test('a function owes the locales that are named, and every missing text is said by field and key', () => {
+  const make = () => start(() => undefined, { locales: ['fr'], missing: 'error' });
+  expect(make).toThrow(/4 problems|5 problems/);
+  expect(make).toThrow(
+    /"find", locale fr \[LOCALIZATION_MISSING\][\s\S]*description .*\(key commands\.find\.description\)/,
+  );
+});
+
+test('keys that belong to something else are left alone', () => {
+  start({ de: { ...complete, replies: { hello: 'Hallo' } } }, { otherRoots: ['replies'] });
+  expect(logbook.entries).toEqual([]);
+});
+
+test('the default locale counts without catalogues as well', () => {
+  class British {
+    @SlashCommand('color', 'd', { nameLocalizations: { 'en-GB': 'colour' } })
+    run() {
+      return 'x';
+    }
+  }
+  expect(payloadOf(start(undefined, { defaultLocale: 'en-US' }, [British]))?.name_localizations).toEqual({
+    'en-GB': 'colour',
+    'en-US': 'color',
   });
 });
 

@@ -87,7 +87,7 @@ describe('a definition', () => {
       className: 'Weather',
       methodName: 'forecast',
       target: Weather,
-      parameters: [undefined, 'city', 'unit', 'days'],
+      parameters: [1, 2, 3],
     });
     expect(forecast.options.map(({ name }) => name)).toEqual(['city', 'unit', 'days']);
     const parts = [definition, definition.subcommands, forecast, forecast.options, forecast.options[0]];

@@ -105,9 +105,9 @@ test.each([
   ['an object', {}, LIST],
   ['null', null, REQUIRED],
   [
-    '131 commands',
-    Array.from({ length: 131 }, (_, index) => slash(`c${index}`)),
-    leaf('BASE_TYPE_MAX_LENGTH', 'Must be 130 or fewer in length.'),
+    '132 commands',
+    Array.from({ length: 132 }, (_, index) => slash(`c${index}`)),
+    leaf('BASE_TYPE_MAX_LENGTH', 'Must be 131 or fewer in length.'),
   ],
 ])('a bulk overwrite of %s is a form error', async (_what, body, errors) => {
   const { request } = await startTestEmulator();

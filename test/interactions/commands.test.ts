@@ -1,50 +1,19 @@
+import { kit, message, notice, startApp } from '../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
-  createApp,
   EntryPoint,
   IntegerOption,
   MessageCommand,
   SlashCommand,
   StringOption,
   UserCommand,
-  type App,
   type ChatInputInteraction,
-  type CommandClass,
   type EntryPointInteraction,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
-import { chatInputPayload, createTestKit, TEST_USER, userCommandPayload } from 'commandry/testing';
+import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
 import { Weather } from '../../examples/weather/commands/weather.js';
-import { createLogbook, type Logbook } from '../support/logbook.js';
-import { createManualClock, type ManualClock } from '../support/manual-clock.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-
-interface Started {
-  readonly app: App;
-  readonly logbook: Logbook;
-  readonly clock: ManualClock;
-}
-
-function start(...commands: CommandClass[]): Started {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({
-    commands,
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    makeIncidentId: () => 'incident-1',
-  });
-  return { app, logbook, clock };
-}
-
-const message = (content: string) => ({ type: 4, data: { content, allowed_mentions: { parse: [] } } });
-const notice = (content: RegExp) => ({
-  type: 4,
-  data: { content: expect.stringMatching(content) as string, flags: 64 },
-});
 
 describe('options become the parameters of the method', () => {
   class Order {
@@ -75,13 +44,13 @@ describe('options become the parameters of the method', () => {
     ],
   ];
   test.each(rows)('%s', async (_how, given, wanted) => {
-    const { app } = start(Order);
+    const { app } = startApp(Order);
     const answer = await kit.chatInput(app, 'order', given);
     expect(answer.body).toEqual(message(JSON.stringify(['order', ...wanted])));
   });
 
   test('a subcommand is reached by its path', async () => {
-    const { app } = start(Weather);
+    const { app } = startApp(Weather);
     const answer = await kit.chatInput(app, 'weather forecast', { city: 'Paris', days: 1, unit: 'imperial' });
     expect(answer.body).toEqual(message('**Paris**\nDay 1: 57 °F, windy'));
   });
@@ -106,7 +75,7 @@ describe('commands are told apart by type and name:', () => {
       return interaction.launchActivity();
     }
   }
-  const { app } = start(Same);
+  const { app } = startApp(Same);
 
   test('a slash command', async () => {
     expect((await kit.chatInput(app, 'same')).body).toEqual(message('slash'));
@@ -149,7 +118,7 @@ test('the interaction tells who, where and in which language', async () => {
       });
     }
   }
-  const { app } = start(Who);
+  const { app } = startApp(Who);
   const payload = chatInputPayload(kit.context(), 'who', {});
   const inGuild = await kit.send(app, payload);
   expect(JSON.parse((inGuild.body as { data: { content: string } }).data.content)).toEqual({
@@ -176,7 +145,7 @@ test('the interaction tells who, where and in which language', async () => {
 });
 
 describe('a command that no class declares gets a notice and a line in the log:', () => {
-  const { app, logbook } = start(Weather);
+  const { app, logbook } = startApp(Weather);
   test.each([
     ['nothing'],
     ['weather'],
@@ -208,7 +177,7 @@ test('a class whose constructor throws is named at start', () => {
       return 'x';
     }
   }
-  expect(() => start(Broken)).toThrow(/No instance of Broken could be made/);
+  expect(() => startApp(Broken)).toThrow(/No instance of Broken could be made/);
 });
 
 test('a class with several commands has one instance', async () => {
@@ -223,7 +192,7 @@ test('a class with several commands has one instance', async () => {
       return this.up();
     }
   }
-  const { app } = start(Counter);
+  const { app } = startApp(Counter);
   await kit.chatInput(app, 'up');
   expect((await kit.chatInput(app, 'again')).body).toEqual(message('2'));
 });

@@ -1,43 +1,7 @@
+import { kit, notice, startApp } from '../support/started-app.js';
 import { describe, expect, test } from 'vitest';
-import {
-  createApp,
-  IntegerOption,
-  SlashCommand,
-  StringOption,
-  UserCommand,
-  type App,
-  type CommandClass,
-  type UserInteraction,
-} from 'commandry';
-import { chatInputPayload, createTestKit, TEST_USER, userCommandPayload } from 'commandry/testing';
-import { createLogbook, type Logbook } from '../support/logbook.js';
-import { createManualClock, type ManualClock } from '../support/manual-clock.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-
-interface Started {
-  readonly app: App;
-  readonly logbook: Logbook;
-  readonly clock: ManualClock;
-}
-
-function start(...commands: CommandClass[]): Started {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({
-    commands,
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    makeIncidentId: () => 'incident-1',
-  });
-  return { app, logbook, clock };
-}
-
-const notice = (content: RegExp) => ({
-  type: 4,
-  data: { content: expect.stringMatching(content) as string, flags: 64 },
-});
+import { IntegerOption, SlashCommand, StringOption, UserCommand, type UserInteraction } from 'commandry';
+import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
 
 describe('values that do not fit never reach the method:', () => {
   class Strict {
@@ -70,7 +34,7 @@ describe('values that do not fit never reach the method:', () => {
     ],
   ];
   test.each(refused)('%s is told to the user', async (_what, options, says) => {
-    const { app, logbook } = start(Strict);
+    const { app, logbook } = startApp(Strict);
     expect(await kit.send(app, withOptions('strict', options))).toMatchObject({
       status: 200,
       body: notice(says),
@@ -89,7 +53,7 @@ describe('values that do not fit never reach the method:', () => {
     ['an option called __proto__', [word, option('__proto__', 3, 'x')], 'does not declare'],
   ];
   test.each(drifted)('%s is drift, logged by name', async (_what, options, found) => {
-    const { app, logbook } = start(Strict);
+    const { app, logbook } = startApp(Strict);
     const body = JSON.stringify(withOptions('strict', [])).replace(
       '"options":[]',
       `"options":${JSON.stringify(options)}`,
@@ -107,7 +71,7 @@ describe('values that do not fit never reach the method:', () => {
         return target.user.username;
       }
     }
-    const { app, logbook } = start(Menu);
+    const { app, logbook } = startApp(Menu);
     const payload = userCommandPayload(kit.context(), 'Menu', TEST_USER);
     (payload['data'] as { resolved?: unknown }).resolved = undefined;
     expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: notice(/has changed/) });

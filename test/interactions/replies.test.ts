@@ -1,35 +1,7 @@
+import { handledBy, kit, message, notice, startApp } from '../support/started-app.js';
 import { describe, expect, test } from 'vitest';
-import { createApp, SlashCommand, type App, type ChatInputInteraction, type CommandClass } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import { createLogbook, type Logbook } from '../support/logbook.js';
-import { createManualClock, type ManualClock } from '../support/manual-clock.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-
-interface Started {
-  readonly app: App;
-  readonly logbook: Logbook;
-  readonly clock: ManualClock;
-}
-
-function start(...commands: CommandClass[]): Started {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({
-    commands,
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    makeIncidentId: () => 'incident-1',
-  });
-  return { app, logbook, clock };
-}
-
-const message = (content: string) => ({ type: 4, data: { content, allowed_mentions: { parse: [] } } });
-const notice = (content: RegExp) => ({
-  type: 4,
-  data: { content: expect.stringMatching(content) as string, flags: 64 },
-});
+import { type ChatInputInteraction } from 'commandry';
+import { type ManualClock } from '../support/manual-clock.js';
 
 describe('a reply is', () => {
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
@@ -66,7 +38,7 @@ describe('a reply is', () => {
     ],
   ];
   test.each(rows)('%s', async (_what, handler, wanted) => {
-    const { app, logbook, clock } = start(handledBy(handler));
+    const { app, logbook, clock } = startApp(handledBy(handler));
     expect(await kit.chatInput(app, 'run')).toMatchObject({ status: 200, body: wanted });
     expect(logbook.entries).toEqual([]);
     expect(clock.waiting()).toBe(0);
@@ -159,7 +131,7 @@ describe('whatever a handler does, there is one answer, and the log tells the re
     ],
   ];
   test.each(rows)('%s', async (_what, handler, wanted, events) => {
-    const { app, logbook, clock } = start(handledBy(handler));
+    const { app, logbook, clock } = startApp(handledBy(handler));
     const answer = await kit.chatInput(app, 'run');
     expect(answer).toMatchObject({ status: 200, body: wanted });
     await Promise.resolve();
@@ -179,7 +151,7 @@ describe('whatever a handler does, there is one answer, and the log tells the re
 
 describe('the deadline', () => {
   test('answers for a handler that never settles', async () => {
-    const { app, logbook, clock } = start(handledBy(() => new Promise(() => undefined)));
+    const { app, logbook, clock } = startApp(handledBy(() => new Promise(() => undefined)));
     const answer = kit.chatInput(app, 'run');
     await handlerRuns(clock);
     clock.advance(2749);
@@ -196,7 +168,7 @@ describe('the deadline', () => {
         await new Promise<void>((continueLater) => (release = continueLater));
         resolve(await interaction.reply('too late').catch((error: unknown) => error));
       };
-      const { app, clock } = start(handledBy(late));
+      const { app, clock } = startApp(handledBy(late));
       void kit.chatInput(app, 'run');
       void handlerRuns(clock).then(() => {
         clock.advance(2750);
@@ -206,17 +178,6 @@ describe('the deadline', () => {
     expect(await outcome).toMatchObject({ code: 'REPLY_TOO_LATE' });
   });
 });
-
-/** A class with one command, `run`, that any function answers: authors of plain JavaScript can return anything. */
-function handledBy(handler: (interaction: ChatInputInteraction) => unknown): CommandClass {
-  class Handled {
-    @SlashCommand('run', 'd')
-    run(interaction: ChatInputInteraction): string {
-      return handler(interaction) as string;
-    }
-  }
-  return Handled;
-}
 
 /** Waits until the deadline of a running handler has been set. */
 async function handlerRuns(clock: ManualClock): Promise<void> {

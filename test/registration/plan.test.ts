@@ -197,7 +197,20 @@ describe('a plan', () => {
     expect(formatPlan(whole(renamed))).toContain('      name: "Launch" -> "radar"');
     const kept = planScope(undefined, [ping], [launch]);
     expect(kept.changes.map(({ action }) => action)).toEqual(['create']);
-    expect(formatPlan(whole(kept))).toContain('  = Launch (entry point), made by the service, is kept');
+    expect(formatPlan(whole(kept))).toContain(
+      '  = Launch (entry point) is kept, although no class declares it',
+    );
+  });
+
+  test('deletes nothing where nothing is pruned', () => {
+    const plan = planScope(
+      undefined,
+      [radar],
+      [registered(ping), registered({ type: 4, name: 'Launch' })],
+      false,
+    );
+    expect(plan.changes.map(({ action }) => action)).toEqual(['update']);
+    expect(formatPlan(whole(plan))).toContain('  = /ping is kept, although no class declares it');
   });
 
   test('is one line when nothing differs', () => {

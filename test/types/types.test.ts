@@ -43,6 +43,9 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case26: /InteractionDoesNotFit<ChatInputInteraction, AutocompleteInteraction>/,
   case27: /InteractionDoesNotFit<ChatInputInteraction, UserInteraction>/,
   case28: /InteractionDoesNotFit<ChatInputInteraction, \{/,
+  case29: /ReturnIsNoReply<\{ content: string; ephemerla: boolean; \}>/,
+  case30: /ReturnIsNoReply<\{\}>/,
+  case31: /OptionDoesNotFit<string, number>/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

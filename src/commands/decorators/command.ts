@@ -1,5 +1,6 @@
 import type { CommandSettings } from '../command-settings.js';
 import type { LocalizedTexts } from '../localizations.js';
+import { orEmpty } from '../lists.js';
 import { recordClass, refuseStandardDialect } from '../records.js';
 
 export interface ParentCommandSettings extends CommandSettings {
@@ -26,7 +27,7 @@ export function Command(
   description: string,
   settings: ParentCommandSettings = {},
 ): ClassDecoratorOfCommands {
-  const { subcommands = () => [], ...others } = settings;
+  const { subcommands = () => [], ...others } = orEmpty(settings);
   return (target, ...rest) => {
     refuseStandardDialect('Command', rest[0]);
     recordClass(target.prototype as object, {

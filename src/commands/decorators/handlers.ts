@@ -7,7 +7,7 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../interaction-types.js';
-import { valueNamed } from '../lists.js';
+import { orEmpty, valueNamed } from '../lists.js';
 import type { LocalizedTexts } from '../localizations.js';
 import { recordMethod, refuseStandardDialect, type MethodRecord } from '../records.js';
 
@@ -41,7 +41,7 @@ export function Subcommand(
   description: string,
   settings: SubcommandSettings = {},
 ): HandlerDecorator<ChatInputInteraction> {
-  const { group, ...texts } = settings;
+  const { group, ...texts } = orEmpty(settings);
   return recorder('Subcommand', { kind: 'subcommand', name, description, texts, group });
 }
 
@@ -94,7 +94,7 @@ export function EntryPoint(
   description: string,
   settings: EntryPointSettings = {},
 ): HandlerDecorator<EntryPointInteraction> {
-  const { handler, ...others } = settings;
+  const { handler, ...others } = orEmpty(settings);
   return recorder('EntryPoint', {
     kind: 'entryPoint',
     name,

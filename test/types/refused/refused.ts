@@ -155,6 +155,21 @@ export class Refused {
     return `${interaction.database.size}`;
   }
 
+  @SlashCommand('z', 'd')
+  case29() {
+    return { content: 'for one pair of eyes', ephemerla: true };
+  }
+
+  @SlashCommand('aa', 'd')
+  case30() {
+    return {};
+  }
+
+  @SlashCommand('bb', 'd')
+  case31(@StringOption('x', 'no choices are no restriction', { required: true, choices: [] }) x: number) {
+    return `${x}`;
+  }
+
   @EntryPoint('t', 'd', { guilds: ['1'] })
   case20() {
     return 'an entry point command is global, always';

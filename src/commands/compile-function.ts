@@ -1,0 +1,195 @@
+import { CommandType } from '../model/command.js';
+import { compileOption } from './compile-option.js';
+import { compileSettings } from './compile-settings.js';
+import { toEntryPointHandler } from './decorators/handlers.js';
+import {
+  inputOf,
+  type AnyInput,
+  type FunctionCommand,
+  type GroupInput,
+  type OptionInput,
+  type OptionInputs,
+  type SubcommandInput,
+} from './define-command.js';
+import { defined } from './defined.js';
+import type {
+  CommandDefinition,
+  FunctionHandler,
+  GroupDefinition,
+  OptionDefinition,
+  ParentDefinition,
+  SubcommandDefinition,
+} from './definition.js';
+import type { OptionSpec } from './option-spec.js';
+import type { ProblemList } from './problem-list.js';
+
+/** Makes the definition of a defined command. */
+export function compileFunctionCommand(command: FunctionCommand, problems: ProblemList): CommandDefinition[] {
+  const given = inputOf(command);
+  if (!isPlainObject(given)) {
+    const found = given === null ? 'null' : `a ${typeof given}`;
+    problems.add('WRONG_KIND', { className: 'defineCommand' }, found, 'an object that describes the command');
+    return [];
+  }
+  const input = given as AnyInput;
+  const known = ['slash', 'user', 'message', 'entryPoint'];
+  const type: unknown = input.type ?? 'slash';
+  if (!known.includes(type as string)) {
+    const found = `type ${JSON.stringify(type)}`;
+    problems.add(
+      'NOT_ALLOWED_VALUE',
+      { className: `defineCommand('${input.name}')` },
+      found,
+      `one of ${known.join(', ')}`,
+    );
+    return [];
+  }
+  const holes = findHoles(input);
+  for (const path of holes) {
+    problems.add(
+      'WRONG_KIND',
+      { className: `defineCommand('${input.name}')` },
+      `${path}: no object`,
+      'an object',
+    );
+  }
+  if (holes.length > 0) return [];
+  const definition = toDefinition(input);
+  if (definition.kind === 'parent') checkNotEmpty(definition, problems);
+  return [definition];
+}
+
+/** A command and its groups need subcommands, as in a class. */
+function checkNotEmpty({ className, name, subcommands }: ParentDefinition, problems: ProblemList): void {
+  if (subcommands.length === 0) {
+    problems.add(
+      'COMMAND_WITHOUT_SUBCOMMAND',
+      { className, option: name },
+      'subcommands: {}',
+      'at least one',
+    );
+  }
+  for (const step of subcommands) {
+    if (step.kind === 'subcommand' || step.subcommands.length > 0) continue;
+    const option = `${name} ${step.name}`;
+    problems.add('GROUP_WITHOUT_SUBCOMMAND', { className, option }, 'subcommands: {}', 'at least one');
+  }
+}
+
+/** Where plain JavaScript left something that is no object: options, subcommands and groups must be. */
+function findHoles(input: object): string[] {
+  return (['options', 'subcommands'] as const).flatMap((field) => {
+    const members: unknown = (input as Record<string, unknown>)[field];
+    if (members === undefined) return [];
+    if (!isPlainObject(members)) return [field];
+    return Object.entries(members).flatMap(([name, member]) =>
+      isPlainObject(member)
+        ? findHoles(member).map((inner) => `${field} ${name} ${inner}`)
+        : [`${field} ${name}`],
+    );
+  });
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toDefinition(input: AnyInput): CommandDefinition {
+  const { name } = input;
+  const className = `defineCommand('${name}')`;
+  const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
+  if (input.type === 'user' || input.type === 'message') {
+    const { type, name: _name, run, ...settings } = input;
+    const commandType = type === 'user' ? CommandType.USER : CommandType.MESSAGE;
+    return {
+      kind: 'contextMenu',
+      type: commandType,
+      name,
+      settings: compileSettings(settings),
+      handler: handlerOf(run),
+      options: [],
+    };
+  }
+  if (input.type === 'entryPoint') {
+    const { type: _type, name: _name, description, handler, run, ...settings } = input;
+    return {
+      kind: 'entryPoint',
+      type: CommandType.PRIMARY_ENTRY_POINT,
+      name,
+      description,
+      settings: compileSettings(settings),
+      entryPointHandler: toEntryPointHandler(handler),
+      handler: handlerOf(run),
+      options: [],
+    };
+  }
+  if ('subcommands' in input) {
+    const { type: _type, name: _name, description, subcommands, ...settings } = input;
+    const steps = Object.entries(subcommands).map(([step, value]) =>
+      compileStep(step, value, className, handlerOf),
+    );
+    return {
+      kind: 'parent',
+      type: CommandType.CHAT_INPUT,
+      className,
+      name,
+      description,
+      settings: compileSettings(settings),
+      subcommands: steps,
+    };
+  }
+  const { type: _type, name: _name, description, options, run, ...settings } = input;
+  return {
+    kind: 'leaf',
+    type: CommandType.CHAT_INPUT,
+    name,
+    description,
+    settings: compileSettings(settings),
+    handler: handlerOf(run),
+    options: compileOptions(options),
+  };
+}
+
+type HandlerOf = (run: FunctionHandler['run']) => FunctionHandler;
+
+function compileStep(
+  name: string,
+  step: SubcommandInput | GroupInput,
+  className: string,
+  handlerOf: HandlerOf,
+): SubcommandDefinition | GroupDefinition {
+  if (!('subcommands' in step)) return compileSubcommand(name, step, handlerOf);
+  const { description, subcommands, ...texts } = step;
+  const inner = Object.entries(subcommands).map(([child, value]) =>
+    compileSubcommand(child, value, handlerOf),
+  );
+  return { kind: 'group', className, name, description, ...defined(texts), subcommands: inner };
+}
+
+function compileSubcommand(name: string, input: SubcommandInput, handlerOf: HandlerOf): SubcommandDefinition {
+  const { description, options, run, ...texts } = input;
+  return {
+    kind: 'subcommand',
+    name,
+    description,
+    ...defined(texts),
+    handler: handlerOf(run),
+    options: compileOptions(options),
+  };
+}
+
+function compileOptions(options: OptionInputs = {}): OptionDefinition[] {
+  return Object.entries(options).map(([name, option]) =>
+    compileOption(name, option.description, toSpec(option)),
+  );
+}
+
+function toSpec(option: OptionInput): OptionSpec {
+  if (option.kind !== undefined) {
+    const { kind, type: _type, description: _description, ...use } = option;
+    // What the kind says of itself cannot be changed where it is used.
+    return { ...kind.spec, settings: { ...use, ...kind.spec.settings } };
+  }
+  const { type, kind: _kind, description: _description, ...settings } = option;
+  return { type, settings: settings };
+}
