@@ -68,6 +68,16 @@ describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {
   });
 });
 
+test('every message that the documentation shows is one the compiler gives', async () => {
+  const page = readFileSync(`${root}docs/types.md`, 'utf8');
+  const shown = [...page.matchAll(/^\|.*\| `([^`]+)` +\|$/gm)].map(([, message = '']) =>
+    message.replaceAll('\\|', '|').replace(/ …$/, ''),
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  const { output } = await tsc('typescript', ['-p', 'test/types/tsconfig.refused.json']);
+  expect(shown.filter((message) => !output.includes(message))).toEqual([]);
+});
+
 async function tsc(
   compiler: string,
   parameters: readonly string[],
