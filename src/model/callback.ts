@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasAtMostCodePoints } from './field-checker.js';
+import { boundedText } from './bounded-text.js';
 import { COMMAND_LIMITS } from './limits.js';
-import { InteractionType } from './interaction.js';
+import { InteractionType } from './interaction-type.js';
 import { MessageData } from './message.js';
 
 /** Callback types of the service. */
@@ -13,38 +13,40 @@ export const CallbackType = {
   UPDATE_MESSAGE: 7,
   APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
   MODAL: 9,
+  /** Of monetized apps only. Deprecated by the service. */
+  PREMIUM_REQUIRED: 10,
+  /** Of apps that the service has allowed it to. Not in the reference. */
+  IFRAME_MODAL: 11,
   LAUNCH_ACTIVITY: 12,
+  SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: 13,
 } as const;
 export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType];
 
-/** Which callback types answer which interaction type. */
+const REPLIES = [CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE];
+const UPDATES = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE];
+const OTHERS = [CallbackType.PREMIUM_REQUIRED, CallbackType.LAUNCH_ACTIVITY];
+
+/**
+ * Which callback types answer which interaction type. IFRAME_MODAL is left out: only some apps may. A modal that was
+ * opened by a command has no message to update.
+ */
 export const ALLOWED_CALLBACKS: Readonly<Record<InteractionType, readonly number[]>> = {
-  [InteractionType.PING]: [1],
-  [InteractionType.APPLICATION_COMMAND]: [4, 5, 9, 10, 12],
-  [InteractionType.MESSAGE_COMPONENT]: [4, 5, 6, 7, 9, 10, 12],
-  [InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]: [8],
-  [InteractionType.MODAL_SUBMIT]: [4, 5, 6, 7, 10, 12],
+  [InteractionType.PING]: [CallbackType.PONG],
+  [InteractionType.APPLICATION_COMMAND]: [...REPLIES, CallbackType.MODAL, ...OTHERS],
+  [InteractionType.MESSAGE_COMPONENT]: [...REPLIES, ...UPDATES, CallbackType.MODAL, ...OTHERS],
+  [InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]: [CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT],
+  [InteractionType.MODAL_SUBMIT]: [...REPLIES, ...UPDATES, ...OTHERS],
+  [InteractionType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY]: [
+    CallbackType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY,
+  ],
 };
 
 const { choiceName, choiceStringValue } = COMMAND_LIMITS;
 
 /** A suggestion for an option being typed. Names have 1 to 100 characters, string values at most 100. */
 export const AutocompleteChoice = z.looseObject({
-  name: z
-    .string()
-    .refine(
-      (name) => name !== '' && hasAtMostCodePoints(name, choiceName.max),
-      `must have ${choiceName.min} to ${choiceName.max} characters`,
-    ),
-  value: z.union([
-    z
-      .string()
-      .refine(
-        (value) => hasAtMostCodePoints(value, choiceStringValue),
-        `must have at most ${choiceStringValue} characters`,
-      ),
-    z.number(),
-  ]),
+  name: boundedText(choiceName),
+  value: z.union([boundedText({ max: choiceStringValue }), z.number()]),
 });
 export type AutocompleteChoice = z.infer<typeof AutocompleteChoice>;
 

@@ -32,10 +32,15 @@ export function everyoneId(guildId: Snowflake): Snowflake {
   return guildId;
 }
 
-/** The constant for all channels of a guild: its id minus one. To be used with type CHANNEL. Guild `0` has none. */
+/**
+ * The constant for all channels of a guild: its id minus one. To be used with type CHANNEL.
+ *
+ * @throws RangeError for `0`, which is the id of no guild.
+ */
 export function allChannelsId(guildId: Snowflake): Snowflake {
   const id = BigInt(guildId);
-  return (id === 0n ? id : id - 1n).toString();
+  if (id === 0n) throw new RangeError('No guild has the id 0.');
+  return (id - 1n).toString();
 }
 
 /** Every way in which the body that sets the permissions of a command breaks a rule of the service. Never throws. */

@@ -44,64 +44,46 @@ export type Issue = IssueRule & {
   readonly found: string;
 };
 
+/** What each rule wants, in words. */
+const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: Code }>) => string } = {
+  FIELD_REQUIRED: () => 'a value: the field is required',
+  WRONG_KIND: (rule) => `${/^[aeiou]/.test(rule.kind) ? 'an' : 'a'} ${rule.kind}`,
+  BAD_LENGTH: (rule) => `${rule.min} to ${rule.max} characters`,
+  TOO_MANY: (rule) => `at most ${rule.max} elements`,
+  TOO_MANY_COMMANDS: (rule) => `at most ${rule.max} ${rule.type} commands in a scope`,
+  NOT_ALLOWED_VALUE: (rule) => `one of ${rule.allowed.join(', ')}`,
+  OUT_OF_RANGE: (rule) => `a value from ${rule.min} to ${rule.max}`,
+  RANGE_REVERSED: (rule) => `${rule.lower} not above ${rule.upper}`,
+  NAME_INVALID: () =>
+    "letters, digits, -, _ and ' only, without spaces, and lower case wherever a letter has one",
+  COMMAND_NAME_DUPLICATE: () => 'one command of each type and name in a scope',
+  OPTION_NAME_DUPLICATE: () => 'different names within one list of options',
+  REQUIRED_AFTER_OPTIONAL: () => 'every required option before the first optional one',
+  SUBCOMMANDS_MIXED: () => 'either subcommands and groups alone, or other options alone',
+  FIELD_NOT_FOR_OPTION_TYPE: (rule) => `no ${rule.field} on this type of option`,
+  CHOICES_WITH_AUTOCOMPLETE: () => 'choices or autocomplete, not both',
+  CONTEXT_MENU_DESCRIPTION: () => 'no description on user and message commands',
+  CONTEXT_MENU_OPTIONS: () => 'options on chat input commands only',
+  HANDLER_NOT_ALLOWED: () => 'a handler on entry point commands only',
+  ENTRY_POINT_IN_GUILD: () => 'an entry point command among the global commands only',
+  TOO_FEW: (rule) => (rule.min === 1 ? 'at least one element' : `at least ${rule.min} elements`),
+  VALUE_REPEATED: () => 'each value once',
+  NOT_A_SNOWFLAKE: () => 'a snowflake: 1 to 20 decimal digits in a string',
+  NOT_A_PERMISSION_SET: () => 'a set of permission bits as decimal text, 0 to 2^54-1',
+  NOT_A_DICTIONARY: () => 'an object with a text for each locale',
+  LOCALIZED_NAME_TAKEN: (rule) =>
+    `a name for ${rule.locale} that no other option of the list has, by default or for ${rule.locale}`,
+  FILE_TYPE_INVALID: () => `one of ${Object.keys(FILE_TYPE_GROUPS).join(', ')}, or an extension with its dot`,
+  CONTEXT_NOT_IN_GUILD: () => 'no BOT_DM among the contexts of a guild command',
+  COMMAND_TOO_LARGE: (rule) =>
+    `at most ${rule.max} characters in all names, descriptions and choice values together`,
+};
+
+/** Every code there is. */
+export const ISSUE_CODES = Object.keys(WANTED) as readonly IssueCode[];
+
 /** What the rule wanted, in words. */
 export function describeWanted(issue: IssueRule): string {
-  switch (issue.code) {
-    case 'FIELD_REQUIRED':
-      return 'a value: the field is required';
-    case 'WRONG_KIND':
-      return `${/^[aeiou]/.test(issue.kind) ? 'an' : 'a'} ${issue.kind}`;
-    case 'BAD_LENGTH':
-      return `${issue.min} to ${issue.max} characters`;
-    case 'TOO_MANY':
-      return `at most ${issue.max} elements`;
-    case 'TOO_MANY_COMMANDS':
-      return `at most ${issue.max} ${issue.type} commands in a scope`;
-    case 'NOT_ALLOWED_VALUE':
-      return `one of ${issue.allowed.join(', ')}`;
-    case 'OUT_OF_RANGE':
-      return `a value from ${issue.min} to ${issue.max}`;
-    case 'RANGE_REVERSED':
-      return `${issue.lower} not above ${issue.upper}`;
-    case 'NAME_INVALID':
-      return "letters, digits, -, _ and ' only, without spaces, and lower case wherever a letter has one";
-    case 'COMMAND_NAME_DUPLICATE':
-      return 'one command of each type and name in a scope';
-    case 'OPTION_NAME_DUPLICATE':
-      return 'different names within one list of options';
-    case 'REQUIRED_AFTER_OPTIONAL':
-      return 'every required option before the first optional one';
-    case 'SUBCOMMANDS_MIXED':
-      return 'either subcommands and groups alone, or other options alone';
-    case 'FIELD_NOT_FOR_OPTION_TYPE':
-      return `no ${issue.field} on this type of option`;
-    case 'CHOICES_WITH_AUTOCOMPLETE':
-      return 'choices or autocomplete, not both';
-    case 'CONTEXT_MENU_DESCRIPTION':
-      return 'no description on user and message commands';
-    case 'CONTEXT_MENU_OPTIONS':
-      return 'options on chat input commands only';
-    case 'HANDLER_NOT_ALLOWED':
-      return 'a handler on entry point commands only';
-    case 'ENTRY_POINT_IN_GUILD':
-      return 'an entry point command among the global commands only';
-    case 'TOO_FEW':
-      return issue.min === 1 ? 'at least one element' : `at least ${issue.min} elements`;
-    case 'VALUE_REPEATED':
-      return 'each value once';
-    case 'NOT_A_SNOWFLAKE':
-      return 'a snowflake: 1 to 20 decimal digits in a string';
-    case 'NOT_A_PERMISSION_SET':
-      return 'a set of permission bits as decimal text, 0 to 2^54-1';
-    case 'NOT_A_DICTIONARY':
-      return 'an object with a text for each locale';
-    case 'LOCALIZED_NAME_TAKEN':
-      return `a name for ${issue.locale} that no other option of the list has, by default or for ${issue.locale}`;
-    case 'FILE_TYPE_INVALID':
-      return `one of ${Object.keys(FILE_TYPE_GROUPS).join(', ')}, or an extension with its dot`;
-    case 'CONTEXT_NOT_IN_GUILD':
-      return 'no BOT_DM among the contexts of a guild command';
-    case 'COMMAND_TOO_LARGE':
-      return `at most ${issue.max} characters in all names, descriptions and choice values together`;
-  }
+  // Each code has the words for its own rule, which the compiler cannot follow through the lookup.
+  return (WANTED[issue.code] as (rule: IssueRule) => string)(issue);
 }

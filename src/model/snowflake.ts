@@ -33,8 +33,14 @@ export function snowflakeToTimestampMs(id: Snowflake): number {
  *
  * @param timestampMs - Milliseconds of the Unix epoch, not before {@link SERVICE_EPOCH_MS}.
  * @param sequence - Fills the lower 22 bits (worker, process and sequence of the service). 0 to 4,194,303; default 0.
+ * @throws RangeError for a moment before that, or one that is no number.
  */
 export function timestampMsToSnowflake(timestampMs: number, sequence = 0): Snowflake {
+  if (!(timestampMs >= SERVICE_EPOCH_MS)) {
+    throw new RangeError(
+      `${timestampMs} is no moment since the epoch of the service, ${SERVICE_EPOCH_MS} ms.`,
+    );
+  }
   return (
     (BigInt(Math.trunc(timestampMs) - SERVICE_EPOCH_MS) << 22n) |
     BigInt(sequence & 0x3fffff)

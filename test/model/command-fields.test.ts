@@ -164,13 +164,16 @@ describe('an element of a bulk overwrite', () => {
     expect(summarise(findBulkIssues([slash({ id })], 'global'))).toEqual(['NOT_A_SNOWFLAKE at 0.id']);
   });
 
-  test('is one of at most 130', () => {
+  test.each([
+    ['global', 131],
+    ['guild', 130],
+  ] as const)('is in %s scope one of at most %i', (scope, max) => {
     const commands = (length: number) => times(length, (n) => ({ type: 1 + (n % 3), name: `c${n}` }));
     const isTooMany = (length: number) =>
-      findBulkIssues(commands(length), 'global').some(
+      findBulkIssues(commands(length), scope).some(
         ({ code, path }) => code === 'TOO_MANY' && path.length === 0,
       );
-    expect(isTooMany(130)).toBe(false);
-    expect(isTooMany(131)).toBe(true);
+    expect(isTooMany(max)).toBe(false);
+    expect(isTooMany(max + 1)).toBe(true);
   });
 });

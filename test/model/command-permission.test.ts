@@ -14,7 +14,8 @@ test('the constants are the id of the guild, and that minus one', () => {
   expect(everyoneId('300000000000000001')).toBe('300000000000000001');
   expect(allChannelsId('300000000000000001')).toBe('300000000000000000');
   expect(allChannelsId('9007199254740993')).toBe('9007199254740992');
-  expect(allChannelsId('0')).toBe('0');
+  expect(allChannelsId('1')).toBe('0');
+  expect(() => allChannelsId('0')).toThrow(RangeError);
 });
 
 test('permissions of a command fit the model, fields of tomorrow included', () => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findBulkIssues, findCommandIssues } from '../../src/model/command-rules.js';
 import { findPermissionIssues } from '../../src/model/command-permission.js';
-import { describeWanted } from '../../src/model/issue.js';
+import { describeWanted, ISSUE_CODES } from '../../src/model/issue.js';
 import { NewCommand } from '../../src/model/new-command.js';
 import { propertyRuns } from '../support/property.js';
-import { chatInputCommand, otherCommand } from './support/generator.js';
+import { BULK_MUTATIONS } from './support/bulk-mutations.js';
+import { bulkOf, chatInputCommand, otherCommand } from './support/generator.js';
 import { leavesOf, MUTATIONS } from './support/mutations.js';
 import { summarise } from './support/payloads.js';
 
@@ -37,9 +38,41 @@ describe('one step past a limit is exactly that issue:', () => {
     );
   });
 
-  test('the list goes through every rule of one command but those of other types and of guilds', () => {
-    expect(MUTATIONS.length).toBeGreaterThan(45);
+  test.each(BULK_MUTATIONS)('in a %s bulk overwrite, %s', (scope, _what, mutate) => {
+    fc.assert(
+      fc.property(bulkOf(scope), (made) => {
+        const commands = structuredClone(made);
+        const wanted = mutate(commands);
+        expect(summarise(findBulkIssues(commands, scope))).toEqual([wanted]);
+      }),
+      { numRuns: Math.ceil(numRuns / 10) },
+    );
   });
+
+  test('the lists reach every code there is', () => {
+    const [command] = fc.sample(chatInputCommand, 1);
+    const wanted = MUTATIONS.map(([_what, mutate]) => {
+      const copy = structuredClone(command!);
+      return mutate(copy, leavesOf(copy.options)[0]!);
+    });
+    for (const [scope, _what, mutate] of BULK_MUTATIONS) {
+      const [commands] = fc.sample(bulkOf(scope), 1);
+      wanted.push(mutate(structuredClone(commands!)));
+    }
+    const reached = new Set(wanted.map((issue) => issue.split(' ')[0]));
+    expect(ISSUE_CODES.filter((code) => !reached.has(code))).toEqual([]);
+  });
+});
+
+test('a bulk overwrite within the limits has no issues in its scope', () => {
+  for (const scope of ['global', 'guild'] as const) {
+    fc.assert(
+      fc.property(bulkOf(scope), (commands) => {
+        expect(findBulkIssues(commands, scope)).toEqual([]);
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    );
+  }
 });
 
 test('anything that JSON can hold is judged without throwing, and every issue can be told in words', () => {

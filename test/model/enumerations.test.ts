@@ -4,6 +4,7 @@ import { ALLOWED_CALLBACKS, CallbackType } from '../../src/model/callback.js';
 import { AttachmentFlag } from '../../src/model/attachment.js';
 import { ChannelFlag, ChannelType } from '../../src/model/channel.js';
 import { CommandPermissionType } from '../../src/model/command-permission.js';
+import { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from '../../src/model/component.js';
 import { CommandType, EntryPointHandler, nameOf, OptionType } from '../../src/model/command.js';
 import { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from '../../src/model/context.js';
 import { EntitlementType } from '../../src/model/entitlement.js';
@@ -18,16 +19,21 @@ import { RoleFlag } from '../../src/model/role.js';
 const valuesOf = (enumeration: object) =>
   Object.values(enumeration).filter((value) => typeof value === 'number');
 
+/** `ActionRow` is `ACTION_ROW` here. */
+const toOurName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
 describe('the values are those that another project has written down independently:', () => {
   test.each([
     ['command types', CommandType, api.ApplicationCommandType],
     ['option types', OptionType, api.ApplicationCommandOptionType],
     ['entry point handlers', EntryPointHandler, api.EntryPointCommandHandlerType],
-    ['interaction types', InteractionType, api.InteractionType],
     ['installation contexts', IntegrationType, api.ApplicationIntegrationType],
     ['interaction contexts', InteractionContext, api.InteractionContextType],
     ['kinds of permissions', CommandPermissionType, api.ApplicationCommandPermissionType],
     ['entitlement types', EntitlementType, api.EntitlementType],
+    ['button styles', ButtonStyle, api.ButtonStyle],
+    ['text input styles', TextInputStyle, api.TextInputStyle],
+    ['separator spacings', SeparatorSpacing, api.SeparatorSpacingSize],
     ['role flags', RoleFlag, api.RoleFlags],
     ['attachment flags', AttachmentFlag, api.AttachmentFlags],
   ])('%s, all of them', (_what, ours, theirs) => {
@@ -35,7 +41,6 @@ describe('the values are those that another project has written down independent
   });
 
   test.each([
-    ['callback types', CallbackType, api.InteractionResponseType],
     ['channel types', ChannelType, api.ChannelType],
     ['message types', MessageType, api.MessageType],
     ['message flags', MessageFlag, api.MessageFlags],
@@ -44,6 +49,32 @@ describe('the values are those that another project has written down independent
   ])('%s, those that are here', (_what, ours, theirs) => {
     const known = valuesOf(theirs);
     expect(Object.values(ours).filter((value) => !known.includes(value))).toEqual([]);
+  });
+
+  test.each<[string, object, object, number[], number[]]>([
+    // Of the published schema: neither in the reference nor with them.
+    ['interaction types', InteractionType, api.InteractionType, [6], []],
+    ['callback types', CallbackType, api.InteractionResponseType, [11, 13], []],
+    // Not for bots.
+    ['component types', ComponentType, api.ComponentType, [], [16]],
+  ])('%s, but for those that are listed', (_what, ours, theirs, oursAlone, theirsAlone) => {
+    const here = valuesOf(ours);
+    const there = valuesOf(theirs);
+    expect(here.filter((value) => !there.includes(value))).toEqual(oursAlone);
+    expect(there.filter((value) => !here.includes(value))).toEqual(theirsAlone);
+  });
+
+  test.each<[string, Record<string, number>, object, string[]]>([
+    ['interaction types', InteractionType, api.InteractionType, ['SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY']],
+    ['component types', ComponentType, api.ComponentType, []],
+    ['button styles', ButtonStyle, api.ButtonStyle, []],
+    ['text input styles', TextInputStyle, api.TextInputStyle, []],
+    ['separator spacings', SeparatorSpacing, api.SeparatorSpacingSize, []],
+    ['message types', MessageType, api.MessageType, []],
+    ['message flags', MessageFlag, api.MessageFlags, []],
+  ])('%s, each under its name', (_what, ours, theirs, oursAlone) => {
+    const named = Object.fromEntries(Object.entries(theirs).map(([name, value]) => [toOurName(name), value]));
+    expect(Object.keys(ours).filter((name) => named[name] !== ours[name])).toEqual(oursAlone);
   });
 
   test('permission bits, by their value', () => {
@@ -71,8 +102,15 @@ test('a value is shown by the name the reference gives it, and as it is when it 
 
 test('an autocompletion is answered with suggestions alone, and nothing but a PING with a PONG', () => {
   expect(ALLOWED_CALLBACKS[InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]).toEqual([8]);
+  expect(ALLOWED_CALLBACKS[InteractionType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY]).toEqual([13]);
   const withPong = Object.entries(ALLOWED_CALLBACKS).filter(([, allowed]) =>
     allowed.includes(CallbackType.PONG),
   );
   expect(withPong).toEqual([[String(InteractionType.PING), [1]]]);
+});
+
+test('what the service says it takes is what is allowed, number for number', () => {
+  expect(ALLOWED_CALLBACKS[InteractionType.APPLICATION_COMMAND]).toEqual([4, 5, 9, 10, 12]);
+  expect(ALLOWED_CALLBACKS[InteractionType.MESSAGE_COMPONENT]).toEqual([4, 5, 6, 7, 9, 10, 12]);
+  expect(ALLOWED_CALLBACKS[InteractionType.MODAL_SUBMIT]).toEqual([4, 5, 6, 7, 10, 12]);
 });

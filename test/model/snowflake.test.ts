@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   isSnowflake,
+  SERVICE_EPOCH_MS,
   Snowflake,
   snowflakeToTimestampMs,
   timestampMsToSnowflake,
@@ -49,3 +50,15 @@ test('a moment survives the way into an identifier and back', () => {
     ),
   );
 });
+
+test('the epoch is the first moment that has an identifier', () => {
+  expect(timestampMsToSnowflake(SERVICE_EPOCH_MS)).toBe('0');
+  expect(snowflakeToTimestampMs('0')).toBe(SERVICE_EPOCH_MS);
+});
+
+test.each([SERVICE_EPOCH_MS - 1, SERVICE_EPOCH_MS - 0.5, 0, -1, NaN, -Infinity, Infinity])(
+  '%d ms has none',
+  (ms) => {
+    expect(() => timestampMsToSnowflake(ms)).toThrow(RangeError);
+  },
+);

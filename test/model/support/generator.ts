@@ -159,15 +159,25 @@ export const chatInputCommand: fc.Arbitrary<MadeCommand> = fc
     options,
   }));
 
+const other = (fields: fc.Arbitrary<object>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.tuple(text(1, 32), settings, fields).map(([given, more, typed]) => ({ ...more, ...typed, name: given }));
+const userCommand = other(fc.constantFrom({ type: 2 }, { type: 2, description: '' }));
+const messageCommand = other(fc.constantFrom({ type: 3 }, { type: 3, description: '' }));
+const entryPoint = other(
+  fc.record({ type: fc.constant(4), description: text(0, 100), handler: fc.constantFrom(1, 2) }),
+);
+
 /** Any command of the other three types within the limits. */
-export const otherCommand: fc.Arbitrary<Record<string, unknown>> = fc
-  .tuple(
-    text(1, 32),
-    settings,
-    fc.oneof(
-      fc.constant({ type: 2 }),
-      fc.constant({ type: 3, description: '' }),
-      fc.record({ type: fc.constant(4), description: text(0, 100), handler: fc.constantFrom(1, 2) }),
-    ),
-  )
-  .map(([given, more, typed]) => ({ ...more, ...typed, name: given }));
+export const otherCommand: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
+  userCommand,
+  messageCommand,
+  entryPoint,
+);
+
+/** A bulk overwrite within the limits: a slash, a user and a message command, and globally an entry point. */
+export const bulkOf = (scope: 'global' | 'guild'): fc.Arbitrary<Record<string, unknown>[]> =>
+  scope === 'global'
+    ? fc.tuple(chatInputCommand, userCommand, messageCommand, entryPoint)
+    : fc
+        .tuple(chatInputCommand, userCommand, messageCommand)
+        .map((commands) => commands.map((command) => ({ ...command, contexts: [0, 2] })));

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { customId } from './component-fields.js';
+import { ComponentType } from './component.js';
+import { InteractionType } from './interaction-type.js';
+import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import { Message } from './message.js';
+import { ResolvedData } from './resolved.js';
+
+const SELECT_TYPES: readonly number[] = [
+  ComponentType.STRING_SELECT,
+  ComponentType.USER_SELECT,
+  ComponentType.ROLE_SELECT,
+  ComponentType.MENTIONABLE_SELECT,
+  ComponentType.CHANNEL_SELECT,
+];
+
+/** `data` of a used component of a message. */
+export const ComponentData = z
+  .looseObject({
+    /** 1 to 100 characters. */
+    custom_id: customId,
+    /** See {@link ComponentType}: a button or a select. */
+    component_type: z.int(),
+    /** The number of the component in its message. */
+    id: z.int().optional(),
+    /** Of selects, always: texts, or ids of what is in `resolved`. */
+    values: z.array(z.string()).optional(),
+    /** Of selects of users, roles and channels. */
+    resolved: ResolvedData.optional(),
+  })
+  .refine(
+    (data) => data.values !== undefined || !SELECT_TYPES.includes(data.component_type),
+    'must have values: it is a select',
+  );
+export type ComponentData = z.infer<typeof ComponentData>;
+
+/** A used button or select of a message. */
+export const MessageComponentInteraction = z
+  .looseObject({
+    ...invocation,
+    type: z.literal(InteractionType.MESSAGE_COMPONENT),
+    /** The message it is on. */
+    message: Message,
+    data: ComponentData,
+  })
+  .refine(hasInvoker, NO_INVOKER);
+export type MessageComponentInteraction = z.infer<typeof MessageComponentInteraction>;

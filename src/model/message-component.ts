@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Button } from './button.js';
+import { boundedInteger, common } from './component-fields.js';
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { ComponentType } from './component.js';
+import { FileComponent, MediaGallery, Section, Separator, TextDisplay } from './layout.js';
+import { MessageSelect } from './message-select.js';
+
+const { buttons, containerComponents } = COMPONENT_LIMITS;
+
+/** One to five buttons, or one select. */
+export const ActionRow = z.looseObject({
+  type: z.literal(ComponentType.ACTION_ROW),
+  ...common,
+  components: z.union([z.array(Button).min(buttons.min).max(buttons.max), z.tuple([MessageSelect])]),
+});
+export type ActionRow = z.infer<typeof ActionRow>;
+
+/** What may stand in a container. */
+export const ContainedComponent = z.discriminatedUnion('type', [
+  ActionRow,
+  Section,
+  TextDisplay,
+  MediaGallery,
+  FileComponent,
+  Separator,
+]);
+export type ContainedComponent = z.infer<typeof ContainedComponent>;
+
+/** A frame around 1 to 40 components, which are no containers themselves. */
+export const Container = z.looseObject({
+  type: z.literal(ComponentType.CONTAINER),
+  ...common,
+  components: z.array(ContainedComponent).min(containerComponents.min).max(containerComponents.max),
+  /** The colour of its edge, 24 bits; null for none. */
+  accent_color: boundedInteger(COMPONENT_LIMITS.accentColor).nullish(),
+  spoiler: z.boolean().optional(),
+});
+export type Container = z.infer<typeof Container>;
+
+/**
+ * What may stand at the top of a message. Without the flag IS_COMPONENTS_V2 only action rows may. Each by itself: what
+ * holds for all of a message together is not looked at.
+ */
+export const MessageComponent = z.discriminatedUnion('type', [...ContainedComponent.options, Container]);
+export type MessageComponent = z.infer<typeof MessageComponent>;
