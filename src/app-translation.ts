@@ -1,4 +1,5 @@
 import type { AppSettings } from './app-settings.js';
+import { defined } from './commands/defined.js';
 import type { Problem } from './errors.js';
 import { lintLocalizations } from './localization/lint.js';
 import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';
@@ -63,9 +64,4 @@ function toProblem({ code, locale, command, option, choice, key, ...rest }: Loca
     (part) => part !== undefined,
   );
   return { code, location, found: what.join(' '), wanted, help };
-}
-
-/** Leaves out what is undefined. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

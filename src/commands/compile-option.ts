@@ -2,7 +2,7 @@ import { ChannelType } from '../model/channel.js';
 import { OptionType } from '../model/command.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from './defined.js';
-import { mapList, orEmpty, valueNamed } from './lists.js';
+import { copied, mapList, orEmpty, valueNamed } from './lists.js';
 import type { LooseOptionSettings } from './option-settings.js';
 import type { OptionSpec } from './option-spec.js';
 import type { OptionTypeName } from './option-values.js';
@@ -53,7 +53,7 @@ function compileSetting(key: string, settings: LooseOptionSettings): unknown {
     case 'required':
       return undefined;
     default:
-      return settings[key as keyof LooseOptionSettings];
+      return copied(settings[key as keyof LooseOptionSettings]);
   }
 }
 

@@ -15,3 +15,9 @@ export function valueNamed(enumeration: Readonly<Record<string, number>>, name: 
 export function orEmpty<T extends object>(settings: T): T {
   return typeof settings === 'object' && (settings as T | null) !== null ? settings : ({} as T);
 }
+
+/** A copy of a list or of plain data one level deep, so that freezing a definition leaves what an author wrote alone. */
+export function copied<T>(value: T): T {
+  if (Array.isArray(value)) return [...(value as readonly unknown[])] as T;
+  return typeof value === 'object' && value !== null ? { ...value } : value;
+}

@@ -131,6 +131,26 @@ describe('choices are given as', () => {
   });
 });
 
+test('what an author wrote is not frozen with the definition', () => {
+  const nameLocalizations: Record<string, string> = { de: 'x' };
+  const guilds = ['300000000000000001'];
+  const fileTypes = ['image'];
+  const choice = { name: 'A', value: 'a', nameLocalizations: { de: 'A' } };
+  class Shared {
+    @SlashCommand('x', 'd', { nameLocalizations, guilds })
+    x(
+      @StringOption('s', 'd', { choices: [choice], nameLocalizations }) _s?: string,
+      @AttachmentOption('f', 'd', { fileTypes }) _f?: object,
+    ) {
+      return 'x';
+    }
+  }
+  compileCommands([Shared]);
+  for (const own of [nameLocalizations, guilds, fileTypes, choice, choice.nameLocalizations]) {
+    expect(Object.isFrozen(own)).toBe(false);
+  }
+});
+
 describe('who can use a command, and where, becomes', () => {
   const settings = {
     defaultMemberPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],
