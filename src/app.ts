@@ -1,8 +1,9 @@
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
-import { compile, type CommandSource, type CompiledScope } from './commands/compile.js';
+import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
+import type { CompiledScope } from './commands/scopes.js';
 import { CommandryError } from './errors.js';
 import { createDispatch } from './interactions/dispatch.js';
 import { construct, instantiate } from './interactions/instantiate.js';

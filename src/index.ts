@@ -10,7 +10,7 @@ export type {
   PermissionName,
 } from './commands/command-settings.js';
 export { compileCommands } from './commands/compile.js';
-export type { CommandSource, CompiledScope } from './commands/compile.js';
+export type { CommandSource } from './commands/compile.js';
 export { Command, SubcommandGroup } from './commands/decorators/command.js';
 export type { ParentCommandSettings } from './commands/decorators/command.js';
 export {
@@ -67,7 +67,7 @@ export type { NoOtherKeys, OptionDecorator, OptionDoesNotFit, OptionValue } from
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './commands/handler-type.js';
 export type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './commands/option-values.js';
 export type { Awaitable, HandlerResult, MessageReply, Reply, Suggestion } from './commands/reply.js';
-export type { Scope } from './commands/scopes.js';
+export type { CompiledScope, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { CommandryError, errorCodes } from './errors.js';
 export type { ErrorCode, Problem, ProblemLocation } from './errors.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CommandryError } from '../errors.js';
 import type { Receiver } from '../interactions/ports.js';
+import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
 
 /** A request as Express 4 and 5 hand it over, with what parsers leave on it. */
@@ -46,9 +47,7 @@ function joinHeader(value: string | string[] | undefined): string | undefined {
 async function bodyBytes(request: ParsedRequest, maxBodyBytes: number): Promise<Uint8Array> {
   for (const kept of [request.rawBody, request.body]) {
     if (!(kept instanceof Uint8Array)) continue;
-    if (kept.byteLength > maxBodyBytes) {
-      throw new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
-    }
+    if (kept.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
     return kept;
   }
   if (request.readableDidRead || request.readableEnded) {

@@ -1,5 +1,6 @@
 import { CommandryError } from '../errors.js';
 import type { Receiver } from '../interactions/ports.js';
+import { bodyTooLarge } from './body-too-large.js';
 
 /** Answers a standard Request with a standard Response. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -28,15 +29,13 @@ async function readBody(request: Request, maxBodyBytes: number): Promise<Uint8Ar
       'Something else has read the body of the Request before toFetchHandler, so its signature can no longer be checked.',
     );
   }
-  const tooLarge = () =>
-    new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   const chunks: Uint8Array[] = [];
   let received = 0;
   try {
     for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
       received += chunk.byteLength;
-      if (received > maxBodyBytes) throw tooLarge();
+      if (received > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
       chunks.push(chunk);
     }
   } catch (cause) {

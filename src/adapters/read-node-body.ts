@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CommandryError } from '../errors.js';
+import { bodyTooLarge } from './body-too-large.js';
 
 /**
  * Reads a request body as bytes and stops at the limit: first by the announced length, then by counting.
@@ -11,7 +12,7 @@ export function readNodeBody(request: IncomingMessage, maxBodyBytes: number): Pr
     const tooLarge = (): void => {
       stop();
       request.pause();
-      reject(new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`));
+      reject(bodyTooLarge(maxBodyBytes));
     };
     const unreadable = (cause?: unknown): void => {
       stop();

@@ -15,3 +15,8 @@ export function describeCandidate(candidate: unknown): string {
   const { constructor } = candidate as { readonly constructor?: { readonly name?: string } };
   return constructor?.name === undefined ? 'an object' : `an instance of ${constructor.name}`;
 }
+
+/** How errors name a class. */
+export function nameOfClass(target: CommandClass): string {
+  return target.name || '(anonymous class)';
+}

@@ -1,5 +1,6 @@
 import { CommandType } from '../model/command.js';
-import { compileMethod, type CompiledMethod } from './compile-method.js';
+import { nameOfClass } from './candidate.js';
+import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileParent } from './compile-parent.js';
 import { compileSettings } from './compile-settings.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
@@ -30,31 +31,13 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
       'one',
     );
   }
-  const compiled = compileMethods(candidate, command?.name, problems);
+  const compiled = compileMethods(candidate, methods, command?.name, problems);
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
   return [
     ...compileParent({ target: candidate, command, groups, subcommands }, problems),
     ...others.map(toDefinition),
   ];
-}
-
-/** Understands the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
-export function compileMethods(
-  target: CommandClass,
-  parentName: string | undefined,
-  problems: ProblemList,
-): CompiledMethod[] {
-  const className = nameOfClass(target);
-  const { methods } = inheritedRecords(target.prototype as object);
-  return [...methods].flatMap(
-    ([methodName, records]) =>
-      compileMethod({ className, methodName, target, parentName }, records, problems) ?? [],
-  );
-}
-
-export function nameOfClass(target: CommandClass): string {
-  return target.name || '(anonymous class)';
 }
 
 function toDefinition({ record, handler, options }: CompiledMethod): CommandDefinition {

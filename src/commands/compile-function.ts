@@ -1,4 +1,5 @@
 import { CommandType } from '../model/command.js';
+import { isJsonObject } from '../model/field-checker.js';
 import { compileOption } from './compile-option.js';
 import { compileSettings } from './compile-settings.js';
 import { toEntryPointHandler } from './decorators/handlers.js';
@@ -26,12 +27,12 @@ import type { ProblemList } from './problem-list.js';
 /** Makes the definition of a defined command. */
 export function compileFunctionCommand(command: FunctionCommand, problems: ProblemList): CommandDefinition[] {
   const given = inputOf(command);
-  if (!isPlainObject(given)) {
+  if (!isJsonObject(given)) {
     const found = given === null ? 'null' : `a ${typeof given}`;
     problems.add('WRONG_KIND', { className: 'defineCommand' }, found, 'an object that describes the command');
     return [];
   }
-  const input = given as AnyInput;
+  const input = given as unknown as AnyInput;
   const known = ['slash', 'user', 'message', 'entryPoint'];
   const type: unknown = input.type ?? 'slash';
   if (!known.includes(type as string)) {
@@ -81,17 +82,13 @@ function findHoles(input: object): string[] {
   return (['options', 'subcommands'] as const).flatMap((field) => {
     const members: unknown = (input as Record<string, unknown>)[field];
     if (members === undefined) return [];
-    if (!isPlainObject(members)) return [field];
+    if (!isJsonObject(members)) return [field];
     return Object.entries(members).flatMap(([name, member]) =>
-      isPlainObject(member)
+      isJsonObject(member)
         ? findHoles(member).map((inner) => `${field} ${name} ${inner}`)
         : [`${field} ${name}`],
     );
   });
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toDefinition(input: AnyInput): CommandDefinition {

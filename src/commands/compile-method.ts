@@ -1,4 +1,5 @@
 import { CommandType, nameOf, OptionType } from '../model/command.js';
+import { nameOfClass } from './candidate.js';
 import { compileOption, OPTION_TYPES } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
 import { emittedTypeNames } from './emitted-types.js';
@@ -12,7 +13,7 @@ export interface CompiledMethod {
 }
 
 /** Where a method stands. */
-export interface MethodPlace {
+interface MethodPlace {
   readonly className: string;
   readonly methodName: string;
   readonly target: CommandClass;
@@ -20,8 +21,22 @@ export interface MethodPlace {
   readonly parentName: string | undefined;
 }
 
+/** Understands the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
+export function compileMethods(
+  target: CommandClass,
+  methods: ReadonlyMap<string, MethodRecords>,
+  parentName: string | undefined,
+  problems: ProblemList,
+): CompiledMethod[] {
+  const className = nameOfClass(target);
+  return [...methods].flatMap(
+    ([methodName, records]) =>
+      compileMethod({ className, methodName, target, parentName }, records, problems) ?? [],
+  );
+}
+
 /** Understands one decorated method. Answers `undefined` when it is no command; the problems say why. */
-export function compileMethod(
+function compileMethod(
   place: MethodPlace,
   records: MethodRecords,
   problems: ProblemList,

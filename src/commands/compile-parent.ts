@@ -1,7 +1,6 @@
 import { CommandType } from '../model/command.js';
-import { describeCandidate, isClass } from './candidate.js';
-import { compileMethods, nameOfClass } from './compile-class.js';
-import type { CompiledMethod } from './compile-method.js';
+import { describeCandidate, isClass, nameOfClass } from './candidate.js';
+import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileSettings } from './compile-settings.js';
 import { defined } from './defined.js';
 import type {
@@ -115,12 +114,13 @@ function namedClasses(className: string, command: CommandRecord, problems: Probl
 
 function compileOther(target: CommandClass, command: CommandRecord, problems: ProblemList) {
   const className = nameOfClass(target);
-  const { commands, groups } = inheritedRecords(target.prototype as object);
+  const { commands, groups, methods: records } = inheritedRecords(target.prototype as object);
   const [only, ...more] = groups;
   // A class with one group means it for all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
   const methods = compileMethods(
     target,
+    records,
     group === undefined ? command.name : `${command.name} ${group}`,
     problems,
   );

@@ -1,8 +1,6 @@
 import { definitionsInvalid, type Problem } from '../errors.js';
 import { findBulkIssues } from '../model/command-rules.js';
 import type { CommandPayload } from '../model/command.js';
-import { describeWanted, type Issue } from '../model/issue.js';
-import { wantedLocale } from '../model/suggest-locale.js';
 import { describeCandidate, isClass } from './candidate.js';
 import { checkConstructors } from './check-constructors.js';
 import { compileClass } from './compile-class.js';
@@ -10,9 +8,9 @@ import { checkSettings } from './check-settings.js';
 import { compileFunctionCommand } from './compile-function.js';
 import { isFunctionCommand, type FunctionCommand } from './define-command.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
-import { locate } from './locate.js';
+import { addIssues } from './issue-problems.js';
 import { ProblemList } from './problem-list.js';
-import { groupByScope, type Scope } from './scopes.js';
+import { groupByScope, type CompiledScope, type Scope } from './scopes.js';
 import { redirect } from './redirect.js';
 import { toRegistration } from './to-registration.js';
 
@@ -36,13 +34,6 @@ export interface CompiledCommands {
   readonly scopes: readonly CompiledScope[];
 }
 
-export interface CompiledScope {
-  readonly scope: Scope;
-  readonly payloads: readonly CommandPayload[];
-  /** Whether commands that are registered there and not declared are removed. */
-  readonly prune: boolean;
-}
-
 /**
  * Understands command classes.
  *
@@ -57,15 +48,17 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const scopes = groupByScope(definitions).map(({ scope, members }) => {
     const payloads = members.map(toRegistration);
     const localized = options.localize?.(payloads, scope) ?? payloads;
-    findRuleProblems(members, localized, scope, problems);
+    addIssues(findBulkIssues(localized, scope === 'global' ? 'global' : 'guild'), members, problems);
     return { scope, members, payloads: localized, prune: true };
   });
   problems.take(options.findProblems?.() ?? []);
   for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
-  for (const draft of problems.drafts) findRuleProblems([draft], [toRegistration(draft)], 'global', problems);
+  for (const draft of problems.drafts)
+    addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
   checkConstructors(definitions, options, problems);
   const { developmentGuildId } = options;
-  const wanted = developmentGuildId === undefined ? scopes : redirect(scopes, developmentGuildId, problems);
+  const wanted =
+    developmentGuildId === undefined ? scopes : redirect(definitions, scopes, developmentGuildId, problems);
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
   return deepFreeze({
     definitions,
@@ -88,35 +81,6 @@ function compileSource(source: unknown, problems: ProblemList): CommandDefinitio
     'a class',
   );
   return [];
-}
-
-/** Puts the rules of the service, which speak of payload paths, back to classes, methods and parameters. */
-function findRuleProblems(
-  members: readonly CommandDefinition[],
-  payloads: readonly CommandPayload[],
-  scope: Scope,
-  problems: ProblemList,
-): void {
-  for (const issue of findBulkIssues(payloads, scope === 'global' ? 'global' : 'guild')) {
-    const { location, field } = locate(members, issue.path);
-    const found = field === '' ? issue.found : `${field} ${issue.found}`;
-    const wanted = isUnknownLocale(issue) ? wantedLocale(String(issue.path.at(-1))) : describeWanted(issue);
-    // A command of several guilds breaks the same rule in each of them; it is said once.
-    const owner = members[Number(issue.path[0])];
-    problems.addOnce(
-      owner,
-      `${issue.code} ${issue.path.slice(1).join('.')}`,
-      issue.code,
-      location,
-      found,
-      wanted,
-    );
-  }
-}
-
-/** Whether a key of a dictionary of translations is no locale: then it helps more to say which one was meant. */
-function isUnknownLocale({ code, path }: Issue): boolean {
-  return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
 }
 
 /** Freezes plain data to the bottom. Classes and functions are left alone. */

@@ -1,11 +1,10 @@
 import { findBulkIssues } from '../model/command-rules.js';
-import { CommandType, type CommandPayload } from '../model/command.js';
-import { describeWanted } from '../model/issue.js';
+import type { CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
-import type { CompiledScope } from './compile.js';
 import type { CommandDefinition } from './definition.js';
-import { locate } from './locate.js';
+import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';
+import { groupByScope, type CompiledScope } from './scopes.js';
 
 type JudgedScope = CompiledScope & { readonly members: readonly CommandDefinition[] };
 
@@ -15,27 +14,29 @@ type JudgedScope = CompiledScope & { readonly members: readonly CommandDefinitio
  * application in use does not take its commands away.
  */
 export function redirect(
+  definitions: readonly CommandDefinition[],
   scopes: readonly JudgedScope[],
   guildId: Snowflake,
   problems: ProblemList,
 ): CompiledScope[] {
-  const payloadOf = new Map<CommandDefinition, CommandPayload>();
-  for (const { members, payloads } of scopes) {
-    for (const [index, member] of members.entries()) {
-      const payload = payloads[index];
-      if (payload && !payloadOf.has(member)) payloadOf.set(member, payload);
-    }
-  }
-  const isEntryPoint = ({ type }: CommandPayload): boolean => type === CommandType.PRIMARY_ENTRY_POINT;
-  const redirected = [...payloadOf].filter(([, payload]) => !isEntryPoint(payload));
-  const payloads = redirected.map(([, payload]) => withoutGlobalFields(payload));
-  findCollisions(
-    redirected.map(([member]) => member),
-    payloads,
-    problems,
+  // A command of several guilds has the same payload in each of them.
+  const payloadOf = new Map(
+    scopes.flatMap(({ members, payloads }) =>
+      members.map((member, index) => [member, payloads[index]] as const),
+    ),
   );
+  const payloadsOf = (members: readonly CommandDefinition[] = []): CommandPayload[] =>
+    members.flatMap((member) => payloadOf.get(member) ?? []);
+  const [global, development] = groupByScope(definitions, guildId);
+  const payloads = payloadsOf(development?.members).map(withoutGlobalFields);
+  // Commands that stand apart in their own scopes can meet in one guild. Their other rules are judged where they belong.
+  const collisions = findBulkIssues(payloads, 'guild').filter(
+    ({ code }) => code === 'COMMAND_NAME_DUPLICATE' || code === 'TOO_MANY_COMMANDS',
+  );
+  const where = ' in the guild of developmentGuildId, to which all commands are redirected';
+  addIssues(collisions, development?.members ?? [], problems, where);
   return [
-    { scope: 'global', payloads: [...payloadOf.values()].filter(isEntryPoint), prune: false },
+    { scope: 'global', payloads: payloadsOf(global?.members), prune: false },
     { scope: { guildId }, payloads, prune: true },
   ];
 }
@@ -47,19 +48,4 @@ function withoutGlobalFields({
   ...payload
 }: CommandPayload): CommandPayload {
   return payload;
-}
-
-/** Commands that stand apart in their own scopes can meet in one guild. */
-function findCollisions(
-  members: readonly CommandDefinition[],
-  payloads: readonly CommandPayload[],
-  problems: ProblemList,
-): void {
-  for (const issue of findBulkIssues(payloads, 'guild')) {
-    if (issue.code !== 'COMMAND_NAME_DUPLICATE' && issue.code !== 'TOO_MANY_COMMANDS') continue;
-    const { location } = locate(members, issue.path);
-    const key = `${issue.code} ${issue.path.slice(1).join('.')}`;
-    const found = `${issue.found} in the guild of developmentGuildId, to which all commands are redirected`;
-    problems.addOnce(members[Number(issue.path[0])], key, issue.code, location, found, describeWanted(issue));
-  }
 }

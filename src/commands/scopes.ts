@@ -1,8 +1,16 @@
+import type { CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { CommandDefinition } from './definition.js';
 
 /** Where commands are registered: for every guild and direct messages, or for one guild. */
 export type Scope = 'global' | { readonly guildId: Snowflake };
+
+export interface CompiledScope {
+  readonly scope: Scope;
+  readonly payloads: readonly CommandPayload[];
+  /** Whether commands that are registered there and not declared are removed. */
+  readonly prune: boolean;
+}
 
 export interface ScopedDefinitions {
   readonly scope: Scope;

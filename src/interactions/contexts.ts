@@ -24,6 +24,9 @@ abstract class Base<Raw extends InvokedInteraction> {
     this.response = response;
   }
 
+  get replied(): boolean {
+    return this.response.state !== 'waiting';
+  }
   get id(): string {
     return this.raw.id;
   }
@@ -54,10 +57,6 @@ abstract class Base<Raw extends InvokedInteraction> {
 }
 
 abstract class Repliable extends Base<CommandInteraction> {
-  get replied(): boolean {
-    return this.response.state !== 'waiting';
-  }
-
   // An async method, so that every failure is a rejection and never a throw before the promise.
   // eslint-disable-next-line @typescript-eslint/require-await
   async reply(reply: Reply): Promise<void> {
@@ -132,10 +131,6 @@ export class Autocomplete extends Base<AutocompletePayload> implements types.Aut
     this.options = typed.options;
     this.#optionType = typed.optionType;
     this.#onCut = onCut;
-  }
-
-  get replied(): boolean {
-    return this.response.state !== 'waiting';
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await

@@ -22,21 +22,17 @@ export interface DispatchContext {
   readonly deadlineMs: number;
 }
 
-/** The same for one interaction. */
-export interface ArrivedContext extends DispatchContext {
-  /** When the request arrived, by the monotonic clock. */
-  readonly arrivedAtMs: number;
-}
-
-/** Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response. */
+/**
+ * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
+ *
+ * `arrivedAtMs` is when the request arrived, by the monotonic clock.
+ */
 export type Dispatch = (interaction: InvokedInteraction, arrivedAtMs: number) => Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions, context.developmentGuildId);
-  return (interaction, arrivedAtMs) => {
-    const arrived = { ...context, arrivedAtMs };
-    return interaction.type === InteractionType.APPLICATION_COMMAND
-      ? handleCommand(arrived, route, interaction)
-      : handleAutocomplete(arrived, route, interaction);
-  };
+  return (interaction, arrivedAtMs) =>
+    interaction.type === InteractionType.APPLICATION_COMMAND
+      ? handleCommand(context, route, interaction, arrivedAtMs)
+      : handleAutocomplete(context, route, interaction, arrivedAtMs);
 }

@@ -3,7 +3,7 @@ import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import type { AutocompletePayload } from '../model/interaction.js';
 import { Autocomplete } from './contexts.js';
-import type { ArrivedContext, DispatchContext } from './dispatch.js';
+import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
 import { followPath, type Destination, type Route } from './route.js';
 import { runOnce } from './run-once.js';
@@ -11,9 +11,10 @@ import { toSuggestionsCallback, type CallbackJson } from './to-callback.js';
 
 /** Answers a user who types. A provider that is late or fails leaves an empty list and a line in the log. */
 export async function handleAutocomplete(
-  context: ArrivedContext,
+  context: DispatchContext,
   route: Route,
   interaction: AutocompletePayload,
+  arrivedAtMs: number,
 ): Promise<CallbackJson> {
   const { log, deadlineMs } = context;
   const destination = route(interaction.data);
@@ -50,7 +51,7 @@ export async function handleAutocomplete(
     await author.respond(suggestions as Parameters<typeof author.respond>[0]);
   };
 
-  return runOnce(context, {
+  return runOnce(context, arrivedAtMs, {
     start,
     failed: (error, response) => {
       response.answerIfWaiting(toSuggestionsCallback([]));

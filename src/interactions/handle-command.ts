@@ -7,7 +7,7 @@ import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
-import type { ArrivedContext, DispatchContext } from './dispatch.js';
+import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
 import { answerMisfits } from './misfits.js';
 import { followPath, type Destination, type Route } from './route.js';
@@ -16,9 +16,10 @@ import { toMessageCallback, toNotice, type CallbackJson } from './to-callback.js
 
 /** Answers a used command. */
 export async function handleCommand(
-  context: ArrivedContext,
+  context: DispatchContext,
   route: Route,
   interaction: CommandInteraction,
+  arrivedAtMs: number,
 ): Promise<CallbackJson> {
   const destination = route(interaction.data);
   if (!destination) return answerUnknown(context, interaction);
@@ -55,7 +56,7 @@ export async function handleCommand(
     }
   };
 
-  return runOnce(context, {
+  return runOnce(context, arrivedAtMs, {
     start,
     failed: (error, response) => {
       const incidentId = context.makeIncidentId();

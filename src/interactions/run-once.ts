@@ -1,4 +1,4 @@
-import type { ArrivedContext } from './dispatch.js';
+import type { DispatchContext } from './dispatch.js';
 import { InitialResponse } from './initial-response.js';
 import type { CallbackJson } from './to-callback.js';
 
@@ -17,8 +17,11 @@ export interface Run {
  * Lets the author's code and the deadline race for the one initial response, and waits for the winner. The deadline
  * counts from the arrival of the request, so a body that came slowly leaves less time.
  */
-export async function runOnce(context: ArrivedContext, run: Run): Promise<CallbackJson> {
-  const { clock, deadlineMs, arrivedAtMs } = context;
+export async function runOnce(
+  { clock, deadlineMs }: DispatchContext,
+  arrivedAtMs: number,
+  run: Run,
+): Promise<CallbackJson> {
   const response = new InitialResponse<CallbackJson>();
   const remainingMs = Math.max(0, deadlineMs - (clock.monotonicMs() - arrivedAtMs));
   const cancel = clock.after(remainingMs, () => {

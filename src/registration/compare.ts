@@ -4,6 +4,7 @@ import {
   type CommandPayload,
   type RegisteredCommand,
 } from '../model/command.js';
+import { isJsonObject } from '../model/field-checker.js';
 
 /** A field in which a registered command differs from its class. */
 export interface Difference {
@@ -93,7 +94,7 @@ function collect(registered: unknown, declared: unknown, path: string, differenc
       const [was, is] = [registered[index] as unknown, declared[index] as unknown];
       collect(was, is, `${path}.${labelOf(was, is, index)}`, differences);
     }
-  } else if (isObject(registered) && isObject(declared)) {
+  } else if (isJsonObject(registered) && isJsonObject(declared)) {
     for (const key of new Set([...Object.keys(registered), ...Object.keys(declared)])) {
       collect(registered[key], declared[key], path === '' ? key : `${path}.${key}`, differences);
     }
@@ -111,9 +112,5 @@ function labelOf(was: unknown, is: unknown, index: number): string {
 }
 
 function nameOf(value: unknown): string | undefined {
-  return isObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
-}
-
-function isObject(value: unknown): value is Comparable {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
 }
