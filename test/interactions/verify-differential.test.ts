@@ -1,4 +1,5 @@
 import { createPrivateKey, sign as nativeSign } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
 import { createSigner } from 'commandry/testing';
@@ -14,7 +15,7 @@ const runs = propertyRuns(1000);
 test(
   `native verification and tweetnacl agree on ${runs} random and mutated requests`,
   { timeout: 600_000 },
-  () => {
+  async () => {
     const random = createRandom(20_261_120);
     const seed = random.bytes(32);
     const signer = createSigner(seed);
@@ -27,6 +28,8 @@ test(
     });
     const seen = { accepted: 0, refused: 0 };
     for (let n = 0; n < runs; n++) {
+      // A worker that is busy for minutes without a pause cannot answer the test runner.
+      if (n % 100 === 0) await setImmediate();
       const timestamp = String(random.below(10 ** 10));
       let body: Buffer = Buffer.concat([Buffer.from('{'), random.bytes(random.below(300))]);
       let signature: Buffer = nativeSign(null, Buffer.concat([Buffer.from(timestamp), body]), privateKey);
