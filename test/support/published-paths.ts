@@ -1,0 +1,21 @@
+/**
+ * The template of a path. A literal segment wins over a parameter, so that `@original` is no message id.
+ *
+ * @param templates - Such as `/applications/{application_id}/commands`.
+ * @param path - With or without an origin, `/api/v10` and a query.
+ */
+export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
+  const { pathname } = new URL(path, 'http://127.0.0.1');
+  const segments = pathname.replace(/^\/api\/v\d+/, '').split('/');
+  const matching = templates.filter((template) => {
+    const parts = template.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, index) => isParameter(part) || part === segments[index])
+    );
+  });
+  return matching.sort((a, b) => parameterCount(a) - parameterCount(b))[0];
+}
+
+const isParameter = (segment: string) => segment.startsWith('{');
+const parameterCount = (template: string) => template.split('/').filter(isParameter).length;
