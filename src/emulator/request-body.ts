@@ -1,36 +1,108 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { BODY_LIMITS } from './body-limits.js';
+import { readForm, type UploadedFile } from './form-body.js';
 
-/** The largest body that is read. A full bulk overwrite with every localization stays well below. */
-export const MAX_BODY_BYTES = 4_194_304;
+export type { UploadedFile } from './form-body.js';
 
-/** Why a body could not be read. */
+/** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
+export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
+
+const JSON_TYPE = 'application/json';
+const MULTIPART_TYPE = 'multipart/form-data';
+
+/** The forms a body can come in, in the order in which the service lists them. */
+export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
+
+/** A form of bodies, by its media type. */
+export type BodyType = (typeof BODY_TYPES)[number];
+
+/**
+ * Why a body could not be read: it is too large as a whole, or a file of it is; its media type is none of the accepted
+ * ones; it or its `payload_json` is no JSON; it is no form; it has files beyond the tenth.
+ */
+export type RequestBodyProblem =
+  'TOO_LARGE' | 'FILE_TOO_LARGE' | 'UNACCEPTED_TYPE' | 'BAD_JSON' | 'BAD_FORM' | 'TOO_MANY_FILES';
+
+/** What a body held, with its files in the order of their indices; or why it could not be read. */
+export type RequestBody =
+  | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
+  | { readonly problem: RequestBodyProblem };
+
+/** Why a body of JSON could not be read. */
 export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';
 
-/** What a body held, or why it could not be read. */
+/** What a body of JSON held, or why it could not be read. */
 export type BodyResult =
   { readonly value: unknown; readonly problem?: never } | { readonly problem: BodyProblem };
 
-const readRaw: RequestHandler = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
+/**
+ * The body of a request in any of the accepted forms. In a form, `payload_json` is the value; without one the plain
+ * fields are, each a text. Never rejects.
+ *
+ * @param accepted - The forms the route takes.
+ * @param maxFileBytes - The largest file. Default 10 MiB.
+ */
+export async function readRequestBody(
+  request: Request,
+  response: Response,
+  accepted: readonly BodyType[],
+  maxFileBytes: number = BODY_LIMITS.fileBytes,
+): Promise<RequestBody> {
+  const type = readMediaType(request.headers['content-type']);
+  const isMultipart = type === MULTIPART_TYPE && accepted.includes(type);
+  const failure = await collect(
+    request,
+    response,
+    isMultipart ? BODY_LIMITS.multipartBytes : BODY_LIMITS.bodyBytes,
+  );
+  if (failure) return { problem: isTooLarge(failure) ? 'TOO_LARGE' : 'BAD_JSON' };
+  const body: unknown = request.body;
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const known = accepted.find((each) => each === type);
+  if (known === undefined) return { problem: bytes.length === 0 ? 'BAD_JSON' : 'UNACCEPTED_TYPE' };
+  if (known === JSON_TYPE) return readJson(bytes);
+  return readForm(bytes, request.headers['content-type'] ?? '', maxFileBytes);
+}
 
 /** The JSON of a request. Never rejects. */
 export async function parseJsonBody(request: Request, response: Response): Promise<BodyResult> {
-  const failure = await new Promise<unknown>((resolve) => {
-    void readRaw(request, response, resolve);
-  });
-  if (failure) return { problem: isTooLarge(failure) ? 'TOO_LARGE' : 'BAD_JSON' };
-  const bytes: unknown = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { problem: 'BAD_JSON' };
-  if (!isJsonType(request.headers['content-type'])) return { problem: 'NOT_JSON_TYPE' };
-  try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) };
-  } catch {
-    return { problem: 'BAD_JSON' };
+  const read = await readRequestBody(request, response, [JSON_TYPE]);
+  switch (read.problem) {
+    case undefined:
+      return { value: read.value };
+    case 'UNACCEPTED_TYPE':
+      return { problem: 'NOT_JSON_TYPE' };
+    case 'TOO_LARGE':
+      return { problem: 'TOO_LARGE' };
+    default:
+      return { problem: 'BAD_JSON' };
   }
 }
 
 /** Whether a Content-Type says JSON, whatever parameters follow. */
 export function isJsonType(contentType: string | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  return readMediaType(contentType) === JSON_TYPE;
+}
+
+function readMediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Puts the bytes of the body on the request; answers what went wrong. */
+function collect(request: Request, response: Response, limit: number): Promise<unknown> {
+  const readRaw: RequestHandler = express.raw({ type: () => true, limit });
+  return new Promise((resolve) => {
+    void readRaw(request, response, resolve);
+  });
+}
+
+function readJson(bytes: Uint8Array): RequestBody {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { value: JSON.parse(text), files: [] };
+  } catch {
+    return { problem: 'BAD_JSON' };
+  }
 }
 
 function isTooLarge(failure: unknown): boolean {

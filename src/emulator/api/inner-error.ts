@@ -98,7 +98,10 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'CONTENT_TYPE':
       return inner(
         'CONTENT_TYPE_INVALID',
-        `Expected "Content-Type" header to be one of {'${issue.wanted}'}.`,
+        `Expected "Content-Type" header to be one of {${[issue.wanted]
+          .flat()
+          .map((type) => `'${type}'`)
+          .join(', ')}}.`,
       );
     case 'NOT_A_SNOWFLAKE':
       return inner('NUMBER_TYPE_COERCE', `Value ${issue.found} is not snowflake.`);
