@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { BUCKET_NAMES, BUCKETS, GLOBAL_LIMIT, type BucketName, type Limit } from './buckets.js';
+
+/** A limit as somebody writes it: what is left out keeps its default; `false` is no limit. */
+export type LimitOption =
+  false | { readonly limit?: number | undefined; readonly windowMs?: number | undefined };
+
+/** The option `rateLimits`: what is left out keeps its default, and `false` is no limits at all. */
+export type RateLimitOptions =
+  | false
+  | {
+      /** All routes together, for each token. Default 50 in 1,000 ms. */
+      readonly global?: LimitOption | undefined;
+      readonly buckets?: Readonly<Partial<Record<BucketName, LimitOption | undefined>>> | undefined;
+    };
+
+/** Every limit there is; `false` where there is none. */
+export interface RateLimitSettings {
+  readonly global: Limit | false;
+  readonly buckets: Readonly<Record<BucketName, Limit | false>>;
+}
+
+const A_DAY_MS = 86_400_000;
+
+const LimitParts = z.strictObject(
+  { limit: z.int().min(1).max(1_000_000).optional(), windowMs: z.int().min(1).max(A_DAY_MS).optional() },
+  { error: (issue) => describe(issue, 'false, or an object with limit and windowMs') },
+);
+
+const Options = z.strictObject(
+  {
+    global: orFalse(LimitParts).optional(),
+    buckets: z
+      .strictObject(Object.fromEntries(BUCKET_NAMES.map((name) => [name, orFalse(LimitParts).optional()])), {
+        error: (issue) => describe(issue, `an object with any of: ${BUCKET_NAMES.join(', ')}`),
+      })
+      .optional(),
+  },
+  { error: (issue) => describe(issue, 'false, or an object with global and buckets') },
+);
+
+/** The schema of the option: reads {@link RateLimitOptions} and gives {@link RateLimitSettings}. */
+export const RateLimits = orFalse(Options).default({}).transform(fillIn);
+
+function fillIn(options: z.output<typeof Options> | false): RateLimitSettings {
+  const complete = (option: LimitOption | undefined, { limit, windowMs }: Limit) =>
+    options === false || option === false
+      ? (false as const)
+      : { limit: option?.limit ?? limit, windowMs: option?.windowMs ?? windowMs };
+  const { global, buckets = {} }: Partial<z.output<typeof Options>> = options === false ? {} : options;
+  const entries = BUCKET_NAMES.map((name) => [name, complete(buckets[name], BUCKETS[name])]);
+  return {
+    global: complete(global, GLOBAL_LIMIT),
+    buckets: Object.fromEntries(entries) as RateLimitSettings['buckets'],
+  };
+}
+
+/** `false`, or what another schema reads. A union would say of every problem only that there is one. */
+function orFalse<T extends z.ZodType>(schema: T) {
+  return z.unknown().transform((value, context): z.output<T> | false => {
+    if (value === false) return false;
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) {
+      context.issues.push({ code: 'custom', path, message, input: value });
+    }
+    return z.NEVER;
+  });
+}
+
+function describe(issue: z.core.$ZodRawIssue, wanted: string): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    return `${issue.keys.map((key) => JSON.stringify(key)).join(', ')} is not known here; give ${wanted}`;
+  }
+  return issue.code === 'invalid_type' ? `must be ${wanted}` : undefined;
+}
