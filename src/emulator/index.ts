@@ -1,8 +1,9 @@
-export { createWorld } from './default-world.js';
+export { createWorld } from './world/default-world.js';
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.js';
 export type { EmulatorOptions } from './options.js';
 export { startEmulator, type Emulator } from './start.js';
-export type { World, WorldInput } from './world.js';
+export type { World, WorldInput } from './world/world.js';
+export type { EmulatorEvent, EventBody } from './events.js';
 export type { FailureCode, FailureReason } from './delivery/failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
 export type { WireInteraction } from './delivery/payload.js';

@@ -1,8 +1,9 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { createWorld } from './default-world.js';
+import { COMMAND_LIMITS } from '../model/limits.js';
 import { EmulatorError } from './emulator-error.js';
-import { readWorld, type World, type WorldInput } from './world.js';
+import { createWorld } from './world/default-world.js';
+import { readWorld, type ReadWorld, type WorldInput } from './world/world.js';
 
 /** What an emulator is started with. Everything has a default. */
 export interface EmulatorOptions {
@@ -21,7 +22,8 @@ export interface EmulatorOptions {
 /** The options with every default filled in. */
 export interface EmulatorSettings {
   readonly port: number;
-  readonly world: World;
+  readonly world: ReadWorld;
+  readonly createsPerDay: number;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly responseDeadline: (milliseconds: number) => AbortSignal;
@@ -55,5 +57,9 @@ export function readOptions(options: EmulatorOptions): EmulatorSettings {
       `startEmulator was given options it cannot use:${problems.join('')}`,
     );
   }
-  return { ...read.data, world: readWorld(read.data.world ?? createWorld()) };
+  return {
+    ...read.data,
+    createsPerDay: COMMAND_LIMITS.createsPerDay,
+    world: readWorld(read.data.world ?? createWorld()),
+  };
 }

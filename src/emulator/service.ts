@@ -1,9 +1,17 @@
+import type { Clock } from './clock.js';
+import type { EventLog } from './events.js';
 import type { EmulatorSettings } from './options.js';
-import type { Store } from './store.js';
+import type { Journal } from './store/journal.js';
+import type { Store } from './store/store.js';
 
 /** One running emulator: what it knows, where it is, and where its time and randomness come from. */
-export interface Service extends Pick<EmulatorSettings, 'now' | 'randomBytes' | 'responseDeadline'> {
+export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly store: Store;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly events: EventLog;
+  /** New commands in one scope in one day. */
+  readonly createsPerDay: number;
   readonly port: number;
   readonly baseUrl: string;
   /** Aborts when the emulator stops. */

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createClock } from './clock.js';
 import { EmulatorError } from './emulator-error.js';
+import { EventLog, type EmulatorEvent } from './events.js';
 import { readOptions, type EmulatorOptions } from './options.js';
 import { createServerApp } from './server.js';
-import { createStore } from './store.js';
+import { openStore } from './store/open.js';
 
 const HOST = '127.0.0.1';
 
@@ -14,7 +16,12 @@ export interface Emulator {
   /** `http://127.0.0.1:PORT/control`. */
   readonly controlUrl: string;
   readonly port: number;
-  /** Closes every connection and frees the port. Everything the emulator knew is gone. May be called again. */
+  /** Hears of everything that happens from now on. The function it returns ends that. */
+  readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
+  /**
+   * Closes every connection and frees the port and the state. Without a state, everything the emulator knew is gone. May
+   * be called again.
+   */
   stop(): Promise<void>;
 }
 
@@ -25,20 +32,40 @@ export interface Emulator {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = readOptions(options);
-  const store = createStore(settings);
+  const { store, journal, close: closeState } = await openStore(settings);
+  const clock = createClock(settings, store.meta.get('clockOffsetMs'));
+  const events = new EventLog(clock.now);
   const server = createServer();
-  const port = await listen(server, settings.port);
+  const port = await listen(server, settings.port).catch(async (error: unknown) => {
+    await closeState();
+    throw error;
+  });
   const baseUrl = `http://${HOST}:${port}`;
   const stopping = new AbortController();
-  server.on('request', createServerApp({ ...settings, store, port, baseUrl, stopping: stopping.signal }));
+  const { randomBytes, createsPerDay } = settings;
+  server.on(
+    'request',
+    createServerApp({
+      store,
+      journal,
+      clock,
+      events,
+      randomBytes,
+      createsPerDay,
+      port,
+      baseUrl,
+      stopping: stopping.signal,
+    }),
+  );
   let stopped: Promise<void> | undefined;
   return {
     baseUrl,
     controlUrl: `${baseUrl}/control`,
     port,
+    subscribe: (listener) => events.subscribe(listener),
     stop() {
       stopping.abort();
-      stopped ??= close(server);
+      stopped ??= close(server).then(closeState);
       return stopped;
     },
   };

@@ -21,6 +21,22 @@ export const ChannelType = {
 } as const;
 export type ChannelType = (typeof ChannelType)[keyof typeof ChannelType];
 
+const THREADS: readonly number[] = [
+  ChannelType.ANNOUNCEMENT_THREAD,
+  ChannelType.PUBLIC_THREAD,
+  ChannelType.PRIVATE_THREAD,
+];
+
+/** Whether a channel of this type is a thread in another channel. */
+export function isThread(type: number): boolean {
+  return THREADS.includes(type);
+}
+
+/** Whether a channel of this type is in no guild: direct messages of two users or of a group. */
+export function isDirect(type: number): boolean {
+  return type === ChannelType.DM || type === ChannelType.GROUP_DM;
+}
+
 /** Bits of a channel's `flags`. */
 export const ChannelFlag = {
   PINNED: 1 << 1,

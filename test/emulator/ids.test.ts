@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdSource } from '../../src/emulator/ids.js';
+import { createIdSource } from '../../src/emulator/store/ids.js';
 import { toSortedJson } from '../../src/emulator/sorted-json.js';
 import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../src/model/snowflake.js';
 import { propertyRuns } from '../support/property.js';

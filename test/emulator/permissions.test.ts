@@ -62,7 +62,7 @@ test.each<[string, (world: World) => void, string]>([
   const withAda = (world: World) => {
     change(world);
     world.roles.push(role('99', '2048'));
-    world.members.find(({ userId }) => userId === ADA)!.roles.push('99');
+    world.members.find(({ userId }) => userId === ADA)!.roles!.push('99');
   };
   expect((await permissionsOf(BEN, withAda)).resolved).toBe(permissions);
 });

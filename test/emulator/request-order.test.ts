@@ -40,7 +40,7 @@ describe('a path that is no route is 404, whoever asks:', () => {
     [`/api/v10/applications/%zz/commands`],
     [`/api/v10/applications/%31/commands`],
     [`//api/v10/applications/${WEATHER.id}/commands`],
-    [`/api/v10/applications/${WEATHER.id}/guilds/1/commands`],
+    [`/api/v10/applications/${WEATHER.id}/guilds/1`],
     [`/api/v10/interactions/1/token/callback`],
     [`/api/v10/webhooks/1/token`],
     [`/api/v10/oauth2/token`],

@@ -105,7 +105,7 @@ describe('a world is refused, with the place, when', () => {
     ],
     [
       'an application is installed nowhere that exists',
-      worldWith(({ applications: [weather] }) => weather!.guildIds.push(STRANGER)),
+      worldWith(({ applications: [weather] }) => weather!.guildIds!.push(STRANGER)),
       'applications.0.guildIds: no guild 1',
     ],
     [
@@ -135,7 +135,7 @@ describe('a world is refused, with the place, when', () => {
     ],
     [
       'a member has a role that is not there',
-      worldWith(({ members: [member] }) => member!.roles.push(STRANGER)),
+      worldWith(({ members: [member] }) => member!.roles!.push(STRANGER)),
       `members.0.roles: no role 1 in guild ${HARBOUR}`,
     ],
     [
@@ -184,7 +184,7 @@ describe('a world is refused, with the place, when', () => {
   test('several things are wrong: all of them are named', async () => {
     const world = worldWith((broken) => {
       broken.messages[0]!.authorId = STRANGER;
-      broken.members[2]!.roles.push(STRANGER);
+      broken.members[2]!.roles!.push(STRANGER);
     });
     await expect(startEmulator({ world })).rejects.toThrow(/members\.2\.roles.*\n.*messages\.0\.authorId/);
   });

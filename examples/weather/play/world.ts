@@ -26,7 +26,7 @@ export async function readScene(control: Control): Promise<Scene> {
     applicationId: application.id,
     guildName: guild.name,
     channelId: channel.id,
-    channelName: channel.name,
+    channelName: channel.name ?? 'direct messages',
     environment: {
       DISCORD_APPLICATION_ID: application.id,
       DISCORD_PUBLIC_KEY: application.public_key,

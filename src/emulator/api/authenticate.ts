@@ -1,30 +1,46 @@
-import { isSnowflake } from '../../model/snowflake.js';
-import type { Application, Store } from '../store.js';
-import { toHttpError, toServiceError } from './api-error.js';
+import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
+import type { Service } from '../service.js';
+import type { Application } from '../store/records.js';
+import { toHttpError } from './api-error.js';
 import { toFormError } from './form-errors.js';
 
-/**
- * The application of a path, if the caller may act for it.
- *
- * @throws ApiError 401 for no or an unknown token, 400 for what is no id, 404 for an unknown application, 403 for
- * another application's token.
- */
-export function authenticate(
-  store: Store,
-  authorization: string | undefined,
-  applicationId: string,
-): Application {
-  const token = /^Bot +(\S+)$/.exec(authorization ?? '')?.[1];
-  const caller = [...store.applications.values()].find((application) => application.token === token);
-  if (!caller) throw toHttpError(401, 'Unauthorized');
-  const application = store.applications.get(readId(applicationId, 'application_id'));
-  if (!application) throw toServiceError('UNKNOWN_APPLICATION');
-  if (application !== caller) throw toServiceError('NOT_AUTHORIZED_ON_APPLICATION');
-  return application;
+/** Who makes a request: a bot, or an application in the name of a user. */
+export type Caller =
+  | { readonly kind: 'bot'; readonly application: Application }
+  | {
+      readonly kind: 'bearer';
+      readonly application: Application;
+      readonly userId: Snowflake;
+      readonly scopes: readonly string[];
+      readonly accessToken: string;
+    };
+
+/** @throws ApiError 401 for no token, an unknown one, or one that has expired. */
+export function authenticate({ store, clock }: Service, authorization: string | undefined): Caller {
+  const [, scheme, token = ''] = /^(Bot|Bearer) +(\S+)$/.exec(authorization ?? '') ?? [];
+  if (scheme === 'Bot') {
+    for (const application of store.applications.values()) {
+      if (application.token === token) return { kind: 'bot', application };
+    }
+  }
+  if (scheme === 'Bearer') {
+    const stored = store.tokens.get(token);
+    const application = store.applications.get(stored?.applicationId ?? '');
+    if (stored && application && stored.expiresAtMs > clock.now()) {
+      const { userId, scopes, accessToken } = stored;
+      return { kind: 'bearer', application, userId, scopes, accessToken };
+    }
+  }
+  throw toHttpError(401, 'Unauthorized');
+}
+
+/** Who makes a request, as the limits of requests tell callers apart. */
+export function callerKey(caller: Caller): string {
+  return caller.kind === 'bot' ? `bot ${caller.application.id}` : `bearer ${caller.accessToken}`;
 }
 
 /** @throws ApiError 400 if the text is no snowflake. */
-export function readId(text: string, field: string): string {
+export function readId(text: string, field: string): Snowflake {
   if (isSnowflake(text)) return text;
   throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path: [field], found: JSON.stringify(text) }]);
 }

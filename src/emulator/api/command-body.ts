@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommandType, EntryPointHandler, type CommandOption } from '../../model/command.js';
 import type { CommandOwner } from '../../model/command-rules.js';
-import type { CommandBody, Localizations } from '../stored-command.js';
+import type { CommandBody, Localizations } from '../store/stored-command.js';
 
 const Localizations = z
   .record(z.string(), z.string().nullable())

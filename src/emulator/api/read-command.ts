@@ -1,7 +1,13 @@
-import { findBulkIssues, findCommandIssues, type CommandOwner } from '../../model/command-rules.js';
+import {
+  findBulkIssues,
+  findCommandIssues,
+  type CommandOwner,
+  type CommandScope,
+} from '../../model/command-rules.js';
+import { IntegrationType } from '../../model/context.js';
 import type { JsonObject } from '../../model/field-checker.js';
 import type { Issue } from '../../model/issue.js';
-import type { CommandBody } from '../stored-command.js';
+import type { CommandBody, Scope } from '../store/stored-command.js';
 import { toCommandBody } from './command-body.js';
 import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
@@ -13,18 +19,30 @@ export interface BulkElement {
 }
 
 /** @throws ApiError with every error of the body. */
-export function readCommand(value: unknown, owner: CommandOwner): CommandBody {
-  refuse(findCommandIssues(value, 'global', owner));
-  return toCommandBody(value, owner);
+export function readCommand(value: unknown, scope: Scope, owner: CommandOwner): CommandBody {
+  refuse(findCommandIssues(value, toKind(scope), owner));
+  return toStoredBody(value, scope, owner);
 }
 
 /** @throws ApiError with every error of every command. */
-export function readCommands(value: unknown, owner: CommandOwner): BulkElement[] {
-  refuse(findBulkIssues(value, 'global', owner));
+export function readCommands(value: unknown, scope: Scope, owner: CommandOwner): BulkElement[] {
+  refuse(findBulkIssues(value, toKind(scope), owner));
   return (value as readonly JsonObject[]).map((element) => {
     const id = element['id'];
-    return { id: typeof id === 'string' ? id : undefined, body: toCommandBody(element, owner) };
+    return { id: typeof id === 'string' ? id : undefined, body: toStoredBody(element, scope, owner) };
   });
+}
+
+/** Guild commands take the fields that say where a global command is used, and do not keep them. */
+function toStoredBody(value: unknown, { guildId }: Scope, owner: CommandOwner): CommandBody {
+  const body = toCommandBody(value, owner);
+  return guildId === null
+    ? body
+    : { ...body, dm_permission: true, contexts: null, integration_types: [IntegrationType.GUILD_INSTALL] };
+}
+
+function toKind({ guildId }: Scope): CommandScope {
+  return guildId === null ? 'global' : 'guild';
 }
 
 function refuse(issues: readonly Issue[]): void {

@@ -1,46 +1,68 @@
 import { CommandType, type CommandOption } from '../../model/command.js';
 import { InteractionContext } from '../../model/context.js';
-import type { Snowflake } from '../../model/snowflake.js';
-import type { StoredCommand } from '../stored-command.js';
+import { resolveLocale, type LocaleDictionary } from '../../model/resolve-locale.js';
+import type { CommandBody, StoredCommand } from '../store/stored-command.js';
 
-/**
- * A command as the service returns it, its fields in the service's order.
- *
- * @param withLocalizations - Whether the dictionaries are there. A list has them only when it is asked for them.
- */
-export function serializeCommand(
-  applicationId: Snowflake,
-  { id, version, body }: StoredCommand,
-  withLocalizations = true,
-): object {
+/** How the texts of commands are shown: with every translation, or with the one for a locale. */
+export type TextView = 'dictionaries' | { readonly locale: string };
+
+/** A command as the service returns it, its fields in the service's order. */
+export function serializeCommand(command: StoredCommand, view: TextView = 'dictionaries'): object {
+  const { id, applicationId, version, guildId, body } = command;
   return {
     id,
     application_id: applicationId,
     version,
     default_member_permissions: body.default_member_permissions,
     type: body.type,
-    name: body.name,
-    ...(withLocalizations ? { name_localizations: body.name_localizations } : {}),
-    description: body.description,
-    ...(withLocalizations ? { description_localizations: body.description_localizations } : {}),
-    dm_permission: body.contexts?.includes(InteractionContext.BOT_DM) ?? body.dm_permission,
-    contexts: body.contexts,
-    integration_types: body.integration_types,
+    ...serializeText('name', body.name, body.name_localizations, view),
+    ...serializeText('description', body.description, body.description_localizations, view),
+    ...(guildId === null ? serializePlaces(body) : { guild_id: guildId }),
     ...(body.options.length > 0
-      ? { options: withLocalizations ? body.options : withoutDictionaries(body.options) }
+      ? { options: body.options.map((option) => serializeOption(option, view)) }
       : {}),
     nsfw: body.nsfw,
     ...(body.type === CommandType.PRIMARY_ENTRY_POINT ? { handler: body.handler } : {}),
   };
 }
 
-/** Their places are kept: a field that is undefined is not written, and the others stay in order. */
-function withoutDictionaries(options: readonly CommandOption[]): CommandOption[] {
-  return options.map((option) => ({
-    ...option,
-    name_localizations: undefined,
-    description_localizations: undefined,
-    choices: option.choices?.map((choice) => ({ ...choice, name_localizations: undefined })),
-    options: option.options ? withoutDictionaries(option.options) : undefined,
-  }));
+/** Where a global command is used. Guild commands do not have these fields. */
+function serializePlaces({ contexts, dm_permission, integration_types }: CommandBody): object {
+  return {
+    dm_permission: contexts?.includes(InteractionContext.BOT_DM) ?? dm_permission,
+    contexts,
+    integration_types,
+  };
+}
+
+function serializeOption(option: CommandOption, view: TextView): object {
+  const { type, name, name_localizations, description, description_localizations, ...others } = option;
+  const { choices, options } = option;
+  return {
+    type,
+    ...serializeText('name', name, name_localizations, view),
+    ...serializeText('description', description, description_localizations, view),
+    ...others,
+    ...(choices
+      ? {
+          choices: choices.map((choice) => ({
+            ...serializeText('name', choice.name, choice.name_localizations, view),
+            value: choice.value,
+          })),
+        }
+      : {}),
+    ...(options ? { options: options.map((inner) => serializeOption(inner, view)) } : {}),
+  };
+}
+
+/** A text and its translations: all of them, or the one for the locale, which is absent where there is none. */
+function serializeText(
+  field: 'name' | 'description',
+  text: string,
+  dictionary: LocaleDictionary | null | undefined,
+  view: TextView,
+): object {
+  if (view === 'dictionaries') return { [field]: text, [`${field}_localizations`]: dictionary ?? null };
+  const localized = resolveLocale(dictionary, view.locale);
+  return { [field]: text, ...(localized === undefined ? {} : { [`${field}_localized`]: localized }) };
 }

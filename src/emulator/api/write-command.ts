@@ -1,12 +1,19 @@
 import { CommandType } from '../../model/command.js';
 import type { JsonObject } from '../../model/field-checker.js';
 import { COMMAND_LIMITS } from '../../model/limits.js';
-import type { Snowflake } from '../../model/snowflake.js';
-import type { IdSource } from '../ids.js';
+import type { Service } from '../service.js';
 import { toSortedJson } from '../sorted-json.js';
-import type { Application } from '../store.js';
-import { nextVersion, type CommandBody, type StoredCommand } from '../stored-command.js';
+import { dropPermissions } from '../store/command-permissions.js';
+import type { Application } from '../store/records.js';
+import {
+  nextVersion,
+  toScopeKey,
+  type CommandBody,
+  type Scope,
+  type StoredCommand,
+} from '../store/stored-command.js';
 import { toServiceError } from './api-error.js';
+import { countCreates } from './count-creates.js';
 import { readCommand, readCommands, type BulkElement } from './read-command.js';
 
 const PATCHABLE = [
@@ -26,62 +33,84 @@ const PATCHABLE = [
 
 /** Creates a command, or overwrites the one of the same type and name. */
 export function createCommand(
+  service: Service,
   application: Application,
-  ids: IdSource,
+  scope: Scope,
   value: unknown,
 ): { readonly command: StoredCommand; readonly isNew: boolean } {
-  const body = readCommand(value, application);
-  const existing = findByName(application.commands.values(), body);
-  const command = existing ? { ...existing, version: ids.next(), body } : newCommand(ids, body);
-  keep(application, [...without(application, command.id), command]);
+  const { store } = service;
+  const body = readCommand(value, scope, application);
+  const there = store.commands.group(toScopeKey(scope));
+  const existing = findByName(there, body);
+  if (!existing) {
+    checkCounts([...there.map((command) => command.body), body]);
+    countCreates(service, scope, 1);
+  }
+  const command = existing
+    ? { ...existing, version: store.ids.next(), body }
+    : newCommand(service, scope, body);
+  apply(service, scope, { set: [command] });
   return { command, isNew: !existing };
 }
 
 /** Replaces the given fields of a command, each as a whole. Its type stays. */
 export function editCommand(
+  service: Service,
   application: Application,
-  ids: IdSource,
   command: StoredCommand,
   value: unknown,
 ): StoredCommand {
-  const body = readCommand(merge(command.body, value), application);
-  const rest = without(application, command.id);
-  if (findByName(rest, body)) throw toServiceError('NAME_EXISTS');
-  const edited = { ...command, version: ids.next(), body };
-  keep(application, [...rest, edited]);
+  const { store } = service;
+  const body = readCommand(merge(command.body, value), command, application);
+  const others = store.commands.group(toScopeKey(command)).filter(({ id }) => id !== command.id);
+  if (findByName(others, body)) throw toServiceError('NAME_EXISTS');
+  const edited = { ...command, version: store.ids.next(), body };
+  apply(service, command, { set: [edited] });
   return edited;
 }
 
-export function deleteCommand(application: Application, command: StoredCommand): void {
-  keep(application, without(application, command.id));
+export function deleteCommand(service: Service, command: StoredCommand): void {
+  apply(service, command, { set: [], remove: [command] });
 }
 
-/** Makes the commands of an application exactly these: all of them, or none if one is refused. */
-export function replaceCommands(application: Application, ids: IdSource, value: unknown): StoredCommand[] {
-  const elements = readCommands(value, application);
-  const matches = matchExisting(application, elements);
-  const existing = [...application.commands.values()];
+/** Makes the commands of a scope exactly these: all of them, or none if one is refused. */
+export function replaceCommands(
+  service: Service,
+  application: Application,
+  scope: Scope,
+  value: unknown,
+): StoredCommand[] {
+  const { store } = service;
+  const elements = readCommands(value, scope, application);
+  const existing = store.commands.group(toScopeKey(scope));
+  const matches = matchExisting(existing, elements);
   const entryPoint = existing.find(({ body }) => body.type === CommandType.PRIMARY_ENTRY_POINT);
   const isEntryPointKept = elements.some(
     ({ body }, index) => matches[index] === entryPoint && body.type === CommandType.PRIMARY_ENTRY_POINT,
   );
   if (entryPoint && !isEntryPointKept) throw toServiceError('CANNOT_REMOVE_ENTRY_POINT');
   checkCounts(elements.map(({ body }) => body));
+  countCreates(service, scope, matches.filter((match) => match === undefined).length);
   const commands = elements.map(({ body }, index) => {
     const match = matches[index];
-    if (!match) return newCommand(ids, body);
-    return toSortedJson(match.body) === toSortedJson(body) ? match : { ...match, version: ids.next(), body };
+    if (!match) return newCommand(service, scope, body);
+    const isSame = toSortedJson(match.body) === toSortedJson(body);
+    return isSame ? match : { ...match, version: store.ids.next(), body };
   });
-  keep(application, commands);
+  const kept = new Set(commands.map(({ id }) => id));
+  apply(service, scope, {
+    set: commands.filter((command) => store.commands.get(command.id) !== command),
+    remove: existing.filter(({ id }) => !kept.has(id)),
+  });
   return commands;
 }
 
 /** The command that each element replaces: by id if it names one, else by type and name. Each is replaced once. */
 function matchExisting(
-  application: Application,
+  existing: readonly StoredCommand[],
   elements: readonly BulkElement[],
 ): (StoredCommand | undefined)[] {
-  const free = new Map(application.commands);
+  const free = new Map(existing.map((command) => [command.id, command]));
   const take = (command: StoredCommand | undefined) => {
     if (command) free.delete(command.id);
     return command;
@@ -99,25 +128,40 @@ function merge(body: CommandBody, value: unknown): unknown {
   return { ...body, ...Object.fromEntries(given) };
 }
 
-function newCommand(ids: IdSource, body: CommandBody): StoredCommand {
-  const id = ids.next();
-  return { id, version: nextVersion(id), body };
+function newCommand({ store }: Service, scope: Scope, body: CommandBody): StoredCommand {
+  const id = store.ids.next();
+  const { applicationId, guildId } = scope;
+  return { id, version: nextVersion(id), applicationId, guildId, body };
 }
 
 function findByName(
   commands: Iterable<StoredCommand>,
   { type, name }: CommandBody,
 ): StoredCommand | undefined {
-  return [...commands].find(({ body }) => body.type === type && body.name === name);
+  for (const command of commands) {
+    if (command.body.name === name && command.body.type === type) return command;
+  }
+  return undefined;
 }
 
-function without(application: Application, id: Snowflake): StoredCommand[] {
-  return [...application.commands.values()].filter((command) => command.id !== id);
+interface Changes {
+  readonly set: readonly StoredCommand[];
+  readonly remove?: readonly StoredCommand[];
 }
 
-function keep(application: Application, commands: readonly StoredCommand[]): void {
-  checkCounts(commands.map(({ body }) => body));
-  application.commands = new Map(commands.map((command) => [command.id, command]));
+/** Writes what has been checked. A command that is gone or has another name has no permissions any more. */
+function apply({ store, events }: Service, scope: Scope, { set, remove = [] }: Changes): void {
+  if (set.length + remove.length === 0) return;
+  for (const command of remove) {
+    store.commands.delete(command.id);
+    dropPermissions(store, command);
+  }
+  for (const command of set) {
+    const before = store.commands.get(command.id);
+    if (before && before.body.name !== command.body.name) dropPermissions(store, command);
+    store.commands.set(command.id, command);
+  }
+  events.emit({ type: 'COMMANDS_UPDATE', application_id: scope.applicationId, guild_id: scope.guildId });
 }
 
 function checkCounts(bodies: readonly CommandBody[]): void {

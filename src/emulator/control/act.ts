@@ -5,9 +5,9 @@ import type { Snowflake } from '../../model/snowflake.js';
 import { deliver } from '../delivery/deliver.js';
 import type { Invocation } from '../delivery/payload.js';
 import { storeLaunch } from '../delivery/reply.js';
-import { computePermissions } from '../permissions.js';
+import { computePermissions } from '../access/permissions.js';
 import type { Service } from '../service.js';
-import type { Store } from '../store.js';
+import type { Store } from '../store/store.js';
 import type { InvokeResult } from './answers.js';
 import { ControlError } from './control-error.js';
 import { checkCanUseCommands, findCommand, findPresence, findUser, type Presence } from './find.js';
@@ -93,7 +93,7 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
 function checkTarget(store: Store, presence: Presence, type: CommandType, targetId: Snowflake): void {
   const { user, guild, channel } = presence;
   if (type === CommandType.MESSAGE) {
-    const target = store.messages.find(({ message }) => message.id === targetId);
+    const target = store.messages.get(targetId);
     if (target?.message.channel_id === channel.id && canSee(user.id, target)) return;
     throw new ControlError(
       404,

@@ -29,8 +29,9 @@ export interface ControlSummary {
   readonly guilds: readonly { readonly id: string; readonly name: string; readonly owner_id: string }[];
   readonly channels: readonly {
     readonly id: string;
-    readonly guild_id: string;
-    readonly name: string;
+    /** Null for direct messages, as is the name. */
+    readonly guild_id: string | null;
+    readonly name: string | null;
     readonly type: number;
   }[];
   readonly users: readonly {

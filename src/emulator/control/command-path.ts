@@ -1,7 +1,7 @@
 import type { CommandOption } from '../../model/command.js';
 import { isSubcommandType } from '../../model/option-rules.js';
 import type { WireOption } from '../delivery/payload-data.js';
-import type { StoredCommand } from '../stored-command.js';
+import type { StoredCommand } from '../store/stored-command.js';
 import { ControlError } from './control-error.js';
 
 /** What a user has chosen by words: a command, or a subcommand in it. */

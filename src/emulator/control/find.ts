@@ -1,17 +1,18 @@
 import { ChannelType } from '../../model/channel.js';
 import { CommandType, nameOf } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
-import type { Application, Store } from '../store.js';
-import type { StoredCommand } from '../stored-command.js';
-import type { World } from '../world.js';
+import type { Application } from '../store/records.js';
+import { memberKey, type Store } from '../store/store.js';
+import { toScopeKey, type StoredCommand } from '../store/stored-command.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
 import { ControlError } from './control-error.js';
 
 /** A user of flesh and blood in a channel of its guild. */
 export interface Presence {
-  readonly user: World['users'][number];
-  readonly member: World['members'][number];
-  readonly guild: World['guilds'][number];
-  readonly channel: World['channels'][number];
+  readonly user: UserRecord;
+  readonly member: MemberRecord;
+  readonly guild: GuildRecord;
+  readonly channel: ChannelRecord;
 }
 
 export function findApplication(store: Store, id: Snowflake): Application {
@@ -21,7 +22,7 @@ export function findApplication(store: Store, id: Snowflake): Application {
   return store.applications.get(id) ?? notFound('UNKNOWN_APPLICATION', `application ${id}`, there);
 }
 
-export function findUser(store: Store, id: Snowflake): World['users'][number] {
+export function findUser(store: Store, id: Snowflake): UserRecord {
   const there = [...store.users.values()].map((user) => `${user.username} (${user.id})`);
   return store.users.get(id) ?? notFound('UNKNOWN_USER', `user ${id}`, there);
 }
@@ -31,8 +32,8 @@ export function findPresence(store: Store, userId: Snowflake, channelId: Snowfla
   const user = findUser(store, userId);
   const there = [...store.channels.values()].map((channel) => `${channel.name} (${channel.id})`);
   const channel = store.channels.get(channelId) ?? notFound('UNKNOWN_CHANNEL', `channel ${channelId}`, there);
-  const guild = store.guilds.get(channel.guildId);
-  const member = store.findMember(channel.guildId, userId);
+  const guild = store.guilds.get(channel.guildId ?? '');
+  const member = guild && store.members.get(memberKey(guild.id, userId));
   if (!guild || !member) {
     throw new ControlError(
       403,
@@ -66,7 +67,7 @@ export interface Pick {
 /** The command a user means, among those of the applications installed in the guild. */
 export function findCommand(
   store: Store,
-  guild: World['guilds'][number],
+  guild: GuildRecord,
   { type, name, applicationId }: Pick,
 ): { readonly application: Application; readonly command: StoredCommand } {
   const given = applicationId === undefined ? undefined : findApplication(store, applicationId);
@@ -75,7 +76,11 @@ export function findCommand(
   }
   const offered = (given ? [given] : [...store.applications.values()])
     .filter((application) => application.guildIds.includes(guild.id))
-    .flatMap((application) => [...application.commands.values()].map((command) => ({ application, command })))
+    .flatMap((application) =>
+      store.commands
+        .group(toScopeKey({ applicationId: application.id, guildId: null }))
+        .map((command) => ({ application, command })),
+    )
     .filter(({ command }) => command.body.type === type);
   const meant = offered.filter(({ command }) => name === undefined || command.body.name === name);
   const [found] = meant;

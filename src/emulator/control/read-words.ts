@@ -1,6 +1,6 @@
 import type { CommandOption } from '../../model/command.js';
 import type { WireOption } from '../delivery/payload-data.js';
-import type { StoredCommand } from '../stored-command.js';
+import type { StoredCommand } from '../store/stored-command.js';
 import { findLeaf, wrapValues, type Leaf } from './command-path.js';
 import { ControlError } from './control-error.js';
 import { checkDeliverable, readFocusedText, readGivenValue, readTypedValue } from './option-value.js';

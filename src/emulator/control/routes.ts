@@ -73,9 +73,7 @@ function listMessages({ store }: Service, channelId: string, as: unknown): Messa
     throw new ControlError(400, 'BAD_REQUEST', 'as: say whose eyes to use: ?as={user.id}');
   }
   const { channel, user } = findPresence(store, as, channelId);
-  const seen = store.messages.filter(
-    (stored) => stored.message.channel_id === channel.id && canSee(user.id, stored),
-  );
+  const seen = store.messages.group(channel.id).filter((stored) => canSee(user.id, stored));
   return { messages: seen.map(({ message }) => message) };
 }
 

@@ -22,6 +22,8 @@ export async function setEndpoint(
     const path = ['interactions_endpoint_url'];
     throw toFormError([{ code: 'URL_NOT_VERIFIED', path, found: JSON.stringify(url) }], { probes });
   }
-  application.endpointUrl = url;
+  // Looked for again: while the probes were out, somebody may have changed it.
+  const current = findApplication(service.store, applicationId);
+  service.store.applications.set(current.id, { ...current, endpointUrl: url });
   return { interactions_endpoint_url: url, probes };
 }

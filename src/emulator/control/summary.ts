@@ -1,3 +1,4 @@
+import { keysOf } from '../delivery/sign.js';
 import type { Service } from '../service.js';
 import type { ControlSummary } from './answers.js';
 
@@ -8,7 +9,7 @@ export function summarize({ store, baseUrl }: Service): ControlSummary {
     applications: [...store.applications.values()].map((application) => ({
       id: application.id,
       name: application.name,
-      public_key: application.keys.publicKeyHex,
+      public_key: keysOf(application).publicKeyHex,
       token: application.token,
       bot_user_id: application.botUserId,
       embedded: application.embedded,

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../model/snowflake.js';
-import type { StoredMessage } from '../store.js';
+import type { StoredMessage } from '../store/records.js';
 
 /** Whether a message is shown to a user: everybody sees it, or it is for this one alone. */
 export function canSee(userId: Snowflake, { visibleTo }: StoredMessage): boolean {

@@ -1,6 +1,6 @@
 import { CommandType } from '../../model/command.js';
 import { InteractionType } from '../../model/interaction.js';
-import type { Store } from '../store.js';
+import { memberKey, type Store } from '../store/store.js';
 import { toResolvedMember } from '../wire/member.js';
 import type { WireMessage } from '../wire/message.js';
 import { toWireUser, type WireUser } from '../wire/user.js';
@@ -50,11 +50,11 @@ export function buildData(store: Store, invocation: Invocation): WireCommandData
 
 function resolve(store: Store, { command, guild }: Invocation, id: string): WireResolved {
   if (command.body.type === CommandType.MESSAGE) {
-    const stored = store.messages.find(({ message }) => message.id === id);
+    const stored = store.messages.get(id);
     return stored ? { messages: { [id]: stored.message } } : {};
   }
   const user = store.users.get(id);
-  const member = store.findMember(guild.id, id);
+  const member = store.members.get(memberKey(guild.id, id));
   return {
     ...(user ? { users: { [id]: toWireUser(user) } } : {}),
     ...(member ? { members: { [id]: toResolvedMember(store, member) } } : {}),

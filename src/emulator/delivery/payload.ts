@@ -2,13 +2,13 @@ import type { CommandOption } from '../../model/command.js';
 import { IntegrationType, InteractionContext } from '../../model/context.js';
 import { InteractionType } from '../../model/interaction.js';
 import type { Snowflake } from '../../model/snowflake.js';
-import { computeAppPermissions } from '../permissions.js';
+import { computeAppPermissions } from '../access/permissions.js';
 import type { Service } from '../service.js';
-import type { Application } from '../store.js';
-import type { StoredCommand } from '../stored-command.js';
+import type { Application } from '../store/records.js';
+import type { StoredCommand } from '../store/stored-command.js';
 import { toWireChannel } from '../wire/channel.js';
 import { toInvokingMember } from '../wire/member.js';
-import type { World } from '../world.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
 import { buildData, type WireOption } from './payload-data.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
@@ -19,10 +19,10 @@ export interface Invocation {
     typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   readonly application: Application;
   readonly command: StoredCommand;
-  readonly user: World['users'][number];
-  readonly member: World['members'][number];
-  readonly guild: World['guilds'][number];
-  readonly channel: World['channels'][number];
+  readonly user: UserRecord;
+  readonly member: MemberRecord;
+  readonly guild: GuildRecord;
+  readonly channel: ChannelRecord;
   /** The name of the command and of the subcommand in it, for example `weather forecast`. */
   readonly path: string;
   readonly options: readonly WireOption[];

@@ -1,6 +1,6 @@
 import { InteractionType } from '../../model/interaction.js';
 import type { Service } from '../service.js';
-import type { Application } from '../store.js';
+import type { Application } from '../store/records.js';
 import { checkAnswer } from './check-answer.js';
 import { buildPing } from './payload.js';
 import { send } from './send.js';

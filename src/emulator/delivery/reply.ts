@@ -2,7 +2,7 @@ import { CommandType } from '../../model/command.js';
 import { InteractionType } from '../../model/interaction.js';
 import { MessageFlag, MessageType, type MessageData } from '../../model/message.js';
 import type { Service } from '../service.js';
-import type { Store } from '../store.js';
+import type { Store } from '../store/store.js';
 import { toWireMessage, type WireInteractionMetadata, type WireMessage } from '../wire/message.js';
 import { toWireUser } from '../wire/user.js';
 import type { Invocation } from './payload.js';
@@ -43,7 +43,10 @@ export function storeReply(
     ...toOrigin(store, invocation, cause),
     ...toReference(store.messages, invocation),
   });
-  store.messages.push({ message, visibleTo: (flags & MessageFlag.EPHEMERAL) === 0 ? null : user.id });
+  store.messages.set(message.id, {
+    message,
+    visibleTo: (flags & MessageFlag.EPHEMERAL) === 0 ? null : user.id,
+  });
   return message;
 }
 
@@ -64,12 +67,9 @@ function toOrigin(store: Store, { command, path, user, targetId = '' }: Invocati
 }
 
 /** The answer to a message command refers to the message. */
-function toReference(
-  messages: readonly { readonly message: WireMessage }[],
-  { command, targetId, guild }: Invocation,
-) {
+function toReference(messages: Store['messages'], { command, targetId, guild }: Invocation) {
   if (command.body.type !== CommandType.MESSAGE) return {};
-  const target = messages.find(({ message }) => message.id === targetId)?.message;
+  const target = messages.get(targetId ?? '')?.message;
   if (!target) return {};
   const reference = { channel_id: target.channel_id, message_id: target.id, guild_id: guild.id };
   return { message_reference: { type: 0, ...reference } as const, referenced_message: target };

@@ -1,9 +1,9 @@
 import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
 import type { Service } from '../service.js';
 import { toSortedJson } from '../sorted-json.js';
-import type { Application } from '../store.js';
+import type { Application } from '../store/records.js';
 import { post, type OutgoingRequest, type PostResult } from './post.js';
-import { sign } from './sign.js';
+import { keysOf, sign } from './sign.js';
 
 /** One delivery and what came of it. */
 export interface Exchange {
@@ -25,9 +25,9 @@ export async function send(
   { withBadSignature = false } = {},
 ): Promise<Exchange> {
   const body = toSortedJson(payload);
-  const startedAtMs = service.now();
+  const startedAtMs = service.clock.now();
   const timestamp = Math.floor(startedAtMs / 1000).toString();
-  const signature = sign(application.keys, timestamp, body);
+  const signature = sign(keysOf(application), timestamp, body);
   const request: OutgoingRequest = {
     url,
     headers: {
@@ -40,9 +40,9 @@ export async function send(
     },
     body,
   };
-  const deadline = AbortSignal.any([service.responseDeadline(INITIAL_RESPONSE_MS), service.stopping]);
+  const deadline = AbortSignal.any([service.clock.deadline(INITIAL_RESPONSE_MS), service.stopping]);
   const result = await post(request, deadline);
-  return { request, result, milliseconds: service.now() - startedAtMs };
+  return { request, result, milliseconds: service.clock.now() - startedAtMs };
 }
 
 function flipOneBit(hex: string): string {

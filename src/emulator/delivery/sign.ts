@@ -1,4 +1,5 @@
 import nacl from 'tweetnacl';
+import type { Application } from '../store/records.js';
 
 /** The Ed25519 keys of an application. */
 export interface KeyPair {
@@ -8,9 +9,18 @@ export interface KeyPair {
 }
 
 /** @param seed - 32 bytes. */
-export function createKeyPair(seed: Uint8Array): KeyPair {
+function createKeyPair(seed: Uint8Array): KeyPair {
   const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(seed));
   return { publicKeyHex: Buffer.from(publicKey).toString('hex'), secretKey };
+}
+
+const made = new WeakMap<object, KeyPair>();
+
+/** The keys of an application. Making them is slow, so that they are made once. */
+export function keysOf(application: Pick<Application, 'keySeed'>): KeyPair {
+  const keys = made.get(application) ?? createKeyPair(Buffer.from(application.keySeed, 'hex'));
+  made.set(application, keys);
+  return keys;
 }
 
 /** The signature over timestamp and body, as 128 hex digits. */

@@ -1,10 +1,10 @@
-import { computePermissions } from '../permissions.js';
-import type { Store } from '../store.js';
-import type { World } from '../world.js';
+import { computePermissions } from '../access/permissions.js';
+import type { Store } from '../store/store.js';
+import type { MemberRecord, UserRecord } from '../world/records.js';
 import { toWireTimestamp } from './timestamp.js';
 import { toWireUser, type WireUser } from './user.js';
 
-type Member = World['members'][number];
+type Member = MemberRecord;
 
 /** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions. */
 export function toResolvedMember(store: Store, member: Member) {
@@ -24,7 +24,7 @@ export function toResolvedMember(store: Store, member: Member) {
 }
 
 /** The member who caused an interaction. */
-export function toInvokingMember(store: Store, member: Member, user: World['users'][number]) {
+export function toInvokingMember(store: Store, member: Member, user: UserRecord) {
   const wireUser: WireUser = toWireUser(user);
   return { ...toResolvedMember(store, member), deaf: false, mute: false, user: wireUser };
 }

@@ -1,4 +1,4 @@
-import type { World } from '../world.js';
+import type { UserRecord } from '../world/records.js';
 
 /** A user as interactions carry it. `bot` and `system` are there only when they are true. */
 export interface WireUser {
@@ -17,7 +17,7 @@ export interface WireUser {
   readonly system?: true;
 }
 
-export function toWireUser(user: World['users'][number]): WireUser {
+export function toWireUser(user: UserRecord): WireUser {
   return {
     id: user.id,
     username: user.username,

@@ -1,5 +1,5 @@
-import type { CommandOption, CommandType, EntryPointHandler } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { CommandOption, CommandType, EntryPointHandler } from '../../model/command.js';
+import type { Snowflake } from '../../model/snowflake.js';
 
 /** The values of a text by locale key. */
 export type Localizations = Readonly<Record<string, string>>;
@@ -13,8 +13,9 @@ export interface CommandBody {
   readonly description: string;
   readonly description_localizations: Localizations | null;
   readonly default_member_permissions: string | null;
-  /** As it was sent. What the service shows depends on `contexts` too. */
+  /** As it was sent. What the service shows depends on `contexts` too. Guild commands have no use for it. */
   readonly dm_permission: boolean;
+  /** Guild commands have no use for these two either. */
   readonly contexts: readonly number[] | null;
   readonly integration_types: readonly number[];
   readonly options: readonly CommandOption[];
@@ -23,11 +24,23 @@ export interface CommandBody {
   readonly handler: EntryPointHandler | null;
 }
 
-/** A registered global command. */
-export interface StoredCommand {
+/** Where a command is registered: everywhere, or in one guild. */
+export interface Scope {
+  readonly applicationId: Snowflake;
+  /** Null for the global commands. */
+  readonly guildId: Snowflake | null;
+}
+
+/** A registered command. */
+export interface StoredCommand extends Scope {
   readonly id: Snowflake;
   readonly version: Snowflake;
   readonly body: CommandBody;
+}
+
+/** A scope as text, different for every scope. */
+export function toScopeKey({ applicationId, guildId }: Scope): string {
+  return `${applicationId}/${guildId ?? 'global'}`;
 }
 
 /** The version of a new command: the identifier after its own. */

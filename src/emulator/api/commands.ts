@@ -1,0 +1,89 @@
+import type { Service } from '../service.js';
+import type { Application } from '../store/records.js';
+import { toScopeKey, type Scope, type StoredCommand } from '../store/stored-command.js';
+import { COMMANDS_SCOPE, openScope } from './access.js';
+import { toServiceError } from './api-error.js';
+import { readId } from './authenticate.js';
+import { readBoolean } from './query.js';
+import { findRequesterLocale } from './requester-locale.js';
+import type { Answer, Call, Route } from './route.js';
+import { serializeCommand } from './serialize-command.js';
+import { createCommand, deleteCommand, editCommand, replaceCommands } from './write-command.js';
+
+const COLLECTION: Route['endpoints'] = {
+  GET: { bucket: 'GET commands', run: listCommands },
+  POST: {
+    bucket: 'POST commands',
+    run: async (call) => {
+      const { application, scope } = openScope(call, COMMANDS_SCOPE);
+      const { command, isNew } = createCommand(call.service, application, scope, await call.readBody());
+      return { status: isNew ? 201 : 200, body: serializeCommand(command) };
+    },
+  },
+  PUT: {
+    bucket: 'PUT commands',
+    run: async (call) => {
+      const { application, scope } = openScope(call, COMMANDS_SCOPE);
+      const commands = replaceCommands(call.service, application, scope, await call.readBody());
+      return { status: 200, body: commands.map((command) => serializeCommand(command)) };
+    },
+  },
+};
+
+const ELEMENT: Route['endpoints'] = {
+  GET: {
+    bucket: 'GET commands',
+    run: (call) => ({ status: 200, body: serializeCommand(openCommand(call).command) }),
+  },
+  PATCH: {
+    bucket: 'PATCH commands',
+    run: async (call) => {
+      openCommand(call);
+      const value = await call.readBody();
+      // Looked for again: while the body came in, another request may have changed or deleted it.
+      const { application, command } = openCommand(call);
+      return { status: 200, body: serializeCommand(editCommand(call.service, application, command, value)) };
+    },
+  },
+  DELETE: {
+    bucket: 'DELETE commands',
+    run: (call) => {
+      deleteCommand(call.service, openCommand(call).command);
+      return { status: 204 };
+    },
+  },
+};
+
+/** The commands of an application: the global ones, and those of each guild. */
+export const commandRoutes: readonly Route[] = [
+  { path: '/applications/{application_id}/commands', endpoints: COLLECTION },
+  { path: '/applications/{application_id}/commands/{command_id}', endpoints: ELEMENT },
+  { path: '/applications/{application_id}/guilds/{guild_id}/commands', endpoints: COLLECTION },
+  { path: '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}', endpoints: ELEMENT },
+];
+
+function listCommands(call: Call): Answer {
+  const { scope } = openScope(call, COMMANDS_SCOPE);
+  const { service, request, caller } = call;
+  const withDictionaries = readBoolean(request.query['with_localizations'], 'with_localizations');
+  const view = withDictionaries ? 'dictionaries' : { locale: findRequesterLocale(service, request, caller) };
+  const commands = findCommands(service, scope).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  return { status: 200, body: commands.map((command) => serializeCommand(command, view)) };
+}
+
+/** @throws ApiError 404 unless the scope of the path has the command of the path. */
+export function openCommand(call: Call, oauthScope = COMMANDS_SCOPE): Opened {
+  const { application, scope } = openScope(call, oauthScope);
+  const command = call.service.store.commands.get(readId(call.param('command_id'), 'command_id'));
+  if (!command || toScopeKey(command) !== toScopeKey(scope)) throw toServiceError('UNKNOWN_COMMAND');
+  return { application, command };
+}
+
+interface Opened {
+  readonly application: Application;
+  readonly command: StoredCommand;
+}
+
+function findCommands({ store }: Service, scope: Scope): readonly StoredCommand[] {
+  return store.commands.group(toScopeKey(scope));
+}

@@ -1,0 +1,84 @@
+import type { GuildCommandPermissions } from '../model/command-permission.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { WireInteraction } from './delivery/payload.js';
+import type { WireMessage } from './wire/message.js';
+
+/** What a message event is about, and who sees it: everybody who sees the channel, or one user. */
+interface MessageEvent<Type extends string> {
+  readonly type: Type;
+  readonly message: WireMessage;
+  readonly visible_to: Snowflake | null;
+}
+
+/** Something that has happened. Names in capitals are those of the service's gateway where it has the event. */
+export type EventBody =
+  | {
+      readonly type: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE';
+      readonly permissions: Readonly<GuildCommandPermissions>;
+    }
+  | MessageEvent<'MESSAGE_CREATE'>
+  | MessageEvent<'MESSAGE_UPDATE'>
+  | MessageEvent<'MESSAGE_DELETE'>
+  /** The commands of a scope are others now: a client reads its picker again. */
+  | {
+      readonly type: 'COMMANDS_UPDATE';
+      readonly application_id: Snowflake;
+      readonly guild_id: Snowflake | null;
+    }
+  | {
+      readonly type: 'INTERACTION_CREATE';
+      readonly user_id: Snowflake;
+      readonly interaction: WireInteraction;
+    }
+  /** How an interaction ended for the user who caused it. `shown` is what the user sees, as text. */
+  | {
+      readonly type: 'INTERACTION_RESULT';
+      readonly user_id: Snowflake;
+      readonly interaction_id: Snowflake;
+      readonly outcome: string;
+      readonly shown: string;
+    }
+  /** An answer of the API. */
+  | {
+      readonly type: 'API_RESPONSE';
+      readonly method: string;
+      readonly path: string;
+      readonly status: number;
+      readonly body: unknown;
+    };
+
+/** An event with its number and its moment in milliseconds of the Unix epoch. */
+export type EmulatorEvent = EventBody & { readonly id: number; readonly at_ms: number };
+
+/** How many events are remembered for those who come late. */
+const REMEMBERED = 500;
+
+/** Tells what happens to everybody who listens. */
+export class EventLog {
+  private readonly listeners = new Set<(event: EmulatorEvent) => void>();
+  private readonly remembered: EmulatorEvent[] = [];
+  private lastId = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  emit(body: EventBody): void {
+    this.lastId += 1;
+    const event: EmulatorEvent = { ...body, id: this.lastId, at_ms: this.now() };
+    this.remembered.push(event);
+    if (this.remembered.length > REMEMBERED) this.remembered.shift();
+    for (const listener of this.listeners) listener(event);
+  }
+
+  /** @returns A function that ends it. */
+  subscribe(listener: (event: EmulatorEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  /** What is remembered of the time after an event, oldest first. */
+  after(id: number): readonly EmulatorEvent[] {
+    return this.remembered.filter((event) => event.id > id);
+  }
+}

@@ -1,0 +1,186 @@
+import { CommandType, EntryPointHandler } from '../../model/command.js';
+import { InteractionContext } from '../../model/context.js';
+import type { Snowflake } from '../../model/snowflake.js';
+import { toWireMessage } from '../wire/message.js';
+import { toWireUser } from '../wire/user.js';
+import type {
+  ApplicationRecord,
+  ChannelRecord,
+  GuildRecord,
+  MemberRecord,
+  MessageRecord,
+  RoleRecord,
+  UserRecord,
+} from '../world/records.js';
+import type { ReadWorld } from '../world/world.js';
+import { createIdSource, type IdSource } from './ids.js';
+import type {
+  Application,
+  AuthorizationCode,
+  CreateCount,
+  StoredMessage,
+  StoredPermissions,
+  StoredToken,
+} from './records.js';
+import { nextVersion, toScopeKey, type StoredCommand } from './stored-command.js';
+import { Table, type Change, type OnChange } from './table.js';
+
+/** Everything one emulator knows. */
+export interface Store {
+  readonly ids: IdSource;
+  readonly applications: Table<Application>;
+  readonly guilds: Table<GuildRecord>;
+  readonly users: Table<UserRecord>;
+  /** By {@link memberKey}, grouped by guild. */
+  readonly members: Table<MemberRecord>;
+  /** Grouped by guild. */
+  readonly roles: Table<RoleRecord>;
+  /** Grouped by guild; those of no guild under the empty text. */
+  readonly channels: Table<ChannelRecord>;
+  /** Grouped by channel, oldest first. */
+  readonly messages: Table<StoredMessage>;
+  /** Grouped by scope, see `toScopeKey`. */
+  readonly commands: Table<StoredCommand>;
+  /** By {@link permissionsKey}, grouped by guild and application: `guild/application`. */
+  readonly permissions: Table<StoredPermissions>;
+  /** By scope. */
+  readonly creates: Table<CreateCount>;
+  /** By access token. */
+  readonly tokens: Table<StoredToken>;
+  /** By code. */
+  readonly codes: Table<AuthorizationCode>;
+  /** What belongs to the emulator itself, by name. */
+  readonly meta: Table<number>;
+}
+
+/** The tables of a store, empty. */
+export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
+  return {
+    applications: new Table('applications', onChange),
+    guilds: new Table('guilds', onChange),
+    users: new Table('users', onChange),
+    members: new Table('members', onChange, ({ guildId }) => guildId),
+    roles: new Table('roles', onChange, ({ guildId }) => guildId),
+    channels: new Table('channels', onChange, ({ guildId }) => guildId ?? ''),
+    messages: new Table('messages', onChange, ({ message }) => message.channel_id),
+    commands: new Table<StoredCommand>('commands', onChange, toScopeKey),
+    permissions: new Table(
+      'permissions',
+      onChange,
+      ({ guild_id, application_id }) => `${guild_id}/${application_id}`,
+    ),
+    creates: new Table('creates', onChange),
+    tokens: new Table('tokens', onChange),
+    codes: new Table('codes', onChange),
+    meta: new Table('meta', onChange),
+  };
+}
+
+export function memberKey(guildId: Snowflake, userId: Snowflake): string {
+  return `${guildId}/${userId}`;
+}
+
+/** @param id - Of a command, or of the application for all its commands. */
+export function permissionsKey(guildId: Snowflake, applicationId: Snowflake, id: Snowflake): string {
+  return `${guildId}/${applicationId}/${id}`;
+}
+
+/** What a store is made from: a world, or what a file has kept of an earlier run. */
+export interface StoreSources {
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly onChange?: OnChange | undefined;
+}
+
+/** A store with everything of a world in it. */
+export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
+  const ids = createIdSource(
+    now,
+    world.messages.map(({ id }) => id),
+  );
+  const store: Store = { ids, ...createTables(onChange) };
+  for (const guild of world.guilds) store.guilds.set(guild.id, guild);
+  for (const user of world.users) store.users.set(user.id, user);
+  for (const role of world.roles) store.roles.set(role.id, role);
+  for (const member of world.members) store.members.set(memberKey(member.guildId, member.userId), member);
+  for (const channel of world.channels) store.channels.set(channel.id, channel);
+  for (const message of world.messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
+    addWorldMessage(store, message);
+  }
+  for (const application of world.applications) addApplication(store, application, randomBytes);
+  return store;
+}
+
+/** A store with what an earlier one wrote. */
+export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore }: StoreSources): Store {
+  const tables = createTables(onChange);
+  const byName = new Map<string, Table<unknown>>(
+    Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
+  );
+  for (const { table, key, value } of changes) byName.get(table)?.put(key, value);
+  const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
+  return { ids: createIdSource(now, [...taken, ...tables.messages.keys()]), ...tables };
+}
+
+/** Takes in an application, with keys and a secret if it has none, and the entry point command of an embedded one. */
+export function addApplication(
+  store: Store,
+  record: ApplicationRecord,
+  randomBytes: StoreSources['randomBytes'],
+): Application {
+  const application: Application = {
+    ...record,
+    keySeed: record.keySeed ?? toHex(randomBytes(32)),
+    clientSecret: record.clientSecret ?? toHex(randomBytes(16)),
+    ownerId: record.ownerId ?? record.botUserId,
+  };
+  store.applications.set(application.id, application);
+  if (application.embedded) addLaunchCommand(store, application);
+  return application;
+}
+
+/** The entry point command that the service makes by itself for every application with an Activity. */
+export function addLaunchCommand(
+  { ids, commands }: Store,
+  { id: applicationId, integrationTypes }: Application,
+): void {
+  const id = ids.next();
+  commands.set(id, {
+    id,
+    version: nextVersion(id),
+    applicationId,
+    guildId: null,
+    body: {
+      type: CommandType.PRIMARY_ENTRY_POINT,
+      name: 'Launch',
+      name_localizations: null,
+      description: '',
+      description_localizations: null,
+      default_member_permissions: null,
+      dm_permission: true,
+      contexts: Object.values(InteractionContext),
+      integration_types: integrationTypes,
+      options: [],
+      nsfw: false,
+      handler: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY,
+    },
+  });
+}
+
+/** A message that somebody has written. */
+export function addWorldMessage(store: Store, { id, channelId, authorId, content }: MessageRecord): void {
+  const author = store.users.get(authorId);
+  if (!author) throw new Error(`The message was not checked: no user ${authorId}`);
+  store.messages.set(id, {
+    message: toWireMessage({ id, channel_id: channelId, author: toWireUser(author), content }),
+    visibleTo: null,
+  });
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function ignore(): void {
+  // Nobody keeps what an emulator without a state file knows.
+}
