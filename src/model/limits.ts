@@ -30,3 +30,9 @@ export const MESSAGE_LIMITS = { content: 2000, embeds: 10 } as const;
 
 /** Milliseconds from delivery to the initial response; later the token is dead. */
 export const INITIAL_RESPONSE_MS = 3000;
+
+/** Milliseconds from an interaction until its token is dead: the last moment for edits and follow-up messages. */
+export const INTERACTION_TOKEN_MS = 15 * 60 * 1000;
+
+/** Follow-up messages of an interaction that came through the user's own installation alone. */
+export const USER_INSTALL_FOLLOW_UPS = 5;
