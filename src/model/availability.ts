@@ -132,10 +132,10 @@ export function findContexts(command: Pick<PlacedCommand, 'contexts' | 'dmPermis
  * Whether an available command of this type passes the last check of an invocation: a USER command in a guild needs
  * a user who can send messages in the channel. Where it does not, the user is told "Permission Denied" and the app nothing.
  *
- * @param permissions - The rights of the user in the channel; for a thread in the channel it is in.
+ * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct messages.
  */
-export function canInvoke(type: number, permissions: bigint, isThread: boolean): boolean {
-  return type !== CommandType.USER || canSendMessages(permissions, isThread);
+export function canInvoke(type: number, permissions: bigint | null, isThread: boolean): boolean {
+  return type !== CommandType.USER || permissions === null || canSendMessages(permissions, isThread);
 }
 
 function findPlaceReason({

@@ -15,16 +15,17 @@ export function isOnlyUserInstalled(owners: IntegrationOwners): boolean {
  * Whether the answers to an interaction in a guild are shown to its user alone, whatever the app asks for: the app is
  * there through the user only, who lacks USE_EXTERNAL_APPS or cannot send messages in the channel. No error is given.
  *
- * @param permissions - The rights of the user in the channel; for a thread in the channel it is in.
+ * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct messages.
  */
 export function isForcedEphemeral(
   owners: IntegrationOwners,
-  permissions: bigint,
+  permissions: bigint | null,
   isThread: boolean,
 ): boolean {
-  const open =
-    hasPermissions(permissions, Permission.USE_EXTERNAL_APPS) && canSendMessages(permissions, isThread);
-  return isOnlyUserInstalled(owners) && !open;
+  if (permissions === null || !isOnlyUserInstalled(owners)) return false;
+  return (
+    !hasPermissions(permissions, Permission.USE_EXTERNAL_APPS) || !canSendMessages(permissions, isThread)
+  );
 }
 
 /** How many follow-up messages an interaction may have. Infinity where the app is installed in the guild. */
