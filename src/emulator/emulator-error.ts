@@ -1,5 +1,12 @@
 /** What can go wrong before an emulator is up. */
-export type EmulatorErrorCode = 'BAD_OPTIONS' | 'BAD_WORLD' | 'PORT_BUSY' | 'CANNOT_LISTEN';
+export type EmulatorErrorCode =
+  | 'BAD_OPTIONS'
+  | 'BAD_WORLD'
+  | 'PORT_BUSY'
+  | 'CANNOT_LISTEN'
+  | 'STATE_BUSY'
+  | 'STATE_UNUSABLE'
+  | 'STATE_ENGINE_MISSING';
 
 /** The one error that starting an emulator throws on purpose. Compare `code`, never `message`. */
 export class EmulatorError extends Error {

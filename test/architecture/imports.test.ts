@@ -60,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   model: ['zod'],
   rest: ['@discordjs/rest', 'zod'],
-  emulator: ['express', 'tweetnacl', 'zod'],
+  emulator: ['classic-level', 'express', 'tweetnacl', 'zod'],
   testing: ['tweetnacl'],
   app: ['zod'],
 };

@@ -1,0 +1,53 @@
+/** Items that wait to be written, and who waits for them. */
+interface Waiting<Item> {
+  readonly items: readonly Item[];
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Writes one batch after the other. What is added while a batch is being written is the next one, all of it. */
+export class WriteQueue<Item> {
+  readonly #writeBatch: (items: readonly Item[]) => Promise<void>;
+  #waiting: Waiting<Item>[] = [];
+  #running: Promise<void> | undefined;
+  #failure: { readonly reason: unknown } | undefined;
+
+  /** @param writeBatch - Writes all of the items or none. Not called again after it has rejected. */
+  constructor(writeBatch: (items: readonly Item[]) => Promise<void>) {
+    this.#writeBatch = writeBatch;
+  }
+
+  /** Resolves when the items are written. Rejects when they are not, or something before them was not. */
+  add(items: readonly Item[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ items, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing waits any more, whatever became of it. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#write(batch);
+    }
+    this.#running = undefined;
+  }
+
+  async #write(batch: readonly Waiting<Item>[]): Promise<void> {
+    try {
+      if (this.#failure) throw this.#failure.reason;
+      const items = batch.flatMap((waiting) => waiting.items);
+      if (items.length > 0) await this.#writeBatch(items);
+      for (const { resolve } of batch) resolve();
+    } catch (reason) {
+      this.#failure ??= { reason };
+      for (const { reject } of batch) reject(reason);
+    }
+  }
+}
