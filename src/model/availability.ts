@@ -87,19 +87,22 @@ export type UnavailableReason =
   /** The member may not use it here: see the rule. */
   | 'NOT_PERMITTED';
 
-/** Whether a command can be used, and by which installations: the `authorizing_integration_owners` of its interaction. */
+/**
+ * Whether a command can be used, and by which installations: the `authorizing_integration_owners` of its
+ * interaction.
+ */
 export type Availability =
   | { readonly available: true; readonly owners: IntegrationOwners }
   | { readonly available: false; readonly reason: Exclude<UnavailableReason, 'NOT_PERMITTED'> }
   | { readonly available: false; readonly reason: 'NOT_PERMITTED'; readonly rule: UseRule };
 
 /**
- * Whether a user can see and invoke a command in a place. The picker and the invocation both go by this, so that they
- * agree. The guild's command permissions count wherever the app is installed in the guild; a command that the user alone
- * has brought is not subject to them.
+ * Whether a user can see and invoke a command in a place. The picker and the invocation both go by this, so that
+ * they agree. The guild's command permissions count where an installation in the guild brings the command; one that
+ * only the user's own installation brings is not subject to them.
  *
- * Whether the user can see the channel at all is not asked here; nor are the version of the command and what a USER
- * command asks beside this, which fail an invocation (`isOutdated`, `canInvoke`).
+ * Whether the user can see the channel at all is not asked here; nor are the version of the command and what a
+ * USER command asks beside this, which fail an invocation (`isOutdated`, `canInvoke`).
  */
 export function findAvailability(question: AvailabilityQuestion): Availability {
   const reason = findPlaceReason(question);
@@ -119,8 +122,8 @@ export function findAvailability(question: AvailabilityQuestion): Availability {
 }
 
 /**
- * Where a global command may be used. Contexts win; without them it is the guild, and the app's own direct messages unless
- * `dm_permission` is false, but never other direct messages.
+ * Where a global command may be used. Contexts win; without them it is the guild, and the app's own direct
+ * messages unless `dm_permission` is false, but never other direct messages.
  */
 export function findContexts(command: Pick<PlacedCommand, 'contexts' | 'dmPermission'>): readonly number[] {
   if (command.contexts) return command.contexts;
@@ -129,10 +132,12 @@ export function findContexts(command: Pick<PlacedCommand, 'contexts' | 'dmPermis
 }
 
 /**
- * Whether an available command of this type passes the last check of an invocation: a USER command in a guild needs
- * a user who can send messages in the channel. Where it does not, the user is told "Permission Denied" and the app nothing.
+ * Whether an available command of this type passes the last check of an invocation: a USER command in a guild
+ * needs a user who can send messages in the channel. Where it does not, the user is told "Permission Denied" and
+ * the app nothing.
  *
- * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct messages.
+ * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct
+ *   messages.
  */
 export function canInvoke(type: number, permissions: bigint | null, isThread: boolean): boolean {
   return type !== CommandType.USER || permissions === null || canSendMessages(permissions, isThread);

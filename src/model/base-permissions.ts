@@ -53,11 +53,11 @@ export function computeGuildPermissions(guild: GuildPermissions, member: MemberP
 }
 
 /**
- * What a member may do in a channel of a guild. All for the owner and for administrators, whatever the channel says.
- * Rights that go with others are kept as they are: see {@link canSendMessages}.
+ * What a member may do in a channel of a guild. All for the owner and for administrators, whatever the channel
+ * says. Rights that go with others are kept as they are: see {@link canSendMessages}.
  *
- * @param overwrites - Those of the channel; for a thread those of the channel it is in. No overwrite grants ADMINISTRATOR,
- *   which is a right in the guild alone.
+ * @param overwrites - Those of the channel; for a thread those of the channel it is in. No overwrite grants
+ *   ADMINISTRATOR, which is a right in the guild alone.
  */
 export function computeChannelPermissions(
   guild: GuildPermissions,
@@ -70,8 +70,8 @@ export function computeChannelPermissions(
 }
 
 /**
- * Whether a member with these rights in a channel can send messages there. A thread asks for SEND_MESSAGES_IN_THREADS
- * and not for SEND_MESSAGES. Who does not see the channel sends nothing.
+ * Whether a member with these rights in a channel can send messages there. A thread asks for
+ * SEND_MESSAGES_IN_THREADS and not for SEND_MESSAGES. Who does not see the channel sends nothing.
  */
 export function canSendMessages(bits: bigint, isThread: boolean): boolean {
   const wanted = isThread ? Permission.SEND_MESSAGES_IN_THREADS : Permission.SEND_MESSAGES;

@@ -51,12 +51,12 @@ interface Level {
 }
 
 /**
- * Whether a member can use a command in a guild, and which rule decides. This is what the picker goes by and what the
- * service goes by at invocation; where a command is installed is another matter (see `findAvailability`).
+ * Whether a member can use a command in a guild, and which rule decides. This is what the picker goes by and what
+ * the service goes by at invocation; where a command is installed is another matter (see `findAvailability`).
  *
- * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels can
- * only deny: the command's word on the channel, then on all channels, then the application's on either, and the first
- * of these that exists counts. Then the command's word on the user, its roles or @everyone is final. The
+ * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels
+ * can only deny: the command's word on the channel, then on all channels, then the application's on either, and
+ * the first of these that exists counts. Then the command's word on the user, its roles or @everyone is final. The
  * application's can deny; where it allows, as where nothing is said, `default_member_permissions` decides.
  */
 export function canUse(question: UseQuestion): UseVerdict {
@@ -86,9 +86,9 @@ function judgeByBothLevels(question: UseQuestion, command: Level, application: L
 }
 
 /**
- * The old logic: the overwrites of the command if there is any, else those of the application if there is any, else the
- * default; never two of these. What the one level does not mention it allows: the others do not count, and the channel
- * or role it does mention has to be the exception for its words to mean something.
+ * The old logic: the overwrites of the command if there is any, else those of the application if there is any,
+ * else the default; never two of these. What the one level does not mention it allows: the others do not count,
+ * and the channel or role it does mention has to be the exception for its words to mean something.
  */
 function judgeByOneLevel(question: UseQuestion, command: Level, application: Level): UseVerdict {
   const only = [command, application].find(({ permissions }) => permissions.length > 0);
@@ -113,7 +113,10 @@ function findChannelRule(question: UseQuestion, levels: readonly Level[]): Overw
   return undefined;
 }
 
-/** One level's word on the member: the user before its roles, these before @everyone. One role that allows is enough. */
+/**
+ * One level's word on the member: the user before its roles, these before @everyone. One role that allows is
+ * enough.
+ */
 function findMemberRule({ guild, member }: UseQuestion, of: Level): OverwriteRule | undefined {
   const { level, permissions } = of;
   const user = find(permissions, CommandPermissionType.USER, member.id);

@@ -9,7 +9,9 @@ import {
 import { Permission } from './permissions.js';
 import type { Snowflake } from './snowflake.js';
 
-/** A role in the order of a guild: a higher position stands above; of two with the same one, the older role does. */
+/**
+ * A role in the order of a guild: a higher position stands above; of two with the same one, the older role does.
+ */
 export interface RankedRole {
   readonly id: Snowflake;
   readonly position: number;
@@ -49,15 +51,15 @@ export type EditingProblem =
     };
 
 /**
- * Everything that keeps a user from giving a command these permissions; nothing if the user may. The owner of the guild may
- * everything; nobody else without MANAGE_GUILD and MANAGE_ROLES, without being able to use the command, and without
- * being able to manage each role, user and channel that is named.
+ * Everything that keeps a user from giving a command these permissions; nothing if the user may. The owner of the
+ * guild may everything; nobody else without MANAGE_GUILD and MANAGE_ROLES, without being able to use the command,
+ * and without being able to manage each role, user and channel that is named.
  *
- * What managing means is our reading, after what the service asks elsewhere. A role stands below the highest role of
- * the user; @everyone is below all. A user is oneself, or no member, or a member whose roles all stand below that highest
- * role, but never the owner. A channel takes VIEW_CHANNEL and MANAGE_CHANNELS there; all channels take MANAGE_CHANNELS in
- * the guild. Roles and channels that are not in the guild cannot be managed. An administrator has the rights, and
- * has to stand above roles and members like others.
+ * What managing means is our reading, after what the service asks elsewhere. A role stands below the highest role
+ * of the user; @everyone is below all. A user is oneself, or no member, or a member whose roles all stand below
+ * that highest role, but never the owner. A channel takes VIEW_CHANNEL and MANAGE_CHANNELS there; all channels
+ * take MANAGE_CHANNELS in the guild. Roles and channels that are not in the guild cannot be managed. An
+ * administrator has the rights, and has to stand above roles and members like others.
  */
 export function findEditingProblems(
   guild: GuildStanding,

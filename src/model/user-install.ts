@@ -12,10 +12,12 @@ export function isOnlyUserInstalled(owners: IntegrationOwners): boolean {
 }
 
 /**
- * Whether the answers to an interaction in a guild are shown to its user alone, whatever the app asks for: the app is
- * there through the user only, who lacks USE_EXTERNAL_APPS or cannot send messages in the channel. No error is given.
+ * Whether the answers to an interaction in a guild are shown to its user alone, whatever the app asks for: the app
+ * is there through the user only, who lacks USE_EXTERNAL_APPS or cannot send messages in the channel. No error is
+ * given.
  *
- * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct messages.
+ * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct
+ *   messages.
  */
 export function isForcedEphemeral(
   owners: IntegrationOwners,
