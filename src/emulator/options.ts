@@ -2,6 +2,7 @@ import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { COMMAND_LIMITS } from '../model/limits.js';
 import { EmulatorError } from './emulator-error.js';
+import { RateLimits, type RateLimitOptions, type RateLimitSettings } from './rate-limits/options.js';
 import { createWorld } from './world/default-world.js';
 import { readWorld, type ReadWorld, type WorldInput } from './world/world.js';
 
@@ -11,6 +12,13 @@ export interface EmulatorOptions {
   readonly port?: number | undefined;
   /** Applications, guilds, users and so on. Default: what {@link createWorld} gives. Copied, never changed. */
   readonly world?: WorldInput | undefined;
+  /**
+   * How many requests may be made: `false` for any number, or the limits that shall differ from the usual ones. Default:
+   * see `docs/emulator.md`.
+   */
+  readonly rateLimits?: RateLimitOptions | undefined;
+  /** New commands of one scope in one day. `false` for any number. Default 200, or any number without rate limits. */
+  readonly createsPerDay?: number | false | undefined;
   /** The clock, in milliseconds of the Unix epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** So many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
@@ -23,6 +31,8 @@ export interface EmulatorOptions {
 export interface EmulatorSettings {
   readonly port: number;
   readonly world: ReadWorld;
+  readonly rateLimits: RateLimitSettings;
+  /** Infinity where there is no limit. */
   readonly createsPerDay: number;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
@@ -34,6 +44,8 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const Options = z.strictObject({
   port: z.int().min(0).max(65_535).default(0),
   world: z.unknown().optional(),
+  rateLimits: RateLimits,
+  createsPerDay: z.union([z.literal(false), z.int().min(1)]).optional(),
   now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),
   randomBytes: z
     .custom<(size: number) => Uint8Array>(isFunction, 'must be a function')
@@ -59,7 +71,12 @@ export function readOptions(options: EmulatorOptions): EmulatorSettings {
   }
   return {
     ...read.data,
-    createsPerDay: COMMAND_LIMITS.createsPerDay,
+    createsPerDay: toCreatesPerDay(options),
     world: readWorld(read.data.world ?? createWorld()),
   };
+}
+
+function toCreatesPerDay({ createsPerDay, rateLimits }: EmulatorOptions): number {
+  if (createsPerDay === false) return Infinity;
+  return createsPerDay ?? (rateLimits === false ? Infinity : COMMAND_LIMITS.createsPerDay);
 }

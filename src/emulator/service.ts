@@ -1,6 +1,7 @@
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import type { EmulatorSettings } from './options.js';
+import type { RateLimiter } from './rate-limits/limiter.js';
 import type { Journal } from './store/journal.js';
 import type { Store } from './store/store.js';
 
@@ -10,6 +11,7 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly events: EventLog;
+  readonly limiter: RateLimiter;
   /** New commands in one scope in one day. */
   readonly createsPerDay: number;
   readonly port: number;

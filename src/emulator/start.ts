@@ -4,6 +4,7 @@ import { createClock } from './clock.js';
 import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './events.js';
 import { readOptions, type EmulatorOptions } from './options.js';
+import { RateLimiter } from './rate-limits/limiter.js';
 import { createServerApp } from './server.js';
 import { openStore } from './store/open.js';
 
@@ -50,6 +51,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       journal,
       clock,
       events,
+      limiter: new RateLimiter(settings.rateLimits, clock.now),
       randomBytes,
       createsPerDay,
       port,

@@ -2,7 +2,7 @@ import type { Application } from '../store/records.js';
 import type { Scope } from '../store/stored-command.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
-import type { Call } from './route.js';
+import type { AuthorizedCall } from './route.js';
 
 /** What a bearer token must carry for the commands of its application. */
 export const COMMANDS_SCOPE = 'applications.commands.update';
@@ -16,7 +16,7 @@ export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
  * @throws ApiError 400 for what is no id, 404 for an unknown application, 403 for another application's token or one
  * without the scope.
  */
-export function openApplication({ service, caller, param }: Call, scope: string): Application {
+export function openApplication({ service, caller, param }: AuthorizedCall, scope: string): Application {
   const application = service.store.applications.get(readId(param('application_id'), 'application_id'));
   if (!application) throw toServiceError('UNKNOWN_APPLICATION');
   if (application.id !== caller.application.id) throw toServiceError('NOT_AUTHORIZED_ON_APPLICATION');
@@ -25,7 +25,7 @@ export function openApplication({ service, caller, param }: Call, scope: string)
 }
 
 /** The same with the scope of commands that the path names: the global ones, or those of a guild it may act in. */
-export function openScope(call: Call, scope: string): { application: Application; scope: Scope } {
+export function openScope(call: AuthorizedCall, scope: string): { application: Application; scope: Scope } {
   const application = openApplication(call, scope);
   const text = call.param('guild_id');
   if (text === '') return { application, scope: { applicationId: application.id, guildId: null } };

@@ -6,63 +6,51 @@ import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import { readBoolean } from './query.js';
 import { findRequesterLocale } from './requester-locale.js';
-import type { Answer, Call, Route } from './route.js';
+import type { Answer, AuthorizedCall, Route } from './route.js';
 import { serializeCommand } from './serialize-command.js';
 import { createCommand, deleteCommand, editCommand, replaceCommands } from './write-command.js';
 
 const COLLECTION: Route['endpoints'] = {
-  GET: { bucket: 'GET commands', run: listCommands },
-  POST: {
-    bucket: 'POST commands',
-    run: async (call) => {
-      const { application, scope } = openScope(call, COMMANDS_SCOPE);
-      const { command, isNew } = createCommand(call.service, application, scope, await call.readBody());
-      return { status: isNew ? 201 : 200, body: serializeCommand(command) };
-    },
+  GET: listCommands,
+  POST: async (call) => {
+    const { application, scope } = openScope(call, COMMANDS_SCOPE);
+    const { command, isNew } = createCommand(call.service, application, scope, await call.readBody());
+    return { status: isNew ? 201 : 200, body: serializeCommand(command) };
   },
-  PUT: {
-    bucket: 'PUT commands',
-    run: async (call) => {
-      const { application, scope } = openScope(call, COMMANDS_SCOPE);
-      const commands = replaceCommands(call.service, application, scope, await call.readBody());
-      return { status: 200, body: commands.map((command) => serializeCommand(command)) };
-    },
+  PUT: async (call) => {
+    const { application, scope } = openScope(call, COMMANDS_SCOPE);
+    const commands = replaceCommands(call.service, application, scope, await call.readBody());
+    return { status: 200, body: commands.map((command) => serializeCommand(command)) };
   },
 };
 
 const ELEMENT: Route['endpoints'] = {
-  GET: {
-    bucket: 'GET commands',
-    run: (call) => ({ status: 200, body: serializeCommand(openCommand(call).command) }),
+  GET: (call) => ({ status: 200, body: serializeCommand(openCommand(call).command) }),
+  PATCH: async (call) => {
+    openCommand(call);
+    const value = await call.readBody();
+    // Looked for again: while the body came in, another request may have changed or deleted it.
+    const { application, command } = openCommand(call);
+    return { status: 200, body: serializeCommand(editCommand(call.service, application, command, value)) };
   },
-  PATCH: {
-    bucket: 'PATCH commands',
-    run: async (call) => {
-      openCommand(call);
-      const value = await call.readBody();
-      // Looked for again: while the body came in, another request may have changed or deleted it.
-      const { application, command } = openCommand(call);
-      return { status: 200, body: serializeCommand(editCommand(call.service, application, command, value)) };
-    },
-  },
-  DELETE: {
-    bucket: 'DELETE commands',
-    run: (call) => {
-      deleteCommand(call.service, openCommand(call).command);
-      return { status: 204 };
-    },
+  DELETE: (call) => {
+    deleteCommand(call.service, openCommand(call).command);
+    return { status: 204 };
   },
 };
 
+const GLOBAL = '/applications/{application_id}/commands';
+const GUILD = '/applications/{application_id}/guilds/{guild_id}/commands';
+
 /** The commands of an application: the global ones, and those of each guild. */
 export const commandRoutes: readonly Route[] = [
-  { path: '/applications/{application_id}/commands', endpoints: COLLECTION },
-  { path: '/applications/{application_id}/commands/{command_id}', endpoints: ELEMENT },
-  { path: '/applications/{application_id}/guilds/{guild_id}/commands', endpoints: COLLECTION },
-  { path: '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}', endpoints: ELEMENT },
+  { path: GLOBAL, bucket: 'commands', endpoints: COLLECTION },
+  { path: `${GLOBAL}/{command_id}`, bucket: 'command', endpoints: ELEMENT },
+  { path: GUILD, bucket: 'guild-commands', endpoints: COLLECTION },
+  { path: `${GUILD}/{command_id}`, bucket: 'guild-command', endpoints: ELEMENT },
 ];
 
-function listCommands(call: Call): Answer {
+function listCommands(call: AuthorizedCall): Answer {
   const { scope } = openScope(call, COMMANDS_SCOPE);
   const { service, request, caller } = call;
   const withDictionaries = readBoolean(request.query['with_localizations'], 'with_localizations');
@@ -72,7 +60,7 @@ function listCommands(call: Call): Answer {
 }
 
 /** @throws ApiError 404 unless the scope of the path has the command of the path. */
-export function openCommand(call: Call, oauthScope = COMMANDS_SCOPE): Opened {
+export function openCommand(call: AuthorizedCall, oauthScope = COMMANDS_SCOPE): Opened {
   const { application, scope } = openScope(call, oauthScope);
   const command = call.service.store.commands.get(readId(call.param('command_id'), 'command_id'));
   if (!command || toScopeKey(command) !== toScopeKey(scope)) throw toServiceError('UNKNOWN_COMMAND');

@@ -6,7 +6,7 @@ type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }>;
 /** Those, and the rules that hold for requests rather than for commands. */
 export type FormRule =
   | ModelRule
-  | { readonly code: 'CONTENT_TYPE'; readonly wanted: string | readonly string[] }
+  | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
   | { readonly code: 'URL_NOT_VERIFIED' };
 
 /** One way in which a request breaks a rule: what was wanted, where, and what was found. */

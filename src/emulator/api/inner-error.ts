@@ -98,8 +98,7 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'CONTENT_TYPE':
       return inner(
         'CONTENT_TYPE_INVALID',
-        `Expected "Content-Type" header to be one of {${[issue.wanted]
-          .flat()
+        `Expected "Content-Type" header to be one of {${issue.wanted
           .map((type) => `'${type}'`)
           .join(', ')}}.`,
       );

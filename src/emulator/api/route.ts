@@ -1,17 +1,29 @@
 import type { Request } from 'express';
+import type { BodyType, UploadedFile } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { Caller } from './authenticate.js';
 
 /** A request that has passed the checks every request must pass. */
 export interface Call {
   readonly service: Service;
-  /** Null where a route asks nobody who they are. */
-  readonly caller: Caller;
   readonly request: Request;
   /** The value of a part of the path; empty where the path has none of the name. */
   readonly param: (name: string) => string;
-  /** The JSON of the body, or an ApiError. */
-  readonly readBody: () => Promise<unknown>;
+  /** The value of the body. Throws an ApiError if it cannot be read. Only JSON is taken unless forms are named. */
+  readonly readBody: (accepted?: readonly BodyType[]) => Promise<unknown>;
+  /** The same with the files beside it. */
+  readonly readUpload: () => Promise<Upload>;
+}
+
+/** The value of a body of any form, and its files. */
+export interface Upload {
+  readonly value: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+/** A request of somebody who has said who they are. */
+export interface AuthorizedCall extends Call {
+  readonly caller: Caller;
 }
 
 export interface Answer {
@@ -20,17 +32,27 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What answers one method of a path. */
-export interface Endpoint {
-  /** Requests with one bucket and one top-level resource are counted together. */
-  readonly bucket: string;
-  readonly run: (call: Call) => Answer | Promise<Answer>;
+type Run<C extends Call> = (call: C) => Answer | Promise<Answer>;
+
+/** A path of the API below `/api/v10`, with `{names}` for its variable parts. */
+interface RouteBase<C extends Call> {
+  readonly path: string;
+  /** What its requests are counted in, see `BUCKETS`. Absent: only the limit of all routes holds. */
+  readonly bucket?: string;
+  /** What answers which method. */
+  readonly endpoints: Readonly<Partial<Record<string, Run<C>>>>;
 }
 
-/** A path of the API below `/api/v10`, with `{names}` for its variable parts, and what answers each method of it. */
-export interface Route {
-  readonly path: string;
-  readonly endpoints: Readonly<Partial<Record<string, Endpoint>>>;
+/** A path that only those with a token of an application may use. */
+export interface Route extends RouteBase<AuthorizedCall> {
+  readonly isOpen?: false;
+}
+
+/** A path that asks nobody who they are: the path or the body holds all that is needed. No global limit. */
+export interface OpenRoute extends RouteBase<Call> {
+  readonly isOpen: true;
+  /** The resource of the path that is counted by itself, from its parts. */
+  readonly resourceOf?: (param: Call['param']) => string;
 }
 
 /** Matches the whole path of a request, whatever version of the API it names. */

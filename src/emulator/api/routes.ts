@@ -1,13 +1,14 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
-import { parseJsonBody, type BodyProblem } from '../request-body.js';
+import type { RateLimitRequest } from '../rate-limits/limiter.js';
+import { BUCKET_NAMES } from '../rate-limits/buckets.js';
 import type { Service } from '../service.js';
 import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.js';
-import { authenticate } from './authenticate.js';
+import { authenticate, callerKey } from './authenticate.js';
 import { commandRoutes } from './commands.js';
-import { toFormError } from './form-errors.js';
-import { toPattern, type Answer, type Route } from './route.js';
+import { readBody, readUpload } from './read-body.js';
+import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
-const ROUTES: readonly Route[] = [...commandRoutes];
+const ROUTES: readonly (Route | OpenRoute)[] = [...commandRoutes];
 
 /** The HTTP API of the service. Every path that is not its own is a 404. */
 export function createApiRouter(service: Service): Router {
@@ -24,23 +25,65 @@ export function createApiRouter(service: Service): Router {
 }
 
 /** The checks of a request, in the order of the service. */
-function serve(service: Service, { endpoints }: Route) {
+function serve(service: Service, route: Route | OpenRoute) {
   return async (request: Request, response: Response): Promise<void> => {
-    const endpoint = endpoints[request.method === 'HEAD' ? 'GET' : request.method];
-    if (!endpoint) throw toHttpError(405, 'Method Not Allowed', { Allow: Object.keys(endpoints).join(', ') });
+    const run = findEndpoint(route, request.method === 'HEAD' ? 'GET' : request.method);
+    if (!run) {
+      const methods = Object.keys(route.endpoints).join(', ');
+      throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
+    }
     const params = request.params as Partial<Record<string, string>>;
     if (params['version'] !== '10') throw toServiceError('INVALID_API_VERSION');
-    const answer = await endpoint.run({
+    const answer = await run({
       service,
       request,
-      caller: authenticate(service, request.headers.authorization),
+      response,
       param: (name) => params[name] ?? '',
-      readBody: () => readBody(request, response),
+      readBody: (accepted) => readBody(request, response, accepted),
+      readUpload: () => readUpload(request, response),
     });
     // Whoever reads the answer may rely on what it says, whatever happens to the emulator then.
     await service.journal.flush();
     send(service, request, response, answer);
   };
+}
+
+type Incoming = Call & { readonly response: Response };
+
+/** What answers a method: it finds out who asks, counts the request, and lets the route do its work. */
+function findEndpoint(
+  route: Route | OpenRoute,
+  method: string,
+): ((incoming: Incoming) => Answer | Promise<Answer>) | undefined {
+  const bucket = BUCKET_NAMES.find((name) => name === `${method} ${route.bucket ?? ''}`);
+  if (route.isOpen) {
+    const { endpoints, resourceOf } = route;
+    const endpoint = endpoints[method];
+    return (
+      endpoint &&
+      ((call) => {
+        count(call, { bucket, caller: 'anyone', resource: resourceOf?.(call.param), countsGlobally: false });
+        return endpoint(call);
+      })
+    );
+  }
+  const endpoint = route.endpoints[method];
+  return (
+    endpoint &&
+    ((call) => {
+      const caller = authenticate(call.service, call.request.headers.authorization);
+      const resource = call.param('guild_id') || undefined;
+      count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
+      return endpoint({ ...call, caller });
+    })
+  );
+}
+
+/** @throws ApiError 429 if there have been too many. Otherwise the answer will carry the headers of the count. */
+function count({ service, response }: Incoming, request: RateLimitRequest): void {
+  const counted = service.limiter.check(request);
+  if (counted.status !== undefined) throw new ApiError(counted.status, counted.body, counted.headers);
+  response.set(counted.headers);
 }
 
 function send(
@@ -53,23 +96,4 @@ function send(
   if (body === undefined) response.end();
   else response.json(body);
   events.emit({ type: 'API_RESPONSE', method: request.method, path: request.originalUrl, status, body });
-}
-
-async function readBody(request: Request, response: Response): Promise<unknown> {
-  const { problem, ...read } = await parseJsonBody(request, response);
-  if (problem !== undefined) throw toBodyError(problem, request.headers['content-type']);
-  return 'value' in read ? read.value : undefined;
-}
-
-function toBodyError(problem: BodyProblem, contentType: string | undefined): ApiError {
-  switch (problem) {
-    case 'TOO_LARGE':
-      return toServiceError('REQUEST_TOO_LARGE');
-    case 'BAD_JSON':
-      return toServiceError('INVALID_JSON');
-    case 'NOT_JSON_TYPE':
-      return toFormError([
-        { code: 'CONTENT_TYPE', wanted: 'application/json', path: [], found: contentType ?? 'nothing' },
-      ]);
-  }
 }

@@ -37,9 +37,9 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An emulator of this test alone, stopped when the test is over. */
+/** An emulator of this test alone, stopped when the test is over. Without rate limits, unless they are asked for. */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ rateLimits: false, ...options });
   onTestFinished(() => emulator.stop());
   const request = async (method: string, path: string, { body, headers = {} }: RequestParts = {}) => {
     const isJson = body !== undefined && typeof body !== 'string';
