@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FieldChecker } from './field-checker.js';
 import type { Issue } from './issue.js';
+import { isOfCommand } from './message-issue.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { isSnowflake, Snowflake } from './snowflake.js';
 
@@ -58,5 +59,5 @@ export function findPermissionIssues(payload: unknown): Issue[] {
     check.oneOf(permission['type'], path, 'type', Object.values(CommandPermissionType));
     check.boolean(permission['permission'], path, 'permission');
   }
-  return check.issues;
+  return check.issues.filter(isOfCommand);
 }

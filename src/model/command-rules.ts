@@ -3,6 +3,7 @@ import { CommandType } from './command.js';
 import { IntegrationType } from './context.js';
 import { FieldChecker, isPresent, type JsonObject, type Path } from './field-checker.js';
 import type { Issue } from './issue.js';
+import { isOfCommand } from './message-issue.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { checkLocalizations } from './localization-rules.js';
 import { hasNamePattern } from './name-rules.js';
@@ -51,7 +52,7 @@ export function findCommandIssues(
   const check = new FieldChecker();
   const command = check.object(payload, []);
   if (command) checkCommand(check, command, [], { scope, application });
-  return check.issues;
+  return check.issues.filter(isOfCommand);
 }
 
 /**
@@ -82,7 +83,7 @@ export function findBulkIssues(
     if (names.has(key)) check.add(path, undefined, { code: 'COMMAND_NAME_DUPLICATE' }, name);
     names.add(key);
   }
-  return check.issues;
+  return check.issues.filter(isOfCommand);
 }
 
 /** Reports the first command of a type that is one too many. In a guild an entry point is refused for itself. */

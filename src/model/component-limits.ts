@@ -1,5 +1,12 @@
 /** Lengths and counts of components: characters (code points) or elements. Both ends are allowed. */
 export const COMPONENT_LIMITS = {
+  /** Action rows of a message without IS_COMPONENTS_V2. */
+  rows: 5,
+  /** Components of a message with IS_COMPONENTS_V2, those inside others included. */
+  components: 40,
+  /** Text of all text displays of a message together. */
+  texts: 4000,
+  emojiName: 32,
   /** Whole numbers of 32 bits. 0 asks for one, as leaving it out does. */
   id: { min: 0, max: 2 ** 31 - 1 },
   customId: { min: 1, max: 100 },
@@ -13,6 +20,7 @@ export const COMPONENT_LIMITS = {
   selectMaxValues: { min: 1, max: 25 },
   /** Label, value and description each, of the options of selects and groups. */
   optionText: 100,
+  selectDefaults: 25,
   inputMinLength: { min: 0, max: 4000 },
   inputMaxLength: { min: 1, max: 4000 },
   inputValue: 4000,
@@ -26,6 +34,10 @@ export const COMPONENT_LIMITS = {
   containerComponents: { min: 1, max: 40 },
   /** A 24-bit number. */
   accentColor: { min: 0, max: 0xffffff },
+  modalTitle: { min: 1, max: 45 },
+  modalComponents: { min: 1, max: 5 },
+  /** Of an action row in a modal. */
+  modalInputs: { min: 1, max: 1 },
   label: { min: 1, max: 45 },
   labelDescription: { min: 1, max: 100 },
   uploadMinValues: { min: 0, max: 10 },

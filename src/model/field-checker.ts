@@ -1,6 +1,7 @@
 import { countCodePoints } from './code-points.js';
 import { describeFound } from './describe-found.js';
 import type { Issue, IssueRule, Kind } from './issue.js';
+import type { MessageIssue, MessageRule } from './message-issue.js';
 
 export { countCodePoints, hasAtMostCodePoints } from './code-points.js';
 
@@ -28,9 +29,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * from there, and answers the value if it can be looked into further. Paths are put together for issues alone.
  */
 export class FieldChecker {
-  readonly issues: Issue[] = [];
+  readonly issues: MessageIssue[] = [];
 
-  add(path: Path, step: Step, rule: IssueRule, found: unknown): void {
+  add(path: Path, step: Step, rule: IssueRule | MessageRule, found: unknown): void {
     this.issues.push({
       ...rule,
       path: step === undefined ? path : [...path, step],

@@ -8,7 +8,7 @@ export type IssueRule =
   | { readonly code: 'FIELD_REQUIRED' }
   | { readonly code: 'WRONG_KIND'; readonly kind: Kind }
   | { readonly code: 'BAD_LENGTH'; readonly min: number; readonly max: number }
-  | { readonly code: 'TOO_MANY'; readonly max: number }
+  | { readonly code: 'TOO_MANY'; readonly min?: number; readonly max: number }
   | { readonly code: 'TOO_MANY_COMMANDS'; readonly type: string; readonly max: number }
   | { readonly code: 'NOT_ALLOWED_VALUE'; readonly allowed: readonly (number | string)[] }
   | { readonly code: 'OUT_OF_RANGE'; readonly min: number; readonly max: number }

@@ -25,8 +25,33 @@ export const COMMAND_LIMITS = {
   createsPerDay: 200,
 } as const;
 
-/** Lengths and counts of a message, in characters or elements. */
-export const MESSAGE_LIMITS = { content: 2000, embeds: 10 } as const;
+/** Lengths and counts of a message, in code points or elements. */
+export const MESSAGE_LIMITS = {
+  content: 2000,
+  embeds: 10,
+  embedTitle: 256,
+  embedDescription: 4096,
+  embedFields: 25,
+  embedFieldName: 256,
+  embedFieldValue: 1024,
+  embedFooter: 2048,
+  embedAuthor: 256,
+  /** Every text of all embeds of a message together. */
+  embedTexts: 6000,
+  /** Addresses in embeds and media. */
+  url: 2048,
+  /** A 24-bit number. */
+  color: { min: 0, max: 0xffffff },
+  attachments: 10,
+  attachmentName: { min: 1, max: 1024 },
+  attachmentText: 1024,
+  /** Users, and roles, that allowed_mentions may name. */
+  mentions: 100,
+  pollText: { min: 1, max: 300 },
+  pollAnswers: { min: 1, max: 10 },
+  /** Hours. */
+  pollDuration: { min: 1, max: 768 },
+} as const;
 
 /** Milliseconds from delivery to the initial response; later the token is dead. */
 export const INITIAL_RESPONSE_MS = 3000;

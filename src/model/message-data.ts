@@ -1,40 +1,37 @@
 import { z } from 'zod';
-import { hasAtMostCodePoints } from './code-points.js';
-import { MESSAGE_LIMITS } from './limits.js';
+import { describeMessageWanted } from './message-issue.js';
+import { findMessageIssues, hasSomethingToShow } from './message-rules.js';
 import { Snowflake } from './snowflake.js';
-
-const TOO_LONG = `must have at most ${MESSAGE_LIMITS.content} characters`;
 
 const AllowedMentions = z.looseObject({
   parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
-  users: z.array(Snowflake).max(100).optional(),
-  roles: z.array(Snowflake).max(100).optional(),
+  users: z.array(Snowflake).optional(),
+  roles: z.array(Snowflake).optional(),
   replied_user: z.boolean().optional(),
 });
 
 /**
- * The message of an interaction reply, in the service's own field names.
- *
- * `content` is at most 2,000 characters, `embeds` at most 10. Something must be there to show.
+ * The message of an interaction reply, in the service's own field names, under every rule of the service:
+ * {@link findMessageIssues}. Something must be there to show. Unknown fields
+ * pass.
  */
 export const MessageData = z
   .looseObject({
-    content: z
-      .string()
-      .refine((text) => hasAtMostCodePoints(text, MESSAGE_LIMITS.content), TOO_LONG)
-      .nullish(),
-    embeds: z.array(z.looseObject({})).max(MESSAGE_LIMITS.embeds).nullish(),
+    content: z.string().nullish(),
+    embeds: z.array(z.looseObject({})).nullish(),
     components: z.array(z.looseObject({ type: z.int() })).nullish(),
     allowed_mentions: AllowedMentions.nullish(),
-    flags: z.int().nonnegative().nullish(),
+    flags: z.int().nullish(),
     tts: z.boolean().nullish(),
   })
+  .superRefine((data, context) => {
+    for (const issue of findMessageIssues(data, 'create')) {
+      const message = `must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+      context.addIssue({ code: 'custom', path: [...issue.path], message });
+    }
+  })
   .refine(
-    (data) => Boolean(data.content) || isFilled(data.embeds) || isFilled(data.components),
-    'must have something to show: content, embeds or components',
+    (data) => hasSomethingToShow(data, 0),
+    'must have something to show: content, embeds, components or a poll',
   );
 export type MessageData = z.infer<typeof MessageData>;
-
-function isFilled(list: unknown): boolean {
-  return Array.isArray(list) && list.length > 0;
-}

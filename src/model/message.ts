@@ -5,6 +5,7 @@ import { Snowflake } from './snowflake.js';
 import { User } from './user.js';
 
 export { MessageData } from './message-data.js';
+export { MessageFlag } from './message-flag.js';
 
 /** Message types that matter to interactions. */
 export const MessageType = {
@@ -15,23 +16,6 @@ export const MessageType = {
   CONTEXT_MENU_COMMAND: 23,
   INTERACTION_PREMIUM_UPSELL: 26,
   POLL_RESULT: 46,
-} as const;
-
-/** Bits of a message's `flags`. A reply may set SUPPRESS_EMBEDS, EPHEMERAL, SUPPRESS_NOTIFICATIONS, IS_VOICE_MESSAGE and IS_COMPONENTS_V2. */
-export const MessageFlag = {
-  CROSSPOSTED: 1 << 0,
-  IS_CROSSPOST: 1 << 1,
-  SUPPRESS_EMBEDS: 1 << 2,
-  SOURCE_MESSAGE_DELETED: 1 << 3,
-  URGENT: 1 << 4,
-  HAS_THREAD: 1 << 5,
-  EPHEMERAL: 1 << 6,
-  LOADING: 1 << 7,
-  FAILED_TO_MENTION_SOME_ROLES_IN_THREAD: 1 << 8,
-  SUPPRESS_NOTIFICATIONS: 1 << 12,
-  IS_VOICE_MESSAGE: 1 << 13,
-  HAS_SNAPSHOT: 1 << 14,
-  IS_COMPONENTS_V2: 1 << 15,
 } as const;
 
 /** Where a message comes from: a reply (0) or a forward (1). */

@@ -15,14 +15,18 @@ export function checkChoices(check: FieldChecker, option: JsonObject, path: Path
   for (const [index, value] of choices.entries()) {
     const at = [...path, 'choices', index];
     const choice = check.object(value, at);
-    if (!choice) continue;
-    check.text(choice['name'], at, 'name', COMMAND_LIMITS.choiceName);
-    checkDictionary(check, choice, at, 'name_localizations', COMMAND_LIMITS.choiceName);
-    if (option['type'] === OptionType.STRING) {
-      check.text(choice['value'], at, 'value', { min: 0, max: COMMAND_LIMITS.choiceStringValue });
-    } else {
-      checkNumber(check, choice['value'], at, 'value', option['type']);
-    }
+    if (choice) checkChoice(check, choice, at, option['type']);
+  }
+}
+
+/** One choice, or one suggestion, of an option of the type. */
+export function checkChoice(check: FieldChecker, choice: JsonObject, path: Path, optionType: unknown): void {
+  check.text(choice['name'], path, 'name', COMMAND_LIMITS.choiceName);
+  checkDictionary(check, choice, path, 'name_localizations', COMMAND_LIMITS.choiceName);
+  if (optionType === OptionType.STRING) {
+    check.text(choice['value'], path, 'value', { min: 0, max: COMMAND_LIMITS.choiceStringValue });
+  } else {
+    checkNumber(check, choice['value'], path, 'value', optionType);
   }
 }
 

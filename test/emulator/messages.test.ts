@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, type MessagesResult, type WireMessage } from '../../src/emulator/index.js';
 import { snowflakeToTimestampMs } from '../../src/model/snowflake.js';
+import { button, row } from '../model/support/components.js';
 import { startBot, type TestBot } from './support/bot.js';
 import {
   ADA,
@@ -118,8 +119,8 @@ test('a public answer is the last message of the channel', async () => {
 });
 
 test('an answer sets only the flags that an answer may set', async () => {
-  const { invoke } = await startBot([slash('ping')], say({ content: 'x', flags: 0xffff }));
-  expect((await invoke({ text: '/ping' })).message!.flags).toBe(4 | 64 | 4096 | 32768);
+  const { invoke } = await startBot([slash('ping')], say({ content: 'x', flags: 0x7fff }));
+  expect((await invoke({ text: '/ping' })).message!.flags).toBe(4 | 64 | 4096);
 });
 
 test.each<[string, object, string]>([
@@ -130,12 +131,7 @@ test.each<[string, object, string]>([
     'T\nD\na: 1',
   ],
   ['both', { content: 'C', embeds: [{ title: 'T' }] }, 'C\nT'],
-  ['components', { components: [{ type: 1 }, { type: 1 }] }, '(2 components)'],
-  [
-    'strange embeds',
-    { content: 'C', embeds: [{ title: 5, fields: [null, 1], description: {} }] },
-    'C\n: \n: ',
-  ],
+  ['components', { components: ['a', 'b'].map((custom_id) => row(button({ custom_id }))) }, '(2 components)'],
 ])('%s are shown as text', async (_what, data, shown) => {
   const { invoke } = await startBot([slash('ping')], say(data));
   expect(await invoke({ text: '/ping' })).toMatchObject({ outcome: 'message', shown });

@@ -1,9 +1,10 @@
 import type { Issue, IssueRule } from '../../model/issue.js';
+import type { MessageIssue, MessageRule } from '../../model/message-issue.js';
 
 /** The rules of the model that are form errors. Too many commands of a type are an error with a number of its own. */
-type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }>;
+type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | MessageRule;
 
-/** Those, and the rules that hold for requests rather than for commands. */
+/** Those, and the rules that hold for requests rather than for what they carry. */
 export type FormRule =
   | ModelRule
   | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
@@ -12,8 +13,8 @@ export type FormRule =
 /** One way in which a request breaks a rule: what was wanted, where, and what was found. */
 export type FormIssue = FormRule & Pick<Issue, 'path' | 'found'>;
 
-/** The issues of a request for commands, at the places where the service reports them. */
-export function toFormIssues(issues: readonly Issue[]): FormIssue[] {
+/** The issues of a request, at the places where the service reports them. */
+export function toFormIssues(issues: readonly MessageIssue[]): FormIssue[] {
   return issues.filter((issue) => issue.code !== 'TOO_MANY_COMMANDS').map(toPlaceOfService);
 }
 

@@ -1,16 +1,13 @@
 import type { FormIssue } from './form-issue.js';
+import { toMessageError, type InnerError } from './message-error.js';
 
-/** An element of `_errors`. */
-export interface InnerError {
-  readonly code: string;
-  readonly message: string;
-}
+export type { InnerError } from './message-error.js';
 
 /**
  * The inner code and message of every rule. Captured from the service where that has been done; the service's texts
  * for RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE,
  * HANDLER_NOT_ALLOWED, ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID and CONTEXT_NOT_IN_GUILD are
- * unknown, and the ones here are in its manner.
+ * unknown, and the ones here are in its manner. So are those of messages and modals that {@link toMessageError} lists.
  */
 export function toInnerError(issue: FormIssue): InnerError {
   switch (issue.code) {
@@ -25,7 +22,9 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'TOO_FEW':
       return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
     case 'TOO_MANY':
-      return inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`);
+      return issue.min !== undefined && issue.min > 0
+        ? inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`)
+        : inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`);
     case 'NOT_ALLOWED_VALUE':
       return inner('BASE_TYPE_CHOICES', `Value must be one of ${listAllowed(issue.allowed)}.`);
     case 'OUT_OF_RANGE':
@@ -115,6 +114,8 @@ export function toInnerError(issue: FormIssue): InnerError {
         'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID',
         'The specified interactions endpoint URL could not be verified.',
       );
+    default:
+      return toMessageError(issue);
   }
 }
 

@@ -1,0 +1,38 @@
+import { InteractionType } from './interaction-type.js';
+
+/** Callback types of the service. */
+export const CallbackType = {
+  PONG: 1,
+  CHANNEL_MESSAGE_WITH_SOURCE: 4,
+  DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: 5,
+  DEFERRED_UPDATE_MESSAGE: 6,
+  UPDATE_MESSAGE: 7,
+  APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
+  MODAL: 9,
+  /** Of monetized apps only. Deprecated by the service. */
+  PREMIUM_REQUIRED: 10,
+  /** Of apps that the service has allowed it to. Not in the reference. */
+  IFRAME_MODAL: 11,
+  LAUNCH_ACTIVITY: 12,
+  SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: 13,
+} as const;
+export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType];
+
+const REPLIES = [CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE];
+const UPDATES = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE];
+const OTHERS = [CallbackType.PREMIUM_REQUIRED, CallbackType.LAUNCH_ACTIVITY];
+
+/**
+ * Which callback types answer which interaction type. IFRAME_MODAL is left out: only some apps may. A modal that was
+ * opened by a command has no message to update.
+ */
+export const ALLOWED_CALLBACKS: Readonly<Record<InteractionType, readonly number[]>> = {
+  [InteractionType.PING]: [CallbackType.PONG],
+  [InteractionType.APPLICATION_COMMAND]: [...REPLIES, CallbackType.MODAL, ...OTHERS],
+  [InteractionType.MESSAGE_COMPONENT]: [...REPLIES, ...UPDATES, CallbackType.MODAL, ...OTHERS],
+  [InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]: [CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT],
+  [InteractionType.MODAL_SUBMIT]: [...REPLIES, ...UPDATES, ...OTHERS],
+  [InteractionType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY]: [
+    CallbackType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY,
+  ],
+};
