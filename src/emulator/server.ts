@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import { createApiRouter } from './api/routes.js';
-import { createControlRouter } from './control/routes.js';
+import { createControlRouter } from './control/router.js';
 import type { Service } from './service.js';
 
 /** Both planes of an emulator as one handler of requests. */

@@ -13,13 +13,14 @@ import { ControlError } from './control-error.js';
 import { checkCanUseCommands, findCommand, findPresence, findUser, type Presence } from './find.js';
 import { readInvokedWords, readTypingWords, type Words } from './read-words.js';
 import { readAutocompleteRequest, readInvokeRequest } from './requests.js';
+import type { ControlCall } from './route.js';
 import { showEffect, showMessage } from './show.js';
 import { canSee } from './visible.js';
 
 /** A user uses a command. */
-export async function invoke(service: Service, userId: Snowflake, value: unknown): Promise<InvokeResult> {
-  findUser(service.store, userId);
-  const body = readInvokeRequest(value);
+export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+  const { id: userId } = findUser(service.store, param('id'));
+  const body = readInvokeRequest(await readBody());
   const { channel_id, application_id: applicationId, type, target_id: targetId } = body;
   const presence = findPresence(service.store, userId, channel_id);
   checkCanUseCommands(presence);
@@ -43,13 +44,9 @@ export async function invoke(service: Service, userId: Snowflake, value: unknown
 }
 
 /** A user types into an option and is shown suggestions. */
-export async function autocomplete(
-  service: Service,
-  userId: Snowflake,
-  value: unknown,
-): Promise<InvokeResult> {
-  findUser(service.store, userId);
-  const body = readAutocompleteRequest(value);
+export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+  const { id: userId } = findUser(service.store, param('id'));
+  const body = readAutocompleteRequest(await readBody());
   const presence = findPresence(service.store, userId, body.channel_id);
   checkCanUseCommands(presence);
   const words = readTypingWords(body);

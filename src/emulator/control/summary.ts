@@ -1,9 +1,9 @@
 import { keysOf } from '../delivery/sign.js';
-import type { Service } from '../service.js';
 import type { ControlSummary } from './answers.js';
+import type { ControlCall } from './route.js';
 
 /** What is there: everything somebody needs to begin. */
-export function summarize({ store, baseUrl }: Service): ControlSummary {
+export function summarize({ service: { store, baseUrl } }: ControlCall): ControlSummary {
   return {
     base_url: baseUrl,
     applications: [...store.applications.values()].map((application) => ({

@@ -1,0 +1,49 @@
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import { ApiError } from '../api/api-error.js';
+import type { Service } from '../service.js';
+import type { ControlErrorBody } from './answers.js';
+import { ControlError } from './control-error.js';
+import { Answered, toControlCall, toControlPattern, type ControlRoute } from './route.js';
+import { CONTROL_ROUTES } from './routes.js';
+
+/** What a person, an example or a test does to the service from outside. No part of the API. */
+export function createControlRouter(service: Service): Router {
+  const router = Router({ caseSensitive: true, strict: false });
+  for (const route of CONTROL_ROUTES) serve(router, service, route);
+  router.use((request) => {
+    throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${request.originalUrl}.`);
+  });
+  // Express knows a handler of errors by its four parameters.
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    if (error instanceof ApiError) response.status(error.status).json(error.body);
+    else {
+      const { status, code, message } = toControlError(error);
+      response.status(status).json({ code, message } satisfies ControlErrorBody);
+    }
+  });
+  return router;
+}
+
+function serve(router: Router, service: Service, [path, endpoints]: ControlRoute): void {
+  router.all(toControlPattern(path), async (request, response) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const handler = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
+    if (!handler) {
+      const methods = Object.keys(endpoints).join(', ');
+      response.set('Allow', methods);
+      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} takes ${methods} only.`);
+    }
+    const params = request.params as Partial<Record<string, string>>;
+    const answer = await handler(toControlCall(service, request, response, params));
+    // As in the API: what is answered is kept.
+    await service.journal.flush();
+    if (answer instanceof Answered) response.status(answer.status).json(answer.body);
+    else if (answer !== undefined) response.json(answer);
+  });
+}
+
+function toControlError(error: unknown): ControlError {
+  return error instanceof ControlError
+    ? error
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a mistake in it.');
+}
