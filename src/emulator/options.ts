@@ -13,6 +13,11 @@ export interface EmulatorOptions {
   /** Applications, guilds, users and so on. Default: what {@link createWorld} gives. Copied, never changed. */
   readonly world?: WorldInput | undefined;
   /**
+   * A folder in which everything is kept, so that it survives the end of the process. What it holds already counts, and
+   * `world` is for a new one. Needs the optional package `classic-level`. Default: nothing is kept.
+   */
+  readonly state?: string | undefined;
+  /**
    * How many requests may be made: `false` for any number, or the limits that shall differ from the usual ones. Default:
    * see `docs/emulator.md`.
    */
@@ -31,6 +36,7 @@ export interface EmulatorOptions {
 export interface EmulatorSettings {
   readonly port: number;
   readonly world: ReadWorld;
+  readonly state?: string | undefined;
   readonly rateLimits: RateLimitSettings;
   /** Infinity where there is no limit. */
   readonly createsPerDay: number;
@@ -44,6 +50,7 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const Options = z.strictObject({
   port: z.int().min(0).max(65_535).default(0),
   world: z.unknown().optional(),
+  state: z.string().min(1).optional(),
   rateLimits: RateLimits,
   createsPerDay: z.union([z.literal(false), z.int().min(1)]).optional(),
   now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),

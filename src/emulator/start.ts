@@ -29,7 +29,8 @@ export interface Emulator {
 /**
  * Starts the service in small on a port of this machine.
  *
- * @throws EmulatorError `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY` or `CANNOT_LISTEN`.
+ * @throws EmulatorError `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
+ * `STATE_UNUSABLE` or `STATE_ENGINE_MISSING`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = readOptions(options);

@@ -1,5 +1,6 @@
 import type { Application } from '../store/records.js';
 import type { Scope } from '../store/stored-command.js';
+import type { GuildRecord } from '../world/records.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import type { AuthorizedCall } from './route.js';
@@ -24,12 +25,23 @@ export function openApplication({ service, caller, param }: AuthorizedCall, scop
   return application;
 }
 
-/** The same with the scope of commands that the path names: the global ones, or those of a guild it may act in. */
-export function openScope(call: AuthorizedCall, scope: string): { application: Application; scope: Scope } {
-  const application = openApplication(call, scope);
-  const text = call.param('guild_id');
-  if (text === '') return { application, scope: { applicationId: application.id, guildId: null } };
-  const guildId = readId(text, 'guild_id');
-  if (!application.guildIds.includes(guildId)) throw toServiceError('MISSING_ACCESS');
+/**
+ * The guild of the path, if the application of the path is installed there.
+ *
+ * @throws ApiError 400 for what is no id, 403 for a guild that the application has no access to, or that does not exist.
+ */
+export function openGuild({ service, caller, param }: AuthorizedCall): GuildRecord {
+  const guild = service.store.guilds.get(readId(param('guild_id'), 'guild_id'));
+  if (!guild || !caller.application.guildIds.includes(guild.id)) throw toServiceError('MISSING_ACCESS');
+  return guild;
+}
+
+/** The application and the scope of commands that the path names: the global ones, or those of a guild. */
+export function openScope(
+  call: AuthorizedCall,
+  oauthScope: string,
+): { readonly application: Application; readonly scope: Scope } {
+  const application = openApplication(call, oauthScope);
+  const guildId = call.param('guild_id') === '' ? null : openGuild(call).id;
   return { application, scope: { applicationId: application.id, guildId } };
 }

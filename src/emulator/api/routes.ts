@@ -5,10 +5,11 @@ import type { Service } from '../service.js';
 import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { commandRoutes } from './commands.js';
+import { permissionRoutes } from './permissions.js';
 import { readBody, readUpload } from './read-body.js';
 import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
-const ROUTES: readonly (Route | OpenRoute)[] = [...commandRoutes];
+const ROUTES: readonly (Route | OpenRoute)[] = [...permissionRoutes, ...commandRoutes];
 
 /** The HTTP API of the service. Every path that is not its own is a 404. */
 export function createApiRouter(service: Service): Router {

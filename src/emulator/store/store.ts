@@ -117,7 +117,9 @@ export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore
   const byName = new Map<string, Table<unknown>>(
     Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
   );
-  for (const { table, key, value } of changes) byName.get(table)?.put(key, value);
+  // Keys were kept in the order of text; those of messages are numbers.
+  const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
+  for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
   const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
   return { ids: createIdSource(now, [...taken, ...tables.messages.keys()]), ...tables };
 }

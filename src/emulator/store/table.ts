@@ -1,9 +1,6 @@
-/** One record that was written, or removed where `value` is undefined. */
-export interface Change {
-  readonly table: string;
-  readonly key: string;
-  readonly value: unknown;
-}
+import type { Change } from '../state-file/state-file.js';
+
+export type { Change } from '../state-file/state-file.js';
 
 /** Hears of every change of a table, in order. */
 export type OnChange = (change: Change) => void;
