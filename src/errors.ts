@@ -91,6 +91,10 @@ const catalogue = {
     status: 500,
     help: "Write a group, for example 'image', or an extension, for example '.pdf'.",
   },
+  AGE_RESTRICTION_NOT_ALLOWED: {
+    status: 500,
+    help: 'Take the app out of the directory, or leave nsfw out.',
+  },
   CONTEXT_NOT_IN_GUILD: { status: 500, help: 'Leave out BOT_DM, or register the command globally.' },
   COMMAND_TOO_LARGE: {
     status: 500,

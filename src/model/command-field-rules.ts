@@ -25,6 +25,9 @@ export function checkCommonFields(
   for (const field of SWITCHES) {
     if (isPresent(command[field])) check.boolean(command[field], path, field);
   }
+  if (command['nsfw'] === true && application.discoverable === true) {
+    check.add(path, 'nsfw', { code: 'AGE_RESTRICTION_NOT_ALLOWED' }, true);
+  }
   checkFilled(check, command['integration_types'], path, 'integration_types', application.integrationTypes);
   const contexts = checkFilled(check, command['contexts'], path, 'contexts', CONTEXTS);
   if (scope === 'guild' && contexts) checkContextsInGuild(check, contexts, path);

@@ -20,6 +20,8 @@ export interface CommandOwner {
   readonly embedded: boolean;
   /** The installation contexts it supports. */
   readonly integrationTypes: readonly number[];
+  /** Whether it is listed in the app directory. Age-restricted commands keep it out. Default false. */
+  readonly discoverable?: boolean;
 }
 
 /** What is told apart from a command itself. */

@@ -32,6 +32,7 @@ export type IssueRule =
   | { readonly code: 'LOCALIZED_NAME_TAKEN'; readonly locale: string }
   | { readonly code: 'FILE_TYPE_INVALID' }
   | { readonly code: 'CONTEXT_NOT_IN_GUILD' }
+  | { readonly code: 'AGE_RESTRICTION_NOT_ALLOWED' }
   | { readonly code: 'COMMAND_TOO_LARGE'; readonly max: number };
 
 export type IssueCode = IssueRule['code'];
@@ -74,6 +75,7 @@ const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: 
   LOCALIZED_NAME_TAKEN: (rule) =>
     `a name for ${rule.locale} that no other option of the list has, by default or for ${rule.locale}`,
   FILE_TYPE_INVALID: () => `one of ${Object.keys(FILE_TYPE_GROUPS).join(', ')}, or an extension with its dot`,
+  AGE_RESTRICTION_NOT_ALLOWED: () => 'no age-restricted commands in an app that is listed in the directory',
   CONTEXT_NOT_IN_GUILD: () => 'no BOT_DM among the contexts of a guild command',
   COMMAND_TOO_LARGE: (rule) =>
     `at most ${rule.max} characters in all names, descriptions and choice values together`,

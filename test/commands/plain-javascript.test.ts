@@ -274,11 +274,15 @@ describe('a constructor that needs arguments is found', () => {
     );
   });
 
-  test('in the parent of a class without one of its own', () => {
+  test('not in the parent of a class that gives it what it needs', async () => {
     @Command('x', 'd')
-    class Child extends Needs {}
-    expect(() => createApp({ commands: [Child], ...credentials })).toThrow(
-      /Child \[CONSTRUCTOR_NEEDS_ARGUMENTS\]/,
-    );
+    class Child extends Needs {
+      constructor() {
+        super(new Api());
+      }
+    }
+    const kit = createTestKit();
+    const app = createApp({ commands: [Child], ...kit.credentials });
+    expect(await kit.chatInput(app, 'x sub')).toMatchObject({ body: { data: { content: 'api' } } });
   });
 });

@@ -147,6 +147,15 @@ describe('what is known of the application', () => {
     );
   });
 
+  test('forbids age-restricted commands in the app directory', () => {
+    const listed = { ...GUILD_ONLY, discoverable: true };
+    expect(summarise(findCommandIssues(slash({ nsfw: true }), 'global', listed))).toEqual([
+      'AGE_RESTRICTION_NOT_ALLOWED at nsfw',
+    ]);
+    expect(findCommandIssues(slash({ nsfw: false }), 'global', listed)).toEqual([]);
+    expect(findCommandIssues(slash({ nsfw: true }), 'global', GUILD_ONLY)).toEqual([]);
+  });
+
   test('forbids installation contexts that it does not support', () => {
     expect(findBulkIssues([slash({ integration_types: [0] })], 'global', GUILD_ONLY)).toEqual([]);
     expect(findBulkIssues([slash({ integration_types: [0, 1] })], 'global', GUILD_ONLY)).toMatchObject([

@@ -59,6 +59,9 @@ describe('one step past a limit is exactly that issue:', () => {
       const [commands] = fc.sample(bulkOf(scope), 1);
       wanted.push(mutate(structuredClone(commands!)));
     }
+    // One rule depends on the application.
+    const listed = { embedded: true, integrationTypes: [0, 1], discoverable: true };
+    wanted.push(...summarise(findCommandIssues({ ...command, nsfw: true }, 'global', listed)));
     const reached = new Set(wanted.map((issue) => issue.split(' ')[0]));
     expect(ISSUE_CODES.filter((code) => !reached.has(code))).toEqual([]);
   });

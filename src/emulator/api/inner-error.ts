@@ -6,7 +6,7 @@ export type { InnerError } from './message-error.js';
 /**
  * The inner code and message of every rule. Captured from the service where that has been done; the service's texts
  * for RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE,
- * HANDLER_NOT_ALLOWED, ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID and CONTEXT_NOT_IN_GUILD are
+ * HANDLER_NOT_ALLOWED, ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID, AGE_RESTRICTION_NOT_ALLOWED and CONTEXT_NOT_IN_GUILD are
  * unknown, and the ones here are in its manner. So are those of messages and modals that {@link toMessageError} lists.
  */
 export function toInnerError(issue: FormIssue): InnerError {
@@ -90,6 +90,11 @@ export function toInnerError(issue: FormIssue): InnerError {
       return inner('APPLICATION_COMMAND_TYPE_INVALID', 'Entry point commands can only be global');
     case 'FILE_TYPE_INVALID':
       return inner('BASE_TYPE_CHOICES', `Value ${issue.found} is not a file type.`);
+    case 'AGE_RESTRICTION_NOT_ALLOWED':
+      return inner(
+        'APPLICATION_COMMAND_NSFW_INVALID',
+        'Apps in the directory cannot have age-restricted commands',
+      );
     case 'CONTEXT_NOT_IN_GUILD':
       return inner('APPLICATION_COMMAND_CONTEXT_INVALID', 'Guild commands cannot be used in bot DMs');
     case 'COMMAND_TOO_LARGE':
