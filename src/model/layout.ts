@@ -10,8 +10,8 @@ const { sectionTexts, galleryItems } = COMPONENT_LIMITS;
 const media = {
   /** An address, or `attachment://` and the name of a file of the same message. */
   media: z.looseObject({ url: z.string() }),
-  /** At most 1,024 characters. */
-  description: boundedText({ max: COMPONENT_LIMITS.mediaDescription }).nullish(),
+  /** 1 to 1,024 characters. */
+  description: boundedText({ min: 1, max: COMPONENT_LIMITS.mediaDescription }).nullish(),
   /** Whether it is hidden until somebody asks to see it. */
   spoiler: z.boolean().optional(),
 };

@@ -9,10 +9,10 @@ const { radioOptions, checkboxOptions } = COMPONENT_LIMITS;
 /** Default true. */
 const required = z.boolean().optional();
 
-/** An option of a group. The texts have at most 100 characters each. */
+/** An option of a group. The texts have at most 100 characters each, label and value at least one. */
 export const GroupOption = z.looseObject({
-  value: boundedText({ max: COMPONENT_LIMITS.optionText }),
-  label: boundedText({ max: COMPONENT_LIMITS.optionText }),
+  value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
+  label: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
   /** Whether it is selected at first. */
   default: z.boolean().optional(),

@@ -6,10 +6,10 @@ import { COMPONENT_LIMITS } from './component-limits.js';
 import { ComponentType } from './component.js';
 import { Snowflake } from './snowflake.js';
 
-/** An option of a string select. The texts have at most 100 characters each. */
+/** An option of a string select. The texts have at most 100 characters each, label and value at least one. */
 export const SelectOption = z.looseObject({
-  label: boundedText({ max: COMPONENT_LIMITS.optionText }),
-  value: boundedText({ max: COMPONENT_LIMITS.optionText }),
+  label: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
+  value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
   emoji: PartialEmoji.optional(),
   /** Whether it is selected at first. */

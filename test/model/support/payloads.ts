@@ -1,4 +1,4 @@
-import type { Issue } from '../../../src/model/issue.js';
+import type { MessageIssue } from '../../../src/model/message-issue.js';
 
 /** A slash command without issues, and what is given in place of its fields. */
 export const slash = (more: object = {}) => ({ name: 'a', description: 'd', ...more });
@@ -20,5 +20,5 @@ export const times = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
 
 /** Issues by code and place: `NAME_INVALID at options.0.name`. */
-export const summarise = (issues: readonly Issue[]): string[] =>
+export const summarise = (issues: readonly MessageIssue[]): string[] =>
   issues.map(({ code, path }) => `${code} at ${path.join('.')}`);
