@@ -41,6 +41,11 @@ interface RequestParts {
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
   const emulator = await startEmulator({ rateLimits: false, ...options });
   onTestFinished(() => emulator.stop());
+  return withRequests(emulator);
+}
+
+/** An emulator with the requests that tests make to it. Nobody stops it. */
+export function withRequests(emulator: Emulator): TestEmulator {
   const request = async (method: string, path: string, { body, headers = {} }: RequestParts = {}) => {
     const isJson = body !== undefined && typeof body !== 'string';
     const response = await fetch(emulator.baseUrl + path, {

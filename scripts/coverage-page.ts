@@ -1,0 +1,6 @@
+/** Writes the tables of docs/reference-coverage.md anew from the list of rules: `npm run docs:coverage`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { replaceTables } from '../test/reference/page.js';
+
+const path = new URL('../docs/reference-coverage.md', import.meta.url);
+writeFileSync(path, replaceTables(readFileSync(path, 'utf8')));

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { startBot } from '../emulator/support/bot.js';
+import { slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { rule } from './support/rule.js';
+import { shareService, toGuild, type SeenCommand } from './support/service.js';
+
+const { api, guild, create } = shareService();
+const option = (name: string) => ({ type: 3, name, description: 'O' });
+
+rule('R-LIF-01', async () => {
+  for (const send of [api, guild]) {
+    const { status, body } = await send('POST', '', slash('lif-1'));
+    expect({ status, body }).toMatchObject({ status: 201, body: { name: 'lif-1' } });
+  }
+});
+
+rule('R-LIF-02', async () => {
+  for (const send of [api, guild]) {
+    const first = (await send('POST', '', slash('lif-2', { options: [option('a')] }))).body as SeenCommand;
+    const { status, body } = await send('POST', '', slash('lif-2', { description: 'Another' }));
+    expect({ status, body }).toMatchObject({ status: 200, body: { id: first.id, description: 'Another' } });
+    expect(body).not.toHaveProperty('options');
+    expect((body as SeenCommand).version).not.toBe(first.version);
+  }
+});
+
+rule('R-LIF-03', async () => {
+  const made = await create(slash('lif-3', { options: [option('a'), option('b')], nsfw: true }));
+  const { status, body } = await api('PATCH', `/${made.id}`, { options: [option('c')] });
+  expect(status).toBe(200);
+  const { version: _before, options: _options, ...rest } = made;
+  expect(body).toMatchObject(rest);
+  expect((body as SeenCommand).options).toMatchObject([{ name: 'c' }]);
+});
+
+rule('R-LIF-04', async () => {
+  const { id } = await create(slash('lif-4'));
+  expect((await api('DELETE', `/${id}`)).status).toBe(204);
+  expect((await api('GET', `/${id}`)).status).toBe(404);
+});
+
+rule('R-LIF-05', async () => {
+  const emulator = await startTestEmulator();
+  const inGuild = toGuild(emulator);
+  await inGuild('POST', '', slash('untouched'));
+  for (const command of [slash('a'), { type: 2, name: 'B' }, { type: 3, name: 'C' }]) {
+    await emulator.api('POST', '', command);
+  }
+  const launch = { type: 4, name: 'Launch', description: '' };
+  const { status, body } = await emulator.api('PUT', '', [launch, { type: 3, name: 'D' }]);
+  expect({ status, body }).toMatchObject({ status: 200, body: [{ name: 'Launch' }, { name: 'D' }] });
+  expect(((await emulator.api('GET', '')).body as SeenCommand[]).map(({ name }) => name)).toEqual([
+    'Launch',
+    'D',
+  ]);
+  expect((await inGuild('GET', '')).body).toMatchObject([{ name: 'untouched' }]);
+});
+
+rule('R-LIF-08', async () => {
+  const { id } = (await guild('POST', '', slash('lif-8'))).body as SeenCommand;
+  const names = async () => ((await guild('GET', '')).body as SeenCommand[]).map(({ name }) => name);
+  expect(await names()).toContain('lif-8');
+  await guild('PATCH', `/${id}`, { name: 'lif-8-changed' });
+  expect(await names()).toContain('lif-8-changed');
+  expect(await names()).not.toContain('lif-8');
+});
+
+rule('R-LIF-10', async () => {
+  const bot = await startBot([]);
+  expect(await bot.invoke({ text: '/anything' })).toMatchObject({ code: 'UNKNOWN_COMMAND' });
+  expect((await bot.emulator.api('GET', '')).body).toMatchObject([{ name: 'Launch' }]);
+  expect((await bot.emulator.api('POST', '', slash('anything'))).status).toBe(201);
+  expect(await bot.invoke({ text: '/anything' })).toMatchObject({ outcome: 'message' });
+});
