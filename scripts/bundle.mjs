@@ -2,7 +2,10 @@
  * Puts the JavaScript of each entry of the package into one file, with what they share in chunks beside it. Loading a
  * hundred small files takes longer than everything that is in them. The type declarations stay file by file.
  */
+import { chmod } from 'node:fs/promises';
 import { build } from 'esbuild';
+
+const outdir = process.argv[2] ?? 'dist';
 
 await build({
   entryPoints: [
@@ -11,9 +14,10 @@ await build({
     'src/adapters/fetch.ts',
     'src/emulator/index.ts',
     'src/testing/index.ts',
+    'src/cli/main.ts',
   ],
   outbase: 'src',
-  outdir: process.argv[2] ?? 'dist',
+  outdir,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -24,3 +28,5 @@ await build({
   keepNames: false,
   legalComments: 'none',
 });
+
+await chmod(`${outdir}/cli/main.js`, 0o755);

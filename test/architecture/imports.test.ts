@@ -43,6 +43,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'emulator',
     'adapters',
   ],
+  cli: [
+    'app',
+    'commands',
+    'localization',
+    'interactions',
+    'registration',
+    'rest',
+    'model',
+    'errors',
+    'log',
+    'clock',
+    'emulator',
+    'adapters',
+    'testing',
+  ],
   index: [
     'localization',
     'app',
@@ -62,6 +77,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   rest: ['@discordjs/rest', 'zod'],
   emulator: ['classic-level', 'express', 'tweetnacl', 'zod'],
   testing: ['tweetnacl'],
+  cli: ['commander'],
   app: ['zod'],
 };
 

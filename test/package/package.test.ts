@@ -75,6 +75,16 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect(output.trim()).toBe('0 true');
   });
 
+  test('brings its command', async () => {
+    const { bin } = JSON.parse(readFileSync(`${installed}package.json`, 'utf8')) as {
+      bin: Readonly<Record<string, string>>;
+    };
+    const { code, output } = await runNode([`${installed}${bin['commandry'] ?? ''}`, '--help'], {
+      cwd: project,
+    });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('emulator') as unknown });
+  });
+
   test('has nothing that publint would warn of', async () => {
     const { messages, pkg } = await publint({ pkgDir: installed, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);

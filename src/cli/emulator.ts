@@ -1,0 +1,112 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Emulator, EmulatorOptions, WorldInput } from '../emulator/index.js';
+import { CliError } from './cli-error.js';
+import { listenForEnd } from './end-signal.js';
+import { readJsonFile } from './read-json-file.js';
+import type { Surroundings } from './surroundings.js';
+
+interface Flags {
+  readonly port: number;
+  readonly state?: string;
+  readonly world?: string;
+  readonly json?: true;
+}
+
+/** What an emulator is started with from here. */
+export interface StartOptions extends EmulatorOptions {
+  /** The folder where it keeps its state. */
+  readonly state?: string | undefined;
+}
+
+const EXAMPLES = `
+Examples:
+  commandry emulator                       on port 4321, with a small world, all of it in memory
+  commandry emulator --port 0              on any free port
+  commandry emulator --world world.json    with applications, guilds and users of your own
+  commandry emulator --state .commandry    begin where the last one with this folder ended
+
+SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once.`;
+
+/**
+ * Adds `commandry emulator`: starts the service in small, says where it is, and runs until it is told to end.
+ *
+ * @param start - Starts an emulator. Default: `startEmulator`, loaded when the command is used.
+ */
+export function addEmulatorCommand(
+  program: Command,
+  surroundings: Surroundings,
+  start: (options: StartOptions) => Promise<Emulator> = startEmulator,
+): void {
+  program
+    .command('emulator')
+    .description('Run the service in small on this machine, to develop and test a bot against.')
+    .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
+    .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
+    .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
+    .option('--json', 'say where it is as one line of JSON')
+    .addHelpText('after', EXAMPLES)
+    .showHelpAfterError('Run "commandry emulator --help" to see what it takes.')
+    .action((flags: Flags) => runEmulator(flags, surroundings, start));
+}
+
+async function runEmulator(
+  { port, state, world, json }: Flags,
+  surroundings: Surroundings,
+  start: (options: StartOptions) => Promise<Emulator>,
+): Promise<void> {
+  refuseProduction(surroundings);
+  const end = listenForEnd(surroundings);
+  try {
+    const emulator = await startNamed(start, {
+      port,
+      ...(state === undefined ? {} : { state }),
+      ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
+    });
+    surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
+    await end.arrived;
+    await emulator.stop();
+  } finally {
+    end.ignore();
+  }
+}
+
+/** It lets anybody on the machine act as any bot and any user, which has no place where real ones are. */
+function refuseProduction({ env }: Surroundings): void {
+  if (env['NODE_ENV'] !== 'production') return;
+  throw new CliError(
+    'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
+  );
+}
+
+async function startNamed(
+  start: (options: StartOptions) => Promise<Emulator>,
+  { worldFile, ...options }: StartOptions & { readonly worldFile?: string },
+): Promise<Emulator> {
+  const { EmulatorError } = await import('../emulator/index.js');
+  try {
+    return await start(options);
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error;
+    const file = error.code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ` : '';
+    throw new CliError(file + error.message, { cause: error });
+  }
+}
+
+async function startEmulator(options: StartOptions): Promise<Emulator> {
+  const emulator = await import('../emulator/index.js');
+  return emulator.startEmulator(options);
+}
+
+function toLine({ baseUrl, controlUrl }: Emulator): string {
+  return `The emulator is ready: ${baseUrl} (API at ${baseUrl}/api/v10, control plane at ${controlUrl})`;
+}
+
+function toJsonLine({ baseUrl, controlUrl, port }: Emulator): string {
+  return JSON.stringify({ baseUrl, apiUrl: `${baseUrl}/api/v10`, controlUrl, port });
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+}

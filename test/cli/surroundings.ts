@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import type { EndSignal, Surroundings } from '../../src/cli/surroundings.js';
+
+export interface TestSurroundings extends Surroundings {
+  readonly env: Record<string, string | undefined>;
+  /** What was printed until now. */
+  readonly printed: { out: string; err: string };
+  /** The codes of the ends at once that were asked for. */
+  readonly exits: number[];
+  send(signal: EndSignal): void;
+  /** How many listen for signals. */
+  listeners(): number;
+}
+
+/** The surroundings of a program that runs within a test. */
+export function createSurroundings(): TestSurroundings {
+  const printed = { out: '', err: '' };
+  const exits: number[] = [];
+  const signals = new EventEmitter();
+  return {
+    version: '1.2.3',
+    env: {},
+    stdout: { write: (text) => (printed.out += text) },
+    stderr: { write: (text) => (printed.err += text) },
+    signals,
+    exit: (code) => exits.push(code),
+    printed,
+    exits,
+    send: (signal) => signals.emit(signal),
+    listeners: () => signals.listenerCount('SIGINT') + signals.listenerCount('SIGTERM'),
+  };
+}
