@@ -9,13 +9,8 @@ interface Flags {
   readonly port: number;
   readonly state?: string;
   readonly world?: string;
+  readonly rateLimits: boolean;
   readonly json?: true;
-}
-
-/** What an emulator is started with from here. */
-export interface StartOptions extends EmulatorOptions {
-  /** The folder where it keeps its state. */
-  readonly state?: string | undefined;
 }
 
 const EXAMPLES = `
@@ -35,7 +30,7 @@ SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once.`;
 export function addEmulatorCommand(
   program: Command,
   surroundings: Surroundings,
-  start: (options: StartOptions) => Promise<Emulator> = startEmulator,
+  start: (options: EmulatorOptions) => Promise<Emulator> = startEmulator,
 ): void {
   program
     .command('emulator')
@@ -43,6 +38,7 @@ export function addEmulatorCommand(
     .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
     .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
+    .option('--no-rate-limits', 'let any number of requests and new commands through')
     .option('--json', 'say where it is as one line of JSON')
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('Run "commandry emulator --help" to see what it takes.')
@@ -50,9 +46,9 @@ export function addEmulatorCommand(
 }
 
 async function runEmulator(
-  { port, state, world, json }: Flags,
+  { port, state, world, rateLimits, json }: Flags,
   surroundings: Surroundings,
-  start: (options: StartOptions) => Promise<Emulator>,
+  start: (options: EmulatorOptions) => Promise<Emulator>,
 ): Promise<void> {
   refuseProduction(surroundings);
   const end = listenForEnd(surroundings);
@@ -60,6 +56,7 @@ async function runEmulator(
     const emulator = await startNamed(start, {
       port,
       ...(state === undefined ? {} : { state }),
+      ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
     });
     surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
@@ -79,8 +76,8 @@ function refuseProduction({ env }: Surroundings): void {
 }
 
 async function startNamed(
-  start: (options: StartOptions) => Promise<Emulator>,
-  { worldFile, ...options }: StartOptions & { readonly worldFile?: string },
+  start: (options: EmulatorOptions) => Promise<Emulator>,
+  { worldFile, ...options }: EmulatorOptions & { readonly worldFile?: string },
 ): Promise<Emulator> {
   const { EmulatorError } = await import('../emulator/index.js');
   try {
@@ -92,7 +89,7 @@ async function startNamed(
   }
 }
 
-async function startEmulator(options: StartOptions): Promise<Emulator> {
+async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const emulator = await import('../emulator/index.js');
   return emulator.startEmulator(options);
 }

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addEmulatorCommand, type StartOptions } from '../../src/cli/emulator.js';
+import { addEmulatorCommand } from '../../src/cli/emulator.js';
 import { runCli } from '../../src/cli/run.js';
-import { createWorld, EmulatorError, type Emulator } from '../../src/emulator/index.js';
+import { createWorld, EmulatorError, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { createSurroundings, type TestSurroundings } from './surroundings.js';
 
@@ -19,8 +19,8 @@ function run(...parameters: string[]) {
 /** The same with an emulator that only remembers what it was asked. */
 function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { failure?: Error } = {}) {
   const surroundings = createSurroundings();
-  const started: StartOptions[] = [];
-  const start = (options: StartOptions): Promise<Emulator> => {
+  const started: EmulatorOptions[] = [];
+  const start = (options: EmulatorOptions): Promise<Emulator> => {
     started.push(options);
     if (fake.failure) return Promise.reject(fake.failure);
     const baseUrl = 'http://127.0.0.1:1234';
@@ -80,9 +80,10 @@ describe('commandry emulator', () => {
     expect(await program.ended).toBe(0);
   });
 
-  test.each<[string[], StartOptions]>([
+  test.each<[string[], EmulatorOptions]>([
     [[], { port: 4321 }],
     [['--port', '80'], { port: 80 }],
+    [['--no-rate-limits'], { port: 4321, rateLimits: false }],
     [['-p0', '--state', 'here/state'], { port: 0, state: 'here/state' }],
   ])('with %j starts it with %j', async (flags, options) => {
     const program = runWithFake(['emulator', ...flags]);
