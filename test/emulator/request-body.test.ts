@@ -99,6 +99,13 @@ describe('a body that can be read:', () => {
     expect(answer.body).toEqual({ value: { type: 5 }, files: [] });
   });
 
+  test('the last of two parts with one name', async () => {
+    const payloads = ['{"content":"a"}', '{"content":"b"}'].map((json) => ['payload_json', json] as const);
+    const files = ['a', 'b'].map((name) => ['files[0]', text(name), name] as const);
+    const answer = await send(form(...payloads, ...files));
+    expect(answer.body).toMatchObject({ value: { content: 'b' }, files: [{ filename: 'b', text: 'b' }] });
+  });
+
   test('plain parts and a file', async () => {
     const answer = await send(form(['content', 'Hi'], ['files[9]', text('x'), 'x.txt']));
     expect(answer.body).toMatchObject({ value: { content: 'Hi' }, files: [{ index: 9, filename: 'x.txt' }] });
@@ -163,6 +170,13 @@ describe('a body that cannot be read:', () => {
     expect(await send(new Uint8Array(4 * 2 ** 20 + 1), type)).toEqual({
       status: 413,
       body: { message: 'Request entity too large', code: 40005 },
+    });
+  });
+
+  test('a multipart body of more than 104 MiB', async () => {
+    expect(await send(Buffer.alloc(104 * 2 ** 20 + 1), `${MULTIPART}; boundary=b`)).toMatchObject({
+      status: 413,
+      body: { code: 40005 },
     });
   });
 

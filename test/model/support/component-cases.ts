@@ -188,6 +188,25 @@ export const COMPONENT_CASES: readonly ComponentCase[] = [
   ],
   ['a picture of nothing', gallery([media()]), gallery([{}]), 'FIELD_REQUIRED at items.0.media'],
   ['a file', file('attachment://a'), file('https://example.com/a'), 'NOT_A_URL at file.url'],
+  [
+    'whether a picture is hidden',
+    gallery([media({ spoiler: true })]),
+    gallery([media({ spoiler: 1 })]),
+    'WRONG_KIND at items.0.spoiler',
+  ],
+  [
+    'whether a file is hidden',
+    file('attachment://a', { spoiler: null }),
+    file('attachment://a', { spoiler: 'no' }),
+    'WRONG_KIND at spoiler',
+  ],
+  ['a line', separator({ divider: false }), separator({ divider: 0 }), 'WRONG_KIND at divider'],
+  [
+    'whether a container is hidden',
+    container({ spoiler: true }),
+    container({ spoiler: 1 }),
+    'WRONG_KIND at spoiler',
+  ],
   ['a spacing', separator({ spacing: 2 }), separator({ spacing: 3 }), 'NOT_ALLOWED_VALUE at spacing'],
   ['an empty container', container(), container({ components: [] }), 'TOO_FEW at components'],
   [
