@@ -162,7 +162,7 @@ test('a slash command is delivered whole', async () => {
 test('the owner of the guild may everything', async () => {
   const { invoke } = await startBot([slash('ping')]);
   const { interaction } = await invoke({ text: '/ping' }, ADA);
-  expect(interaction?.member.permissions).toBe(EVERY_PERMISSION);
+  expect(interaction?.member?.permissions).toBe(EVERY_PERMISSION);
   expect(interaction?.channel.permissions).toBe(EVERY_PERMISSION);
   expect(interaction?.app_permissions).toBe(EVERYONE_MAY);
 });

@@ -1,16 +1,17 @@
+import { canInvoke } from '../../model/availability.js';
+import { isThread } from '../../model/channel.js';
 import { CommandType, EntryPointHandler } from '../../model/command.js';
 import { InteractionType } from '../../model/interaction.js';
-import { Permission } from '../../model/permissions.js';
 import type { Snowflake } from '../../model/snowflake.js';
+import { findRights, type Presence } from '../access/presence.js';
 import { deliver } from '../delivery/deliver.js';
 import type { Invocation } from '../delivery/payload.js';
 import { storeLaunch } from '../delivery/reply.js';
-import { computePermissions } from '../access/permissions.js';
 import type { Service } from '../service.js';
-import type { Store } from '../store/store.js';
 import type { InvokeResult } from './answers.js';
+import { checkVersion, chooseCommand } from './choose-command.js';
 import { ControlError } from './control-error.js';
-import { checkCanUseCommands, findCommand, findPresence, findUser, type Presence } from './find.js';
+import { findUser, nameOfChannel, openPlace } from './find.js';
 import { readInvokedWords, readTypingWords, type Words } from './read-words.js';
 import { readAutocompleteRequest, readInvokeRequest } from './requests.js';
 import type { ControlCall } from './route.js';
@@ -21,24 +22,30 @@ import { canSee } from './visible.js';
 export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readInvokeRequest(await readBody());
-  const { channel_id, application_id: applicationId, type, target_id: targetId } = body;
-  const presence = findPresence(service.store, userId, channel_id);
-  checkCanUseCommands(presence);
+  const {
+    channel_id,
+    application_id: applicationId,
+    command_id: commandId,
+    type,
+    target_id: targetId,
+  } = body;
+  const presence = openPlace(service, userId, channel_id);
   const words: Words =
     type === CommandType.CHAT_INPUT
       ? readInvokedWords(body)
       : { name: body.command ?? '', read: ({ body: { name } }) => ({ path: name, options: [] }) };
   const name = body.command === undefined && body.text === undefined ? undefined : words.name;
-  const found = findCommand(service.store, presence.guild, { type, name, applicationId });
-  if (targetId !== undefined) checkTarget(service.store, presence, type, targetId);
+  const choice = chooseCommand(service, presence, { type, name, applicationId, commandId });
+  checkVersion(presence, choice, body.version);
+  if (targetId !== undefined) checkTarget(service, presence, type, targetId);
   const invocation: Invocation = {
     ...presence,
-    ...found,
-    ...words.read(found.command),
+    ...choice,
+    ...words.read(choice.command),
     type: InteractionType.APPLICATION_COMMAND,
     targetId,
   };
-  return found.command.body.handler === EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
+  return choice.command.body.handler === EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
     ? launch(service, invocation)
     : act(service, invocation);
 }
@@ -47,18 +54,18 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
 export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
-  const presence = findPresence(service.store, userId, body.channel_id);
-  checkCanUseCommands(presence);
+  const presence = openPlace(service, userId, body.channel_id);
   const words = readTypingWords(body);
-  const found = findCommand(service.store, presence.guild, {
+  const choice = chooseCommand(service, presence, {
     type: CommandType.CHAT_INPUT,
     name: words.name,
     applicationId: body.application_id,
+    commandId: body.command_id,
   });
   return act(service, {
     ...presence,
-    ...found,
-    ...words.read(found.command),
+    ...choice,
+    ...words.read(choice.command),
     type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
   });
 }
@@ -87,24 +94,17 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
   };
 }
 
-function checkTarget(store: Store, presence: Presence, type: CommandType, targetId: Snowflake): void {
-  const { user, guild, channel } = presence;
+function checkTarget(service: Service, presence: Presence, type: CommandType, targetId: Snowflake): void {
+  const { user, channel } = presence;
+  const place = nameOfChannel(channel);
   if (type === CommandType.MESSAGE) {
-    const target = store.messages.get(targetId);
+    const target = service.store.messages.get(targetId);
     if (target?.message.channel_id === channel.id && canSee(user.id, target)) return;
-    throw new ControlError(
-      404,
-      'UNKNOWN_MESSAGE',
-      `There is no message ${targetId} in ${channel.name} that ${user.username} sees.`,
-    );
+    const message = `There is no message ${targetId} in ${place} that ${user.username} sees.`;
+    throw new ControlError(404, 'UNKNOWN_MESSAGE', message);
   }
-  findUser(store, targetId);
-  // The one right that the reference asks for by itself.
-  if ((computePermissions(store, guild.id, user.id) & Permission.SEND_MESSAGES) === 0n) {
-    throw new ControlError(
-      403,
-      'PERMISSION_DENIED',
-      `${user.username} may not send messages in ${channel.name}.`,
-    );
+  findUser(service.store, targetId);
+  if (!canInvoke(type, findRights(service, presence), isThread(channel.type))) {
+    throw new ControlError(403, 'PERMISSION_DENIED', `${user.username} may not send messages in ${place}.`);
   }
 }

@@ -7,6 +7,8 @@ const place = {
   channel_id: Snowflake,
   /** Needed only where several applications have the command. */
   application_id: Snowflake.optional(),
+  /** Exactly this command. Needed only where an application has a global one and one of the guild of the same name. */
+  command_id: Snowflake.optional(),
 };
 
 /** A command as it is typed, or its name and its options by name. */
@@ -27,6 +29,8 @@ const InvokeRequest = z
     type: z.enum(CommandType).default(CommandType.CHAT_INPUT),
     /** Of user and message commands: the user or the message. */
     target_id: Snowflake.optional(),
+    /** The version that the picker has shown. An older one of a global command is refused. */
+    version: Snowflake.optional(),
   })
   .superRefine((body, context) => {
     const isSlash = body.type === CommandType.CHAT_INPUT;

@@ -17,8 +17,8 @@ export function createControlRouter(service: Service): Router {
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     if (error instanceof ApiError) response.status(error.status).json(error.body);
     else {
-      const { status, code, message } = toControlError(error);
-      response.status(status).json({ code, message } satisfies ControlErrorBody);
+      const { status, code, message, details } = toControlError(error);
+      response.status(status).json({ code, message, ...details } satisfies ControlErrorBody);
     }
   });
   return router;

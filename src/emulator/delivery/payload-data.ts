@@ -1,10 +1,8 @@
-import { CommandType } from '../../model/command.js';
+import { CommandType, OptionType } from '../../model/command.js';
 import { InteractionType } from '../../model/interaction.js';
-import { memberKey, type Store } from '../store/store.js';
-import { toResolvedMember } from '../wire/member.js';
-import type { WireMessage } from '../wire/message.js';
-import { toWireUser, type WireUser } from '../wire/user.js';
+import type { Service } from '../service.js';
 import type { Invocation } from './payload.js';
+import { resolve, type Reference, type WireResolved } from './resolve.js';
 
 /** An option with a value, or a step towards a subcommand. */
 export interface WireOption {
@@ -16,47 +14,51 @@ export interface WireOption {
   readonly options?: readonly WireOption[];
 }
 
-/** What a target was resolved to, by id. */
-export interface WireResolved {
-  readonly users?: Readonly<Record<string, WireUser>>;
-  readonly members?: Readonly<Record<string, ReturnType<typeof toResolvedMember>>>;
-  readonly messages?: Readonly<Record<string, WireMessage>>;
-}
-
 /** `data` of a delivered interaction. */
 export interface WireCommandData {
   readonly id: string;
   readonly name: string;
   readonly type: CommandType;
+  /** Only of guild commands. */
+  readonly guild_id?: string;
   readonly version?: string;
   readonly options?: readonly WireOption[];
   readonly target_id?: string;
   readonly resolved?: WireResolved;
 }
 
-export function buildData(store: Store, invocation: Invocation): WireCommandData {
+export function buildData(service: Service, invocation: Invocation): WireCommandData {
   const { type, command, options, targetId } = invocation;
-  const resolved = targetId === undefined ? undefined : resolve(store, invocation, targetId);
+  const references = [...findTarget(invocation), ...options.flatMap(findReferences)];
+  const resolved = resolve(service, invocation, references);
   return {
     id: command.id,
     name: command.body.name,
     type: command.body.type,
+    ...(command.guildId === null ? {} : { guild_id: command.guildId }),
     // The reference has it in autocompletion only.
     ...(type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE ? { version: command.version } : {}),
     ...(options.length > 0 ? { options } : {}),
-    ...(targetId !== undefined && resolved ? { target_id: targetId, resolved } : {}),
+    ...(targetId === undefined ? {} : { target_id: targetId }),
+    ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
   };
 }
 
-function resolve(store: Store, { command, guild }: Invocation, id: string): WireResolved {
-  if (command.body.type === CommandType.MESSAGE) {
-    const stored = store.messages.get(id);
-    return stored ? { messages: { [id]: stored.message } } : {};
-  }
-  const user = store.users.get(id);
-  const member = store.members.get(memberKey(guild.id, id));
-  return {
-    ...(user ? { users: { [id]: toWireUser(user) } } : {}),
-    ...(member ? { members: { [id]: toResolvedMember(store, member) } } : {}),
-  };
+function findTarget({ command, targetId }: Invocation): Reference[] {
+  if (targetId === undefined) return [];
+  return [{ kinds: [command.body.type === CommandType.MESSAGE ? 'messages' : 'users'], id: targetId }];
+}
+
+/** What the ids in options stand for, by type. The text of an option being typed stands for itself. */
+const KINDS_BY_OPTION_TYPE: Readonly<Record<number, Reference['kinds']>> = {
+  [OptionType.USER]: ['users'],
+  [OptionType.CHANNEL]: ['channels'],
+  [OptionType.ROLE]: ['roles'],
+  [OptionType.MENTIONABLE]: ['users', 'roles'],
+};
+
+function findReferences({ type, value, options = [] }: WireOption): Reference[] {
+  const kinds = KINDS_BY_OPTION_TYPE[type];
+  const own = kinds && typeof value === 'string' ? [{ kinds, id: value }] : [];
+  return [...own, ...options.flatMap(findReferences)];
 }

@@ -1,28 +1,29 @@
 import type { CommandOption } from '../../model/command.js';
-import { IntegrationType, InteractionContext } from '../../model/context.js';
+import type { InteractionContext } from '../../model/context.js';
+import type { IntegrationOwners } from '../../model/integration-owners.js';
 import { InteractionType } from '../../model/interaction.js';
 import type { Snowflake } from '../../model/snowflake.js';
-import { computeAppPermissions } from '../access/permissions.js';
+import { findContext } from '../access/availability.js';
+import type { Presence } from '../access/presence.js';
+import { computeAppRights } from '../access/rights.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import type { StoredCommand } from '../store/stored-command.js';
-import { toWireChannel } from '../wire/channel.js';
+import { toWireChannel, type WireChannel } from '../wire/channel.js';
 import { toInvokingMember } from '../wire/member.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
-import { buildData, type WireOption } from './payload-data.js';
+import { toWireUser, type WireUser } from '../wire/user.js';
+import { buildData, type WireCommandData, type WireOption } from './payload-data.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
 
-/** A user using a command, or typing one, in a channel of a guild. */
-export interface Invocation {
+/** A user using a command, or typing one. */
+export interface Invocation extends Presence {
   readonly type:
     typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   readonly application: Application;
   readonly command: StoredCommand;
-  readonly user: UserRecord;
-  readonly member: MemberRecord;
-  readonly guild: GuildRecord;
-  readonly channel: ChannelRecord;
+  /** Through which installations the command is there. */
+  readonly owners: IntegrationOwners;
   /** The name of the command and of the subcommand in it, for example `weather forecast`. */
   readonly path: string;
   readonly options: readonly WireOption[];
@@ -32,30 +33,55 @@ export interface Invocation {
   readonly focused?: CommandOption | undefined;
 }
 
-/** An interaction as it is delivered. */
-export type WireInteraction = ReturnType<typeof buildInteraction>;
+/** An interaction as it is delivered. In a guild it has a member, elsewhere a user. */
+export interface WireInteraction {
+  readonly id: string;
+  readonly application_id: string;
+  readonly type: Invocation['type'];
+  readonly token: string;
+  readonly version: number;
+  readonly data: WireCommandData;
+  readonly app_permissions: string;
+  readonly attachment_size_limit: number;
+  readonly authorizing_integration_owners: IntegrationOwners;
+  readonly channel: WireChannel;
+  readonly channel_id: string;
+  readonly context: InteractionContext;
+  readonly entitlement_sku_ids: readonly string[];
+  readonly entitlements: readonly object[];
+  readonly locale: string;
+  readonly guild?: { readonly features: readonly string[]; readonly id: string; readonly locale: string };
+  readonly guild_id?: string;
+  readonly guild_locale?: string;
+  readonly member?: ReturnType<typeof toInvokingMember>;
+  readonly user?: WireUser;
+}
 
-export function buildInteraction(service: Service, invocation: Invocation) {
-  const { store } = service;
-  const { type, application, command, user, member, guild, channel } = invocation;
-  const isGuildInstall = command.body.integration_types.includes(IntegrationType.GUILD_INSTALL);
-  const owners: Record<string, string> = isGuildInstall ? { [IntegrationType.GUILD_INSTALL]: guild.id } : {};
+export function buildInteraction(service: Service, invocation: Invocation): WireInteraction {
+  const { type, application, user, channel, owners } = invocation;
   return {
     ...buildEnvelope(service, application),
     type,
-    app_permissions: computeAppPermissions(store, guild.id, application).toString(),
+    app_permissions: computeAppRights(service, application, channel).toString(),
     attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
     authorizing_integration_owners: owners,
-    channel: toWireChannel(store, channel, user.id),
+    channel: toWireChannel(service, invocation, application),
     channel_id: channel.id,
-    context: InteractionContext.GUILD,
-    data: buildData(store, invocation),
-    entitlement_sku_ids: [] as string[],
+    context: findContext(invocation, application),
+    data: buildData(service, invocation),
+    entitlement_sku_ids: [],
+    locale: user.locale,
+    ...buildInvoker(service, invocation),
+  };
+}
+
+function buildInvoker(service: Service, { user, member, guild, channel }: Invocation) {
+  if (!guild || !member) return { user: toWireUser(user) };
+  return {
     guild: { features: guild.features, id: guild.id, locale: guild.locale },
     guild_id: guild.id,
     guild_locale: guild.locale,
-    locale: user.locale,
-    member: toInvokingMember(store, member, user),
+    member: toInvokingMember(service, member, user, { guild, channel }),
   };
 }
 

@@ -71,19 +71,18 @@ function toReference(messages: Store['messages'], { command, targetId, guild }: 
   if (command.body.type !== CommandType.MESSAGE) return {};
   const target = messages.get(targetId ?? '')?.message;
   if (!target) return {};
-  const reference = { channel_id: target.channel_id, message_id: target.id, guild_id: guild.id };
-  return { message_reference: { type: 0, ...reference } as const, referenced_message: target };
+  const reference = { channel_id: target.channel_id, message_id: target.id };
+  const place = guild ? { guild_id: guild.id } : {};
+  return {
+    message_reference: { type: 0, ...reference, ...place } as const,
+    referenced_message: target,
+  };
 }
 
 /** What the service posts when it launches an Activity by itself. Its own words are not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {
-  const { user, guild, application } = invocation;
+  const { user, owners, application } = invocation;
   const id = service.store.ids.next();
   const content = `${user.globalName ?? user.username} launched ${application.name}.`;
-  return storeReply(
-    service,
-    invocation,
-    { id, authorizing_integration_owners: { '0': guild.id } },
-    { content },
-  );
+  return storeReply(service, invocation, { id, authorizing_integration_owners: owners }, { content });
 }

@@ -1,22 +1,26 @@
-import { computePermissions } from '../access/permissions.js';
-import type { Store } from '../store/store.js';
-import type { MemberRecord, UserRecord } from '../world/records.js';
+import { computeRightsIn, type Rights } from '../access/rights.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
 import { toWireTimestamp } from './timestamp.js';
-import { toWireUser, type WireUser } from './user.js';
+import { toWireUser } from './user.js';
 
-type Member = MemberRecord;
+/** Where a member is looked at, which decides what it may do. */
+export interface MemberPlace {
+  readonly guild: GuildRecord;
+  readonly channel: ChannelRecord;
+}
 
-/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions. */
-export function toResolvedMember(store: Store, member: Member) {
+/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
+export function toResolvedMember(rights: Rights, member: MemberRecord, { guild, channel }: MemberPlace) {
   return {
     avatar: null,
     banner: null,
-    communication_disabled_until: null,
+    communication_disabled_until:
+      member.timedOutUntil === null ? null : toWireTimestamp(Date.parse(member.timedOutUntil)),
     flags: 0,
     joined_at: toWireTimestamp(Date.parse(member.joinedAt)),
     nick: member.nick,
     pending: false,
-    permissions: computePermissions(store, member.guildId, member.userId).toString(),
+    permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
     premium_since: null,
     roles: member.roles,
     unusual_dm_activity_until: null,
@@ -24,7 +28,6 @@ export function toResolvedMember(store: Store, member: Member) {
 }
 
 /** The member who caused an interaction. */
-export function toInvokingMember(store: Store, member: Member, user: UserRecord) {
-  const wireUser: WireUser = toWireUser(user);
-  return { ...toResolvedMember(store, member), deaf: false, mute: false, user: wireUser };
+export function toInvokingMember(rights: Rights, member: MemberRecord, user: UserRecord, place: MemberPlace) {
+  return { ...toResolvedMember(rights, member, place), deaf: false, mute: false, user: toWireUser(user) };
 }

@@ -47,7 +47,8 @@ export interface WireMessage {
     readonly type: 0;
     readonly channel_id: string;
     readonly message_id: string;
-    readonly guild_id: string;
+    /** Absent in direct messages. */
+    readonly guild_id?: string;
   };
   readonly referenced_message?: WireMessage;
 }

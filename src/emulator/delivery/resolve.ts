@@ -1,0 +1,70 @@
+import type { Snowflake } from '../../model/snowflake.js';
+import { findPresence } from '../access/presence.js';
+import type { Service } from '../service.js';
+import { memberKey } from '../store/store.js';
+import { toResolvedChannel, type WireChannel } from '../wire/channel.js';
+import { toResolvedMember } from '../wire/member.js';
+import type { WireMessage } from '../wire/message.js';
+import { toWireRole } from '../wire/role.js';
+import { toWireUser, type WireUser } from '../wire/user.js';
+import type { Invocation } from './payload.js';
+
+/** What ids stand for, by kind and id. */
+export interface WireResolved {
+  readonly users?: Readonly<Record<string, WireUser>>;
+  readonly members?: Readonly<Record<string, ReturnType<typeof toResolvedMember>>>;
+  readonly roles?: Readonly<Record<string, ReturnType<typeof toWireRole>>>;
+  readonly channels?: Readonly<Record<string, WireChannel>>;
+  readonly messages?: Readonly<Record<string, WireMessage>>;
+}
+
+/** An id and what it may be the id of. */
+export interface Reference {
+  readonly kinds: readonly ('users' | 'roles' | 'channels' | 'messages')[];
+  readonly id: Snowflake;
+}
+
+/** Everything the references stand for. One that stands for nothing is left out, as is every kind without any. */
+export function resolve(
+  service: Service,
+  invocation: Invocation,
+  references: readonly Reference[],
+): WireResolved {
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const { kinds, id } of references) {
+    for (const kind of kinds) {
+      const entity = RESOLVERS[kind](service, invocation, id);
+      if (entity === undefined) continue;
+      found[kind] = { ...found[kind], [id]: entity };
+      const member = kind === 'users' ? findMember(service, invocation, id) : undefined;
+      if (member) found['members'] = { ...found['members'], [id]: member };
+      break;
+    }
+  }
+  return found;
+}
+
+const RESOLVERS: Readonly<
+  Record<Reference['kinds'][number], (service: Service, invocation: Invocation, id: Snowflake) => unknown>
+> = {
+  users: ({ store }, _invocation, id) => {
+    const user = store.users.get(id);
+    return user && toWireUser(user);
+  },
+  roles: ({ store }, { guild }, id) => {
+    const role = store.roles.get(id);
+    return role && role.guildId === guild?.id ? toWireRole(role) : undefined;
+  },
+  channels: (service, { user, application }, id) => {
+    const channel = service.store.channels.get(id);
+    const presence = channel && findPresence(service.store, user, channel);
+    return presence && toResolvedChannel(service, presence, application);
+  },
+  messages: ({ store }, _invocation, id) => store.messages.get(id)?.message,
+};
+
+/** A user outside the guild has no member. */
+function findMember(service: Service, { guild, channel }: Invocation, userId: Snowflake) {
+  const member = guild && service.store.members.get(memberKey(guild.id, userId));
+  return member ? toResolvedMember(service, member, { guild, channel }) : undefined;
+}
