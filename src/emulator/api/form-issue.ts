@@ -8,6 +8,7 @@ type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | Me
 export type FormRule =
   | ModelRule
   | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
+  | { readonly code: 'URL_MALFORMED' }
   | { readonly code: 'URL_NOT_VERIFIED' };
 
 /** One way in which a request breaks a rule: what was wanted, where, and what was found. */

@@ -1,4 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
+import { meRoutes } from '../oauth/me-routes.js';
+import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../rate-limits/buckets.js';
 import type { Service } from '../service.js';
@@ -9,7 +11,12 @@ import { permissionRoutes } from './permissions.js';
 import { readBody, readUpload } from './read-body.js';
 import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
-const ROUTES: readonly (Route | OpenRoute)[] = [...permissionRoutes, ...commandRoutes];
+const ROUTES: readonly (Route | OpenRoute)[] = [
+  ...permissionRoutes,
+  ...commandRoutes,
+  ...tokenRoutes,
+  ...meRoutes,
+];
 
 /** The HTTP API of the service. Every path that is not its own is a 404. */
 export function createApiRouter(service: Service): Router {

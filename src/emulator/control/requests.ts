@@ -83,7 +83,7 @@ function refuseUnclearWords(
 }
 
 /** @throws ControlError 400 `BAD_REQUEST` with every problem of the body. */
-function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
+export function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);

@@ -1,4 +1,5 @@
 import { autocomplete, invoke } from './act.js';
+import { authorize } from './authorize.js';
 import { listMessages } from './list-messages.js';
 import type { ControlRoute } from './route.js';
 import { setEndpoint } from './set-endpoint.js';
@@ -8,6 +9,7 @@ import { summarize } from './summary.js';
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/', { GET: summarize }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
+  ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],
   ['/channels/{id}/messages', { GET: listMessages }],

@@ -45,7 +45,7 @@ export interface Store {
   readonly permissions: Table<StoredPermissions>;
   /** By scope. */
   readonly creates: Table<CreateCount>;
-  /** By access token. */
+  /** By access token, grouped by refresh token; those without one under the empty text. */
   readonly tokens: Table<StoredToken>;
   /** By code. */
   readonly codes: Table<AuthorizationCode>;
@@ -70,7 +70,7 @@ export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
       ({ guild_id, application_id }) => `${guild_id}/${application_id}`,
     ),
     creates: new Table('creates', onChange),
-    tokens: new Table('tokens', onChange),
+    tokens: new Table<StoredToken>('tokens', onChange, ({ refreshToken }) => refreshToken ?? ''),
     codes: new Table('codes', onChange),
     meta: new Table('meta', onChange),
   };
