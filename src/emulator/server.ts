@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { createApiRouter } from './api/routes.js';
 import { createControlRouter } from './control/router.js';
+import { createAuthorizeRouter } from './oauth/authorize-router.js';
 import type { Service } from './service.js';
 
 /** Both planes of an emulator as one handler of requests. */
@@ -21,6 +22,7 @@ export function createServerApp(service: Service): Express {
     response.status(403).json({ message, code: 0 });
   });
   app.use('/control', createControlRouter(service));
+  app.use(createAuthorizeRouter(service));
   app.use(createApiRouter(service));
   return app;
 }

@@ -34,7 +34,7 @@ export function findClient(
 ): ClaimedClient {
   const basic = readBasic(authorization);
   const withBasic = basic !== undefined;
-  const id = basic?.id ?? form('client_id');
+  const id = basic ? basic.id : form('client_id');
   if (id !== undefined && !isSnowflake(id)) {
     throw new ApiError(400, { client_id: [`Value ${JSON.stringify(id)} is not snowflake.`] }, NO_STORE);
   }
@@ -58,5 +58,5 @@ function readBasic(authorization: string | undefined) {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   const [id, secret] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
-  return { id, secret: secret === '' ? undefined : secret };
+  return { id: id === '' ? undefined : id, secret: secret === '' ? undefined : secret };
 }

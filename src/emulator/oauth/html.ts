@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+const STYLE = `
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 3rem auto; padding: 0 1rem; }
+label { display: block; margin-top: 1rem; font-weight: bold; }
+select { font: inherit; width: 100%; padding: .4rem; }
+button { font: inherit; margin: 1.5rem .5rem 0 0; padding: .5rem 1.5rem; }
+[role=alert] { border-left: .25rem solid #b00020; padding-left: .75rem; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Text as it may stand in an element or between the quotes of an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** @param main - HTML. */
+export function toDocument(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${main}
+</main>
+</body>
+</html>
+`;
+}
+
+/**
+ * The headers of a page: it runs nothing, loads nothing, stands in no frame, and is kept nowhere.
+ *
+ * @param redirectUri - Where its form may lead in the end. A browser holds the way back to the application against the
+ * same rule as the form.
+ */
+export function toPageHeaders(redirectUri?: string): Readonly<Record<string, string>> {
+  const source = redirectUri === undefined ? undefined : toSource(redirectUri);
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${STYLE_HASH}'`,
+      `form-action 'self'${source === undefined ? '' : ` ${source}`}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    // Not no-referrer: with that, a browser does not say which page a form comes from.
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** Where a URI leads, as a policy names it: the origin, or the scheme of what is no web page. */
+function toSource(uri: string): string | undefined {
+  const { origin, protocol } = new URL(uri);
+  const source = origin === 'null' ? protocol : origin;
+  return /^[a-z0-9+.:/[\]-]+$/.test(source) ? source : undefined;
+}
