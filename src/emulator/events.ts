@@ -1,6 +1,6 @@
 import type { GuildCommandPermissions } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
-import type { WireInteraction } from './delivery/payload.js';
+import type { DeliveredInteraction } from './interactions/record.js';
 import type { WireMessage } from './wire/message.js';
 
 /** What a message event is about, and who sees it: everybody who sees the channel, or one user. */
@@ -28,7 +28,8 @@ export type EventBody =
   | {
       readonly type: 'INTERACTION_CREATE';
       readonly user_id: Snowflake;
-      readonly interaction: WireInteraction;
+      /** As it was delivered. */
+      readonly interaction: DeliveredInteraction;
     }
   /** How an interaction ended for the user who caused it. `shown` is what the user sees, as text. */
   | {

@@ -84,6 +84,11 @@ export function isJsonType(contentType: string | undefined): boolean {
   return readMediaType(contentType) === JSON_TYPE;
 }
 
+/** The same for a multipart form. */
+export function isMultipartType(contentType: string | undefined): boolean {
+  return readMediaType(contentType) === MULTIPART_TYPE;
+}
+
 function readMediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }

@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import { createApiRouter } from './api/routes.js';
 import { createControlRouter } from './control/router.js';
 import { createAuthorizeRouter } from './oauth/authorize-router.js';
+import { createFileRouter } from './files/routes.js';
 import type { Service } from './service.js';
 
 /** Both planes of an emulator as one handler of requests. */
@@ -23,6 +24,7 @@ export function createServerApp(service: Service): Express {
   });
   app.use('/control', createControlRouter(service));
   app.use(createAuthorizeRouter(service));
+  app.use(createFileRouter(service));
   app.use(createApiRouter(service));
   return app;
 }

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
+import type { FileStore } from './files/file-store.js';
+import type { WaitingDeliveries } from './interactions/waiting.js';
 import type { EmulatorSettings } from './options.js';
 import type { RateLimiter } from './rate-limits/limiter.js';
 import type { Journal } from './store/journal.js';
@@ -12,6 +14,10 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly clock: Clock;
   readonly events: EventLog;
   readonly limiter: RateLimiter;
+  /** The bytes of attachments. */
+  readonly files: FileStore;
+  /** Deliveries that may be answered by the callback endpoint. */
+  readonly answers: WaitingDeliveries;
   /** New commands in one scope in one day. */
   readonly createsPerDay: number;
   readonly port: number;

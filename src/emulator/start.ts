@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createClock } from './clock.js';
 import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './events.js';
+import { FileStore } from './files/file-store.js';
+import { WaitingDeliveries } from './interactions/waiting.js';
 import { readOptions, type EmulatorOptions } from './options.js';
 import { RateLimiter } from './rate-limits/limiter.js';
 import { createServerApp } from './server.js';
@@ -53,6 +55,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       clock,
       events,
       limiter: new RateLimiter(settings.rateLimits, clock.now),
+      files: new FileStore(),
+      answers: new WaitingDeliveries(),
       randomBytes,
       createsPerDay,
       port,

@@ -120,7 +120,7 @@ test('a public answer is the last message of the channel', async () => {
 
 test('an answer sets only the flags that an answer may set', async () => {
   const { invoke } = await startBot([slash('ping')], say({ content: 'x', flags: 0x7fff }));
-  expect((await invoke({ text: '/ping' })).message!.flags).toBe(4 | 64 | 4096);
+  expect((await invoke({ text: '/ping' })).message!.flags).toBe(4 | 64 | 4096 | 8192);
 });
 
 test.each<[string, object, string]>([

@@ -6,9 +6,11 @@ import { BUCKET_NAMES } from '../rate-limits/buckets.js';
 import type { Service } from '../service.js';
 import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.js';
 import { authenticate, callerKey } from './authenticate.js';
+import { callbackRoutes } from './callbacks.js';
 import { commandRoutes } from './commands.js';
 import { permissionRoutes } from './permissions.js';
 import { readBody, readUpload } from './read-body.js';
+import { webhookRoutes } from './webhooks.js';
 import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
 const ROUTES: readonly (Route | OpenRoute)[] = [
@@ -16,6 +18,8 @@ const ROUTES: readonly (Route | OpenRoute)[] = [
   ...commandRoutes,
   ...tokenRoutes,
   ...meRoutes,
+  ...callbackRoutes,
+  ...webhookRoutes,
 ];
 
 /** The HTTP API of the service. Every path that is not its own is a 404. */

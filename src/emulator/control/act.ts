@@ -6,7 +6,7 @@ import type { Snowflake } from '../../model/snowflake.js';
 import { findRights, type Presence } from '../access/presence.js';
 import { deliver } from '../delivery/deliver.js';
 import type { Invocation } from '../delivery/payload.js';
-import { storeLaunch } from '../delivery/reply.js';
+import { storeLaunch } from '../delivery/launch.js';
 import type { Service } from '../service.js';
 import type { InvokeResult } from './answers.js';
 import { checkVersion, chooseCommand } from './choose-command.js';
@@ -15,7 +15,7 @@ import { findUser, nameOfChannel, openPlace } from './find.js';
 import { readInvokedWords, readTypingWords, type Words } from './read-words.js';
 import { readAutocompleteRequest, readInvokeRequest } from './requests.js';
 import type { ControlCall } from './route.js';
-import { showEffect, showMessage } from './show.js';
+import { showEffect, showMessage } from '../interactions/show.js';
 import { canSee } from './visible.js';
 
 /** A user uses a command. */

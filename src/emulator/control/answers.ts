@@ -1,4 +1,6 @@
 import type { AutocompleteChoice } from '../../model/callback.js';
+import type { Effect } from '../interactions/effect.js';
+import type { WireModal } from '../store/stored-interaction.js';
 import type { FailureReason } from '../delivery/failure.js';
 import type { WireInteraction } from '../delivery/payload.js';
 import type { OutgoingRequest } from '../delivery/post.js';
@@ -58,13 +60,17 @@ export interface EndpointRefusal {
 
 /** `POST /control/users/{id}/invoke` and `POST /control/users/{id}/autocomplete` */
 export interface InvokeResult {
-  readonly outcome: 'message' | 'choices' | 'launched' | 'failed';
+  readonly outcome: Effect['outcome'];
   /** What the user sees, as plain text. */
   readonly shown: string;
   /** Why it failed. */
   readonly reason?: FailureReason;
-  /** The message that the answer became. */
+  /** What is wrong with the answer although it was taken, or although another one was. */
+  readonly note?: FailureReason;
+  /** The message that the answer became, or that it changed. */
   readonly message?: WireMessage;
+  /** The modal that the answer opened. */
+  readonly modal?: WireModal;
   readonly choices?: readonly AutocompleteChoice[];
   /** What was delivered. Null where the service acts by itself, as do the two after it. */
   readonly interaction: WireInteraction | null;

@@ -1,89 +1,74 @@
-import { ALLOWED_CALLBACKS, Callback, CallbackType, type AutocompleteChoice } from '../../model/callback.js';
-import { nameOf, OptionType, type CommandOption } from '../../model/command.js';
-import { InteractionType } from '../../model/interaction.js';
-import { isJsonType } from '../request-body.js';
+import { CallbackType } from '../../model/callback.js';
+import type { Upload } from '../interactions/compose.js';
+import { readForm } from '../form-body.js';
+import { BODY_LIMITS } from '../body-limits.js';
+import { isJsonType, isMultipartType } from '../request-body.js';
 import { failure, type FailureReason } from './failure.js';
 import type { HttpAnswer } from './post.js';
 
-/** What the answer must fit. */
-export interface Asked {
-  readonly type: InteractionType;
-  readonly application: { readonly name: string; readonly embedded: boolean };
-  /** Of an autocompletion: the option being typed. */
-  readonly focused?: CommandOption | undefined;
-}
+/** What the answer to a delivery says: a callback, that one will come by the callback endpoint, or nothing of use. */
+export type ReadAnswer =
+  | { readonly kind: 'callback'; readonly upload: Upload }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason };
 
-export type CheckedAnswer =
-  { readonly callback: Callback; readonly failure?: never } | { readonly failure: FailureReason };
-
-/** The callback of an answer, or the first reason for which the service would not take it. */
-export function checkAnswer(answer: HttpAnswer, asked: Asked): CheckedAnswer {
-  const { status, contentType, body } = answer;
-  if (status !== 200)
-    return failure('BAD_STATUS', `The status is ${status}, not 200.${toStatusHint(status)}`);
+/** Reads the answer to a delivery. Whether its callback is a good one is not looked at. */
+export async function readAnswer(answer: HttpAnswer): Promise<ReadAnswer> {
+  const { status, contentType, bytes } = answer;
+  if (status === 202 && bytes.length === 0) return { kind: 'later' };
+  if (status !== 200) return failed('BAD_STATUS', `The status is ${status}, not 200.${toStatusHint(status)}`);
+  if (isMultipartType(contentType)) return readMultipart(bytes, contentType ?? '');
   if (!isJsonType(contentType)) {
-    return failure(
-      'BAD_CONTENT_TYPE',
-      `The Content-Type is ${contentType ?? 'missing'}, not application/json.`,
-    );
+    const found = contentType ?? 'missing';
+    return failed('BAD_CONTENT_TYPE', `The Content-Type is ${found}, not application/json.`);
   }
-  let value: unknown;
   try {
-    value = JSON.parse(body);
+    return { kind: 'callback', upload: { value: JSON.parse(answer.body), files: [] } };
   } catch (error) {
-    return failure('BAD_JSON', `The body is no JSON: ${String(error)}`);
+    return failed('BAD_JSON', `The body is no JSON: ${String(error)}`);
   }
-  return checkCallback(value, asked);
 }
 
-function checkCallback(value: unknown, asked: Asked): CheckedAnswer {
+/** Why the answer to a PING is not the right one. Undefined when it is. */
+export async function findPongProblem(answer: HttpAnswer): Promise<string | undefined> {
+  const read = await readAnswer(answer);
+  if (read.kind === 'failed') return read.reason.message;
+  if (read.kind === 'later') return 'The status is 202, not 200. A PING is answered at once.';
+  const type = readCallbackType(read.upload.value);
+  if (type === undefined) return NO_TYPE;
+  return type === CallbackType.PONG ? undefined : `Callback type ${type} does not answer PING; {1} do.`;
+}
+
+/** What is said of a callback without a type. */
+export const NO_TYPE = 'The body must be an object whose type is the number of a callback.';
+
+/** The type of a callback, or undefined where there is none. */
+export function readCallbackType(value: unknown): number | undefined {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
-  const asks = nameOf(InteractionType, asked.type);
-  if (typeof type !== 'number') {
-    return failure('BAD_CALLBACK', 'The body must be an object whose type is the number of a callback.');
-  }
-  const allowed = ALLOWED_CALLBACKS[asked.type];
-  if (!allowed.includes(type)) {
-    const message = `Callback type ${type} does not answer ${asks}; {${allowed.join(', ')}} do.`;
-    return failure('CALLBACK_NOT_ALLOWED', message);
-  }
-  const read = Callback.safeParse(value);
-  if (read.success) return checkMeaning(read.data, asked);
-  if (!BUILT.includes(type)) {
-    const message = `The service takes callback type ${type} (${nameOf(CallbackType, type)}) here; this emulator cannot yet.`;
-    return failure('CALLBACK_NOT_BUILT', message);
-  }
-  const problems = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return failure('BAD_CALLBACK', `The callback is not valid. ${problems.join('; ')}`);
+  return typeof type === 'number' ? type : undefined;
 }
 
-const BUILT: readonly number[] = [
-  CallbackType.PONG,
-  CallbackType.CHANNEL_MESSAGE_WITH_SOURCE,
-  CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
-  CallbackType.LAUNCH_ACTIVITY,
-];
-
-function checkMeaning(callback: Callback, { application, focused }: Asked): CheckedAnswer {
-  if (callback.type === CallbackType.LAUNCH_ACTIVITY && !application.embedded) {
-    return failure('NOT_EMBEDDED', `${application.name} has no Activity to launch.`);
+async function readMultipart(bytes: Uint8Array, contentType: string): Promise<ReadAnswer> {
+  const form = await readForm(bytes, contentType, BODY_LIMITS.fileBytes);
+  if (form.problem === undefined)
+    return { kind: 'callback', upload: { value: form.value, files: form.files } };
+  switch (form.problem) {
+    case 'BAD_JSON':
+      return failed('BAD_JSON', 'The payload_json of the form is no JSON.');
+    case 'BAD_FORM':
+      return failed('BAD_FORM', 'The body is no multipart form with the boundary of its Content-Type.');
+    case 'FILE_TOO_LARGE':
+      return failed('BAD_FORM', `A file has more than ${BODY_LIMITS.fileBytes} bytes.`);
+    case 'TOO_MANY_FILES':
+      return failed('BAD_FORM', `There are more than ${BODY_LIMITS.files} files, files[0] to files[9].`);
   }
-  if (callback.type === CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT && focused) {
-    const index = callback.data.choices.findIndex((choice) => !fits(choice, focused));
-    if (index >= 0) {
-      const message = `data.choices.${index}.value: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;
-      return failure('BAD_CHOICE_VALUE', message);
-    }
-  }
-  return { callback };
 }
 
-function fits({ value }: AutocompleteChoice, option: CommandOption): boolean {
-  if (option.type === OptionType.STRING) return typeof value === 'string';
-  return typeof value === 'number' && (option.type !== OptionType.INTEGER || Number.isInteger(value));
+function failed(...reason: Parameters<typeof failure>): ReadAnswer {
+  return { kind: 'failed', reason: failure(...reason).failure };
 }
 
 function toStatusHint(status: number): string {
-  if (status === 202) return ' A later call of the callback endpoint is not possible here yet.';
+  if (status === 202) return ' An answer with 202 has an empty body; the callback endpoint is then called.';
   return status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
 }

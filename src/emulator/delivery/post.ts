@@ -2,10 +2,11 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
-import { failure, type FailureReason } from './failure.js';
+import { BODY_LIMITS } from '../body-limits.js';
+import { isMultipartType } from '../request-body.js';
+import { failure, LATE, type FailureReason } from './failure.js';
 
-/** The largest answer that is read, packed or unpacked. */
+/** The largest answer that is read, packed or unpacked, unless it brings files. */
 export const MAX_ANSWER_BYTES = 1_048_576;
 
 /** What is sent. `url` is http or https. */
@@ -18,7 +19,9 @@ export interface OutgoingRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string | undefined;
+  /** As text. Of a form with files only how large it is. */
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 export type PostResult =
@@ -37,44 +40,39 @@ export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Prom
   if (packed.failure) return { failure: packed.failure };
   const { response, bytes } = packed;
   const isPacked = response.headers['content-encoding']?.toLowerCase() === 'gzip';
+  const contentType = response.headers['content-type'];
+  const maxBytes = findMaxBytes(contentType);
   try {
-    const body = isPacked ? await unpack(bytes, { maxOutputLength: MAX_ANSWER_BYTES }) : bytes;
-    return {
-      answer: {
-        status: response.statusCode ?? 0,
-        contentType: response.headers['content-type'],
-        body: body.toString('utf8'),
-      },
-    };
+    const plain = isPacked ? await unpack(bytes, { maxOutputLength: maxBytes }) : bytes;
+    const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
+    return { answer: { status: response.statusCode ?? 0, contentType, body, bytes: plain } };
   } catch (error) {
-    return failure(
-      'BAD_ENCODING',
-      `The answer is no gzip of at most ${MAX_ANSWER_BYTES} bytes: ${String(error)}`,
-    );
+    return failure('BAD_ENCODING', `The answer is no gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }
+}
+
+function findMaxBytes(contentType: string | undefined): number {
+  return isMultipartType(contentType) ? BODY_LIMITS.multipartBytes : MAX_ANSWER_BYTES;
 }
 
 function exchange({ url, headers, body }: OutgoingRequest, signal: AbortSignal): Promise<Packed> {
   return new Promise((resolve) => {
     const fail = (error: Error | undefined) => {
-      if (!signal.aborted)
-        resolve(failure('UNREACHABLE', error?.message ?? 'The connection was closed early.'));
-      else {
-        const message = `No complete answer within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`;
-        resolve(failure('NO_ANSWER_IN_TIME', message));
-      }
+      if (signal.aborted) resolve({ failure: LATE });
+      else resolve(failure('UNREACHABLE', error?.message ?? 'The connection was closed early.'));
     };
     let hasResponse = false;
     const send = url.startsWith('https:') ? requestHttps : requestHttp;
     const request = send(url, { method: 'POST', headers, agent: false, signal }, (response) => {
       hasResponse = true;
+      const maxBytes = findMaxBytes(response.headers['content-type']);
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
+        if (size <= maxBytes) chunks.push(chunk);
         else {
-          resolve(failure('ANSWER_TOO_LARGE', `The answer has more than ${MAX_ANSWER_BYTES} bytes.`));
+          resolve(failure('ANSWER_TOO_LARGE', `The answer has more than ${maxBytes} bytes.`));
           response.destroy();
         }
       });

@@ -1,7 +1,6 @@
-import { InteractionType } from '../../model/interaction.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
-import { checkAnswer } from './check-answer.js';
+import { findPongProblem } from './check-answer.js';
 import { buildPing } from './payload.js';
 import { send } from './send.js';
 
@@ -28,7 +27,7 @@ export async function probe(service: Service, application: Application, url: str
   });
   const answered = bad.result.answer?.status;
   return {
-    ping: toReport(good, good.result.answer && checkPong(good.result.answer, application)),
+    ping: toReport(good, good.result.answer && (await findPongProblem(good.result.answer))),
     bad_signature: toReport(
       bad,
       answered === 401
@@ -36,10 +35,6 @@ export async function probe(service: Service, application: Application, url: str
         : `The status is ${answered ?? 'missing'}, not 401, although the signature is wrong.`,
     ),
   };
-}
-
-function checkPong(answer: Parameters<typeof checkAnswer>[0], application: Application): string | undefined {
-  return checkAnswer(answer, { type: InteractionType.PING, application }).failure?.message;
 }
 
 function toReport(

@@ -12,17 +12,25 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-/**
- * Delivers a payload to an application as the service does: signed, once, with 3 seconds to answer.
- *
- * @param withBadSignature - For the probe: one bit of the signature is wrong.
- */
+interface SendOptions {
+  /** For the probe: one bit of the signature is wrong. */
+  readonly withBadSignature?: boolean;
+  /** When the application has to have answered. Default: {@link startDeadline}. */
+  readonly deadline?: AbortSignal;
+}
+
+/** A signal that aborts when 3 seconds are over, or the emulator stops. */
+export function startDeadline({ clock, stopping }: Service): AbortSignal {
+  return AbortSignal.any([clock.deadline(INITIAL_RESPONSE_MS), stopping]);
+}
+
+/** Delivers a payload to an application as the service does: signed, once, with 3 seconds to answer. */
 export async function send(
   service: Service,
   application: Application,
   url: string,
   payload: object,
-  { withBadSignature = false } = {},
+  { withBadSignature = false, deadline = startDeadline(service) }: SendOptions = {},
 ): Promise<Exchange> {
   const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
@@ -40,7 +48,6 @@ export async function send(
     },
     body,
   };
-  const deadline = AbortSignal.any([service.clock.deadline(INITIAL_RESPONSE_MS), service.stopping]);
   const result = await post(request, deadline);
   return { request, result, milliseconds: service.clock.now() - startedAtMs };
 }

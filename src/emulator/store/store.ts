@@ -23,6 +23,7 @@ import type {
   StoredToken,
 } from './records.js';
 import { nextVersion, toScopeKey, type StoredCommand } from './stored-command.js';
+import type { StoredInteraction } from './stored-interaction.js';
 import { Table, type Change, type OnChange } from './table.js';
 
 /** Everything one emulator knows. */
@@ -49,6 +50,8 @@ export interface Store {
   readonly tokens: Table<StoredToken>;
   /** By code. */
   readonly codes: Table<AuthorizationCode>;
+  /** By id, oldest first. */
+  readonly interactions: Table<StoredInteraction>;
   /** What belongs to the emulator itself, by name. */
   readonly meta: Table<number>;
 }
@@ -72,6 +75,7 @@ export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
     creates: new Table('creates', onChange),
     tokens: new Table<StoredToken>('tokens', onChange, ({ refreshToken }) => refreshToken ?? ''),
     codes: new Table('codes', onChange),
+    interactions: new Table('interactions', onChange),
     meta: new Table('meta', onChange),
   };
 }
@@ -121,7 +125,10 @@ export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
   const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
-  return { ids: createIdSource(now, [...taken, ...tables.messages.keys()]), ...tables };
+  return {
+    ids: createIdSource(now, [...taken, ...tables.messages.keys(), ...tables.interactions.keys()]),
+    ...tables,
+  };
 }
 
 /** Takes in an application, with keys and a secret if it has none, and the entry point command of an embedded one. */

@@ -3,30 +3,63 @@ import { snowflakeToTimestampMs } from '../../model/snowflake.js';
 import { toWireTimestamp } from './timestamp.js';
 import type { WireUser } from './user.js';
 
-/** Which command use a message answers. */
+/** Which interaction a message answers. */
 export interface WireInteractionMetadata {
   readonly id: string;
   readonly type: number;
   readonly user: WireUser;
   readonly authorizing_integration_owners: Readonly<Record<string, string>>;
-  readonly name: string;
-  readonly command_type: number;
+  /** Of commands, as is the next one. */
+  readonly name?: string;
+  readonly command_type?: number;
   readonly target_user?: WireUser;
   readonly target_message_id?: string;
+  /** Of follow-ups: the first answer. */
+  readonly original_response_message_id?: string;
+  /** Of components: the message they are on. */
+  readonly interacted_message_id?: string;
+  /** Of modals: what opened them. */
+  readonly triggering_interaction_metadata?: WireInteractionMetadata;
 }
 
-/** A message as the service sends it. The fields after `tts` are those of an answer to a command. */
+/** A file of a message. */
+export interface WireAttachment {
+  readonly id: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly url: string;
+  readonly proxy_url: string;
+  readonly content_type: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Whether it is of a message that one user sees. */
+  readonly ephemeral?: true;
+  readonly flags?: number;
+}
+
+/** A question with answers. Nobody can vote here. */
+export interface WirePoll {
+  readonly question: object;
+  readonly answers: readonly { readonly answer_id: number; readonly poll_media: object }[];
+  readonly expiry: string;
+  readonly allow_multiselect: boolean;
+  readonly layout_type: 1;
+  readonly results: { readonly answer_counts: readonly never[]; readonly is_finalized: false };
+}
+
+/** A message as the service sends it. The fields after `tts` are those of answers to interactions, and polls. */
 export interface WireMessage {
   readonly type: number;
   readonly content: string;
   readonly mentions: readonly WireUser[];
   readonly mention_roles: readonly string[];
-  readonly attachments: readonly unknown[];
-  readonly embeds: readonly unknown[];
+  readonly attachments: readonly WireAttachment[];
+  readonly embeds: readonly object[];
   readonly timestamp: string;
   readonly edited_timestamp: string | null;
   readonly flags: number;
-  readonly components: readonly unknown[];
+  readonly components: readonly object[];
   readonly id: string;
   readonly channel_id: string;
   readonly author: WireUser;
@@ -50,7 +83,9 @@ export interface WireMessage {
     /** Absent in direct messages. */
     readonly guild_id?: string;
   };
-  readonly referenced_message?: WireMessage;
+  /** Null when it is gone. */
+  readonly referenced_message?: WireMessage | null;
+  readonly poll?: WirePoll;
 }
 
 type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;

@@ -1,0 +1,58 @@
+import type { Snowflake } from '../../model/snowflake.js';
+import { keepFile, noteAttachment, type FileNotes } from '../files/attachment.js';
+import type { UploadedFile } from '../request-body.js';
+import type { Service } from '../service.js';
+import type { WireAttachment } from '../wire/message.js';
+
+/** What a message says of a file: of a new one by the index it was uploaded with, of one it has by its id. */
+interface ListedAttachment extends FileNotes {
+  readonly id: string | number;
+}
+
+/** The attachments a message will have. */
+export type AttachmentPlan = readonly (
+  | { readonly kept: WireAttachment; readonly notes: FileNotes }
+  | { readonly file: UploadedFile; readonly notes: FileNotes }
+)[];
+
+/**
+ * Which files a message will have: on an edit with a list those of the list alone, else those that it has and all new
+ * ones.
+ *
+ * @param listed - `attachments` of the request, a valid one.
+ * @param current - What an edited message has; null for a new message.
+ * @returns Undefined if the list names what is not there.
+ */
+export function planAttachments(
+  listed: readonly object[] | null | undefined,
+  files: readonly UploadedFile[],
+  current: readonly WireAttachment[] | null,
+): AttachmentPlan | undefined {
+  const list = (listed ?? []) as readonly ListedAttachment[];
+  const plan = list.map((notes) => {
+    const id = String(notes.id);
+    const file = files.find(({ index }) => String(index) === id);
+    if (file) return { file, notes };
+    const kept = current?.find((attachment) => attachment.id === id);
+    return kept && { kept, notes };
+  });
+  const found = plan.filter((each) => each !== undefined);
+  if (found.length < plan.length) return undefined;
+  if (current !== null && Array.isArray(listed)) return found;
+  const rest = files.filter((file) => !found.some((each) => 'file' in each && each.file === file));
+  return [
+    ...(current ?? []).map((kept) => ({ kept, notes: {} })),
+    ...[...found, ...rest.map((file) => ({ file, notes: {} }))],
+  ];
+}
+
+/** Keeps the new files of a plan. */
+export function carryOutPlan(
+  service: Service,
+  place: { readonly channelId: Snowflake; readonly isEphemeral: boolean },
+  plan: AttachmentPlan,
+): WireAttachment[] {
+  return plan.map((each) =>
+    'kept' in each ? noteAttachment(each.kept, each.notes) : keepFile(service, place, each.file, each.notes),
+  );
+}

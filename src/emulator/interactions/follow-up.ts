@@ -1,0 +1,58 @@
+import { MessageFlag } from '../../model/message.js';
+import { findMessageIssues } from '../../model/message-rules.js';
+import type { Snowflake } from '../../model/snowflake.js';
+import { findFollowUpLimit } from '../../model/user-install.js';
+import type { Service } from '../service.js';
+import type { StoredMessage } from '../store/records.js';
+import type { StoredInteraction } from '../store/stored-interaction.js';
+import type { WireMessage } from '../wire/message.js';
+import { buildFollowUp } from './build-answer.js';
+import { composeEdit, composeMessage, type Refusal, type Upload } from './compose.js';
+import { editMessage, postMessage } from './messages.js';
+import { changeInteraction } from './record.js';
+
+export type Written =
+  | { readonly message: WireMessage; readonly refusal?: never }
+  | { readonly refusal: Refusal; readonly message?: never };
+
+/** Posts a follow-up message. While the first answer is loading, it becomes the first answer. */
+export function followUp(service: Service, record: StoredInteraction, upload: Upload): Written {
+  const original = service.store.messages.get(record.originalId ?? '');
+  if (original && (original.message.flags & MessageFlag.LOADING) !== 0) {
+    const issues = findMessageIssues(upload.value, 'create');
+    return issues.length > 0 ? { refusal: { issues } } : editAnswer(service, record, original, upload);
+  }
+  if (record.followUpCount >= findFollowUpLimit(record.owners))
+    return { refusal: { error: 'MAX_FOLLOW_UPS' } };
+  const { parts, refusal } = composeMessage(service, record, upload);
+  if (refusal) return { refusal };
+  changeInteraction(service, record.id, { followUpCount: record.followUpCount + 1 });
+  return { message: postMessage(service, buildFollowUp(service, record, parts), record.userId) };
+}
+
+/** Edits a message of an interaction. */
+export function editAnswer(
+  service: Service,
+  record: StoredInteraction,
+  stored: StoredMessage,
+  upload: Upload,
+): Written {
+  const { parts, refusal } = composeEdit(service, record, upload, stored.message);
+  return refusal ? { refusal } : { message: editMessage(service, stored, parts) };
+}
+
+/**
+ * A message that the token of an interaction may read and change: the one `@original` stands for, or an answer.
+ *
+ * @param id - Of a message, or `@original`.
+ */
+export function findAnswer(
+  { store }: Service,
+  record: StoredInteraction,
+  id: Snowflake,
+): StoredMessage | undefined {
+  const stored = store.messages.get(id === '@original' ? (record.originalId ?? '') : id);
+  const message = stored?.message;
+  const isAnswer = message?.id === record.originalId || message?.interaction_metadata?.id === record.id;
+  return isAnswer ? stored : undefined;
+}
