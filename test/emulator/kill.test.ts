@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../src/emulator/index.js';
-import { buildCli } from '../support/built-cli.js';
+import { buildCliInOne } from '../support/built-cli.js';
 import { propertyRuns } from '../support/property.js';
 import { createRandom } from '../support/random.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
@@ -14,8 +14,8 @@ const KILLS = propertyRuns(4, 100);
 const MOST = 40;
 let cli: string;
 
-beforeAll(() => {
-  cli = buildCli('kill');
+beforeAll(async () => {
+  cli = await buildCliInOne('kill');
 });
 
 test(`an emulator that is killed ${KILLS} times under load has every command that it acknowledged, with its id and version`, async () => {
