@@ -18,3 +18,4 @@ export type {
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './control/requests.js';
 export type { WireMessage } from './wire/message.js';
 export type { WireUser } from './wire/user.js';
+export type { AuthorizeBody, AuthorizeResult } from './control/authorize.js';

@@ -55,8 +55,8 @@ export interface OpenRoute extends RouteBase<Call> {
   readonly resourceOf?: (param: Call['param']) => string;
 }
 
-/** Matches the whole path of a request, whatever version of the API it names. */
+/** Matches the whole path of a request, whatever version of the API it names. Some clients write `@me` as `%40me`. */
 export function toPattern(path: string): RegExp {
-  const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)');
+  const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)').replace('@', '(?:@|%40)');
   return new RegExp(`^/api(?:/v(?<version>[0-9]+))?${inner}$`);
 }
