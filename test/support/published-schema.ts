@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { knownDifferences, type KnownDifference, type SchemaNode } from './published-differences.js';
+import { knownDifferences, type KnownDifference, type PublishedDocument } from './published-differences.js';
 import { matchTemplate } from './published-paths.js';
 import { readShared } from './shared.js';
 
@@ -17,79 +17,83 @@ export interface PublishedResponse {
 export interface PublishedSchema {
   /** What the schema has against a response. Empty when it has nothing, or nothing but known differences. */
   readonly checkResponse: (response: PublishedResponse) => readonly string[];
-  /** The ids of the known differences without which some response would have been refused so far. */
+  /** The ids of the known differences that some response so far has needed. Empty unless they are noted. */
   readonly needed: ReadonlySet<string>;
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, SchemaNode>>;
-  readonly components: { readonly schemas: Record<string, SchemaNode> };
 }
 
 const ERROR = '#/components/responses/ClientErrorResponse';
 const RATE_LIMITED = '#/components/responses/ClientRatelimitedResponse';
+const JSON_BODY = '/content/application~1json/schema';
 const FORMATS = { snowflake: isSnowflake, nonce: true } as const;
 /** Objects that may have no field but the published ones. */
 const CLOSED = /^(ApplicationCommand(?!Interaction)\w*|CommandPermissions?)Response$/;
 
+interface SchemaOptions {
+  /** Default: all that are known. */
+  readonly differences?: readonly KnownDifference[];
+  /** Whether to find out which differences are needed. It takes a compiled schema for each. Default false. */
+  readonly noteNeeded?: boolean;
+}
+
 /** The schema that the service publishes, or why it cannot be read. Compiles what is asked for, when it is asked for. */
-export function loadPublishedSchema(
-  differences: readonly KnownDifference[] = knownDifferences,
-): PublishedSchema | { readonly missing: string } {
+export function loadPublishedSchema({
+  differences = knownDifferences,
+  noteNeeded = false,
+}: SchemaOptions = {}): PublishedSchema | { readonly missing: string } {
   const { text, missing } = readShared('spec/openapi-subset.json');
   if (text === undefined) return { missing };
-  const asPublished = compiler(text, []);
-  const amended = compiler(text, differences);
-  const without = new Map<string, Compiler>();
+  const asPublished = createJudge(text, []);
+  const amended = createJudge(text, differences);
+  const judgesWithout = new Map(
+    differences.map(({ id }) => [
+      id,
+      createJudge(
+        text,
+        differences.filter((other) => other.id !== id),
+      ),
+    ]),
+  );
   const needed = new Set<string>();
-  const document = JSON.parse(text) as Document;
-
-  const noteNeeded = (pointer: string, body: unknown) => {
-    for (const { id } of differences.filter((difference) => !needed.has(difference.id))) {
-      const others = differences.filter((difference) => difference.id !== id);
-      const compile = without.get(id) ?? compiler(text, others);
-      without.set(id, compile);
-      if (!compile(pointer)(body)) needed.add(id);
-    }
-  };
   const checkResponse = (response: PublishedResponse): readonly string[] => {
-    const found = findSchema(document, response);
-    if (found.problem !== undefined) return [found.problem];
-    const { pointer } = found;
-    if (pointer === undefined) return response.body === undefined ? [] : ['The body should be empty.'];
-    if (asPublished(pointer)(response.body)) return [];
-    const validate = amended(pointer);
-    if (!validate(response.body)) return describe(validate.errors ?? []);
-    noteNeeded(pointer, response.body);
+    if (asPublished(response).length === 0) return [];
+    const problems = amended(response);
+    if (problems.length > 0 || !noteNeeded) return problems;
+    for (const [id, judge] of judgesWithout) {
+      if (!needed.has(id) && judge(response).length > 0) needed.add(id);
+    }
     return [];
   };
   return { checkResponse, needed };
 }
 
-type Compiler = (pointer: string) => ValidateFunction;
+type Judge = (response: PublishedResponse) => readonly string[];
 
-function compiler(text: string, differences: readonly KnownDifference[]): Compiler {
-  let ajv: Ajv2020 | undefined;
-  return (pointer) => {
-    ajv ??= createAjv(text, differences);
-    const validate = ajv.getSchema(`published${pointer}`);
+/** Judges by the schema with some differences. Reads and compiles it at the first response. */
+function createJudge(text: string, differences: readonly KnownDifference[]): Judge {
+  let opened: { readonly document: PublishedDocument; readonly ajv: Ajv2020 } | undefined;
+  return (response) => {
+    const { document, ajv } = (opened ??= open(text, differences));
+    const found = findSchema(document, response);
+    if (found.problem !== undefined) return [found.problem];
+    const { pointer } = found;
+    if (pointer === undefined) return response.body === undefined ? [] : ['The body should be empty.'];
+    const validate = ajv.getSchema(`published${pointer}`) as ValidateFunction | undefined;
     if (validate === undefined) throw new Error(`The published schema has nothing at ${pointer}.`);
-    return validate as ValidateFunction;
+    return validate(response.body) ? [] : describe(validate.errors ?? []);
   };
 }
 
-function createAjv(text: string, differences: readonly KnownDifference[]): Ajv2020 {
-  const document = JSON.parse(text) as Document;
-  const { schemas } = document.components;
-  for (const [name, schema] of Object.entries(schemas)) {
+function open(text: string, differences: readonly KnownDifference[]) {
+  const document = JSON.parse(text) as PublishedDocument;
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
     if (CLOSED.test(name)) schema['additionalProperties'] = false;
   }
-  for (const { amend } of differences) amend(schemas);
+  for (const { amend } of differences) amend(document);
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   addFormats.default(ajv);
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format);
   ajv.addSchema(document, 'published', false, false);
-  return ajv;
+  return { document, ajv };
 }
 
 interface Found {
@@ -98,21 +102,25 @@ interface Found {
   readonly problem?: string;
 }
 
-function findSchema(document: Document, { method, path, status }: PublishedResponse): Found {
-  if (status === 429) return { pointer: `${RATE_LIMITED}/content/application~1json/schema` };
-  if (status >= 400 && status < 500) return { pointer: `${ERROR}/content/application~1json/schema` };
+function findSchema(document: PublishedDocument, { method, path, status }: PublishedResponse): Found {
+  if (status === 429) return { pointer: RATE_LIMITED + JSON_BODY };
   const template = matchTemplate(path, Object.keys(document.paths));
+  // HEAD is GET whose body stays behind.
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const responses = document.paths[template ?? '']?.[verb]?.responses;
+  const isRefused = status >= 400 && status < 500;
+  const key = isRefused ? '4XX' : String(status);
+  const response = responses?.[key];
+  // A route may have errors of its own. All others have the same, and so has what is no route.
+  if (isRefused && response?.content === undefined) return { pointer: ERROR + JSON_BODY };
   if (template === undefined) return { problem: `The published schema has no path for ${path}.` };
-  const verb = method.toLowerCase();
-  const operation = document.paths[template]?.[verb] as { responses: Record<string, SchemaNode> } | undefined;
-  if (operation === undefined) return { problem: `The published schema has no ${method} ${template}.` };
-  const response = operation.responses[String(status)];
+  if (responses === undefined) return { problem: `The published schema has no ${method} ${template}.` };
   if (response === undefined) {
     return { problem: `The published schema has no status ${status} for ${method} ${template}.` };
   }
-  if (response['content'] === undefined) return {};
-  const place = `${encodeURIComponent(template.replaceAll('/', '~1'))}/${verb}/responses/${status}`;
-  return { pointer: `#/paths/${place}/content/application~1json/schema` };
+  if (response.content === undefined) return {};
+  const place = encodeURIComponent(template.replaceAll('/', '~1'));
+  return { pointer: `#/paths/${place}/${verb}/responses/${key}${JSON_BODY}` };
 }
 
 /** Every complaint once. Those of a union that only say which members were no match are left out when there are others. */

@@ -5,6 +5,7 @@ import {
   type Emulator,
   type EmulatorOptions,
 } from '../../../src/emulator/index.js';
+import { watchAnswers } from './published-answers.js';
 
 /** Who and what is in the default world. */
 export const [WEATHER] = createWorld().applications as [ReturnType<typeof createWorld>['applications'][0]];
@@ -40,7 +41,11 @@ interface RequestParts {
 /** An emulator of this test alone, stopped when the test is over. Without rate limits, unless they are asked for. */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
   const emulator = await startEmulator({ rateLimits: false, ...options });
-  onTestFinished(() => emulator.stop());
+  const holdAnswers = watchAnswers(emulator);
+  onTestFinished(async () => {
+    await emulator.stop();
+    holdAnswers();
+  });
   return withRequests(emulator);
 }
 

@@ -8,6 +8,7 @@ import {
   type TestAnswer,
   type TestEmulator,
 } from '../../emulator/support/emulator.js';
+import { watchAnswers } from '../../emulator/support/published-answers.js';
 
 /** A command as the API returns it. */
 export interface SeenCommand {
@@ -43,10 +44,15 @@ export const toGuild =
 /** One emulator for all tests of a file, which use names of their own and so do not disturb each other. */
 export function shareService(options: EmulatorOptions = {}): SharedService {
   let started: TestEmulator | undefined;
+  let holdAnswers: (() => void) | undefined;
   beforeAll(async () => {
     started = withRequests(await startEmulator({ rateLimits: false, ...options }));
+    holdAnswers = watchAnswers(started);
   });
-  afterAll(() => started?.stop());
+  afterAll(async () => {
+    await started?.stop();
+    holdAnswers?.();
+  });
   const request: TestEmulator['request'] = (...parts) => started!.request(...parts);
   const api: Send = (...parts) => started!.api(...parts);
   const guild = toGuild({ request });
