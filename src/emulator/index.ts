@@ -8,14 +8,17 @@ export type { FailureCode, FailureReason } from './delivery/failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
 export type { WireInteraction } from './delivery/payload.js';
 export type {
+  AvailabilityResult,
   ControlErrorBody,
   ControlSummary,
   EndpointRefusal,
   EndpointResult,
   InvokeResult,
   MessagesResult,
+  PickerResult,
 } from './control/answers.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './control/requests.js';
+export type { PickedCommand } from './control/picked-command.js';
 export type { WireMessage } from './wire/message.js';
 export type { WireUser } from './wire/user.js';
 export type { AuthorizeBody, AuthorizeResult } from './control/authorize.js';

@@ -2,13 +2,13 @@ import { canInvoke } from '../../model/availability.js';
 import { isThread } from '../../model/channel.js';
 import { CommandType, EntryPointHandler } from '../../model/command.js';
 import { InteractionType } from '../../model/interaction.js';
-import type { Snowflake } from '../../model/snowflake.js';
 import { findRights, type Presence } from '../access/presence.js';
 import { deliver } from '../delivery/deliver.js';
 import type { Invocation } from '../delivery/payload.js';
 import { storeLaunch } from '../delivery/launch.js';
 import type { Service } from '../service.js';
 import type { InvokeResult } from './answers.js';
+import { checkTarget } from './check-target.js';
 import { checkVersion, chooseCommand } from './choose-command.js';
 import { ControlError } from './control-error.js';
 import { findUser, nameOfChannel, openPlace } from './find.js';
@@ -16,7 +16,6 @@ import { readInvokedWords, readTypingWords, type Words } from './read-words.js';
 import { readAutocompleteRequest, readInvokeRequest } from './requests.js';
 import type { ControlCall } from './route.js';
 import { showEffect, showMessage } from '../interactions/show.js';
-import { canSee } from './visible.js';
 
 /** A user uses a command. */
 export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
@@ -38,6 +37,7 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
   const choice = chooseCommand(service, presence, { type, name, applicationId, commandId });
   checkVersion(presence, choice, body.version);
   if (targetId !== undefined) checkTarget(service, presence, type, targetId);
+  checkCanInvoke(service, presence, type);
   const invocation: Invocation = {
     ...presence,
     ...choice,
@@ -94,17 +94,10 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
   };
 }
 
-function checkTarget(service: Service, presence: Presence, type: CommandType, targetId: Snowflake): void {
+/** @throws ControlError where a USER command is used by somebody who cannot send messages there. */
+function checkCanInvoke(service: Service, presence: Presence, type: CommandType): void {
   const { user, channel } = presence;
-  const place = nameOfChannel(channel);
-  if (type === CommandType.MESSAGE) {
-    const target = service.store.messages.get(targetId);
-    if (target?.message.channel_id === channel.id && canSee(user.id, target)) return;
-    const message = `There is no message ${targetId} in ${place} that ${user.username} sees.`;
-    throw new ControlError(404, 'UNKNOWN_MESSAGE', message);
-  }
-  findUser(service.store, targetId);
-  if (!canInvoke(type, findRights(service, presence), isThread(channel.type))) {
-    throw new ControlError(403, 'PERMISSION_DENIED', `${user.username} may not send messages in ${place}.`);
-  }
+  if (canInvoke(type, findRights(service, presence), isThread(channel.type))) return;
+  const message = `${user.username} may not send messages in ${nameOfChannel(channel)}.`;
+  throw new ControlError(403, 'PERMISSION_DENIED', message);
 }

@@ -5,7 +5,10 @@ import type { FailureReason } from '../delivery/failure.js';
 import type { WireInteraction } from '../delivery/payload.js';
 import type { OutgoingRequest } from '../delivery/post.js';
 import type { Probes } from '../delivery/probe.js';
+import type { IntegrationOwners } from '../../model/integration-owners.js';
 import type { WireMessage } from '../wire/message.js';
+import type { Refusal } from './describe-reason.js';
+import type { PickedCommand } from './picked-command.js';
 
 /** Every error of the control plane. Compare `code`, never `message`. */
 export interface ControlErrorBody {
@@ -78,6 +81,19 @@ export interface InvokeResult {
   /** Null when none came, too. */
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
 }
+
+/** `GET /control/users/{id}/picker?channel_id=…` */
+export interface PickerResult {
+  readonly commands: readonly PickedCommand[];
+}
+
+/** `GET /control/users/{id}/commands/{command.id}/availability?channel_id=…` */
+export type AvailabilityResult =
+  | { readonly available: true; readonly authorizing_integration_owners: IntegrationOwners }
+  | (Refusal & {
+      /** The reason in a sentence; of NOT_PERMITTED the deciding rule. */
+      readonly description: string;
+    });
 
 /** `GET /control/channels/{id}/messages?as={user.id}`, oldest first. */
 export interface MessagesResult {

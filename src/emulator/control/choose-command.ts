@@ -2,7 +2,6 @@ import { isOutdated } from '../../model/read-repair.js';
 import { CommandType, nameOf } from '../../model/command.js';
 import type { IntegrationOwners } from '../../model/integration-owners.js';
 import type { Snowflake } from '../../model/snowflake.js';
-import { serializeCommand } from '../api/serialize-command.js';
 import { judge, listOffers, type Offer } from '../access/availability.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
@@ -10,6 +9,7 @@ import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { describeRefusal, type Refusal } from './describe-reason.js';
 import { findApplication, notFound } from './find.js';
+import { toPickedCommand } from './picked-command.js';
 
 /** Which command a user means. What is left out may be anything. */
 export interface Pick {
@@ -52,18 +52,12 @@ export function chooseCommand(service: Service, presence: Presence, pick: Pick):
 }
 
 /** @throws ControlError if the picker of the user is older than a global command; with the command as it is now. */
-export function checkVersion(
-  { user }: Presence,
-  { application, command }: Offer,
-  version: Snowflake | undefined,
-): void {
+export function checkVersion({ user }: Presence, offer: Offer, version: Snowflake | undefined): void {
+  const { command } = offer;
   if (version === undefined || !isOutdated(command, version)) return;
   const message = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
   throw new ControlError(409, 'COMMAND_OUTDATED', message, {
-    command: {
-      ...serializeCommand(command, { locale: user.locale }),
-      application: { id: application.id, name: application.name },
-    },
+    command: toPickedCommand(offer, user),
   });
 }
 

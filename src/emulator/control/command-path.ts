@@ -3,6 +3,7 @@ import { isSubcommandType } from '../../model/option-rules.js';
 import type { WireOption } from '../delivery/payload-data.js';
 import type { StoredCommand } from '../store/stored-command.js';
 import { ControlError } from './control-error.js';
+import { withoutEmptyGroups } from './picked-command.js';
 
 /** What a user has chosen by words: a command, or a subcommand in it. */
 export interface Leaf {
@@ -26,11 +27,12 @@ export function findLeaf({ body }: StoredCommand, nextWord: () => string | undef
 }
 
 function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
-  const there = options.map((option) => `/${path} ${option.name}`).join(', ');
+  const shown = withoutEmptyGroups(options);
+  const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
   if (word === undefined) {
     throw new ControlError(400, 'SUBCOMMAND_NEEDED', `/${path} cannot be used by itself. There is ${there}.`);
   }
-  const found = options.find((option) => option.name === word);
+  const found = shown.find((option) => option.name === word);
   if (!found) {
     throw new ControlError(404, 'UNKNOWN_COMMAND', `There is no /${path} ${word}. There is ${there}.`);
   }

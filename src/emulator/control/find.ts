@@ -4,7 +4,7 @@ import { findPresence, seesChannel, type Presence } from '../access/presence.js'
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import type { Store } from '../store/store.js';
-import type { ChannelRecord, UserRecord } from '../world/records.js';
+import type { ChannelRecord, GuildRecord, UserRecord } from '../world/records.js';
 import { ControlError } from './control-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {
@@ -15,6 +15,11 @@ export function findApplication(store: Store, id: Snowflake): Application {
 export function findUser(store: Store, id: Snowflake): UserRecord {
   const there = () => [...store.users.values()].map((user) => `${user.username} (${user.id})`);
   return store.users.get(id) ?? notFound('UNKNOWN_USER', `user ${id}`, there());
+}
+
+export function findGuild(store: Store, id: Snowflake): GuildRecord {
+  const there = () => [...store.guilds.values()].map((guild) => `${guild.name} (${guild.id})`);
+  return store.guilds.get(id) ?? notFound('UNKNOWN_GUILD', `guild ${id}`, there());
 }
 
 /** @throws ControlError unless the user sees the channel. */

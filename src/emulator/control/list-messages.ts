@@ -1,16 +1,16 @@
 import type { MessagesResult } from './answers.js';
-import { ControlError } from './control-error.js';
 import { openChannel } from './find.js';
+import { readMessagesQuery } from './requests.js';
 import type { ControlCall } from './route.js';
 import { canSee } from './visible.js';
 
 /** What a user sees in a channel. */
-export function listMessages({ service, param, query }: ControlCall): MessagesResult {
-  const as = query('as');
-  if (as === undefined) {
-    throw new ControlError(400, 'BAD_REQUEST', 'as: say whose eyes to use: ?as={user.id}');
-  }
+export function listMessages({ service, param, request }: ControlCall): MessagesResult {
+  const { as, limit = Infinity, before } = readMessagesQuery(request.query);
   const { channel, user } = openChannel(service, as, param('id'));
-  const seen = service.store.messages.group(channel.id).filter((stored) => canSee(user.id, stored));
-  return { messages: seen.map(({ message }) => message) };
+  const seen = service.store.messages
+    .group(channel.id)
+    .filter((stored) => canSee(user.id, stored))
+    .filter(({ message }) => before === undefined || BigInt(message.id) < BigInt(before));
+  return { messages: seen.slice(-limit).map(({ message }) => message) };
 }

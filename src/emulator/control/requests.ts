@@ -71,6 +71,38 @@ const AutocompleteRequest = z
 /** Body of `POST /control/users/{id}/autocomplete`. */
 export type AutocompleteRequest = z.input<typeof AutocompleteRequest>;
 
+const PickerQuery = z
+  .strictObject({
+    channel_id: Snowflake,
+    /** Of the commands. All types when absent. */
+    type: z.enum(['1', '2', '3', '4']).transform(Number).pipe(z.enum(CommandType)).optional(),
+    /** What a context menu is opened on. */
+    target_id: Snowflake.optional(),
+  })
+  .refine(({ type, target_id }) => target_id === undefined || type === 2 || type === 3, {
+    path: ['target_id'],
+    message: 'belongs to type 2 or 3: the user or the message that the menu is opened on',
+  });
+
+const AvailabilityQuery = z.strictObject({ channel_id: Snowflake });
+
+const MessagesQuery = z.strictObject({
+  /** Whose eyes to use. */
+  as: Snowflake,
+  /** The newest ones, at most so many: 1 to 100. All when absent. */
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, 'must be 1 to 100')
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  /** Only those before this message. */
+  before: Snowflake.optional(),
+});
+
+/** The permissions themselves are judged by the rules of the API. */
+const PermissionsRequest = z.looseObject({ as: Snowflake });
+
 function refuseUnclearWords(
   body: { readonly text?: unknown; readonly command?: unknown; readonly options?: unknown },
   refuse: (field: string, message: string) => void,
@@ -93,3 +125,7 @@ export function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
 export const readEndpointRequest = (body: unknown) => readWith(EndpointRequest, body);
 export const readInvokeRequest = (body: unknown) => readWith(InvokeRequest, body);
 export const readAutocompleteRequest = (body: unknown) => readWith(AutocompleteRequest, body);
+export const readPickerQuery = (query: unknown) => readWith(PickerQuery, query);
+export const readAvailabilityQuery = (query: unknown) => readWith(AvailabilityQuery, query);
+export const readMessagesQuery = (query: unknown) => readWith(MessagesQuery, query);
+export const readPermissionsRequest = (body: unknown) => readWith(PermissionsRequest, body);

@@ -1,6 +1,8 @@
 import { autocomplete, invoke } from './act.js';
 import { authorize } from './authorize.js';
+import { editPermissions, showPermissions } from './command-permissions.js';
 import { listMessages } from './list-messages.js';
+import { explainAvailability, showPicker } from './picker.js';
 import type { ControlRoute } from './route.js';
 import { setEndpoint } from './set-endpoint.js';
 import { summarize } from './summary.js';
@@ -12,5 +14,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],
+  ['/users/{id}/picker', { GET: showPicker }],
+  ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
+  ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
   ['/channels/{id}/messages', { GET: listMessages }],
 ];

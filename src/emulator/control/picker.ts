@@ -1,0 +1,42 @@
+import { CommandType } from '../../model/command.js';
+import { judge, listOffers } from '../access/availability.js';
+import { checkTarget } from './check-target.js';
+import { describeRefusal } from './describe-reason.js';
+import type { AvailabilityResult, PickerResult } from './answers.js';
+import { findUser, notFound, openPlace } from './find.js';
+import { isUsable, toPickedCommand } from './picked-command.js';
+import { readAvailabilityQuery, readPickerQuery } from './requests.js';
+import type { ControlCall } from './route.js';
+
+/** What the list of commands shows a user in a place. Everything in it can be invoked, and nothing else. */
+export function showPicker({ service, param, request }: ControlCall): PickerResult {
+  const { id } = findUser(service.store, param('id'));
+  const { channel_id, type, target_id: targetId } = readPickerQuery(request.query);
+  const presence = openPlace(service, id, channel_id);
+  if (targetId !== undefined) checkTarget(service, presence, type ?? CommandType.USER, targetId);
+  const shown = listOffers(service.store, presence)
+    .filter(({ command }) => type === undefined || command.body.type === type)
+    .filter(({ command }) => isUsable(command))
+    .filter((offer) => judge(service, presence, offer).available);
+  return { commands: shown.map((offer) => toPickedCommand(offer, presence.user)) };
+}
+
+/** Whether the picker shows a user a command in a place, and why or why not. */
+export function explainAvailability({ service, param, request }: ControlCall): AvailabilityResult {
+  const { store } = service;
+  const { id } = findUser(store, param('id'));
+  const command = store.commands.get(param('command_id'));
+  const application = store.applications.get(command?.applicationId ?? '');
+  if (!command || !application) {
+    const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
+    return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there.slice(0, MOST_NAMED));
+  }
+  const presence = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
+  const availability = judge(service, presence, { application, command });
+  return availability.available
+    ? { available: true, authorizing_integration_owners: availability.owners }
+    : { ...availability, description: describeRefusal(availability) };
+}
+
+/** A guild can have hundreds. */
+const MOST_NAMED = 20;
