@@ -59,6 +59,11 @@ async function runEmulator(
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
     });
+    if (emulator.isRestored && world !== undefined) {
+      surroundings.stderr.write(
+        `The state in ${state ?? ''} goes on from an earlier run; ${world} is not used.\n`,
+      );
+    }
     surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
     await end.arrived;
     await emulator.stop();

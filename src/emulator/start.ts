@@ -19,6 +19,8 @@ export interface Emulator {
   /** `http://127.0.0.1:PORT/control`. */
   readonly controlUrl: string;
   readonly port: number;
+  /** Whether it goes on from a state of an earlier run. Then the world it was started with is not used. */
+  readonly isRestored: boolean;
   /** Hears of everything that happens from now on. The function it returns ends that. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
   /**
@@ -36,7 +38,7 @@ export interface Emulator {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = readOptions(options);
-  const { store, journal, close: closeState } = await openStore(settings);
+  const { store, journal, isRestored, close: closeState } = await openStore(settings);
   const clock = createClock(settings, store.meta.get('clockOffsetMs'));
   const events = new EventLog(clock.now);
   const server = createServer();
@@ -69,6 +71,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     baseUrl,
     controlUrl: `${baseUrl}/control`,
     port,
+    isRestored,
     subscribe: (listener) => events.subscribe(listener),
     stop() {
       stopping.abort();

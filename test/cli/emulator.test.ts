@@ -80,6 +80,29 @@ describe('commandry emulator', () => {
     expect(await program.ended).toBe(0);
   });
 
+  test('says that a state of an earlier run counts more than a world', async () => {
+    const state = join(makeTemporaryFolder(), 'state');
+    const flags = [
+      'emulator',
+      '--port',
+      '0',
+      '--state',
+      state,
+      '--world',
+      writeWorld(JSON.stringify(createWorld())),
+    ];
+    for (const said of [
+      '',
+      `The state in ${state} goes on from an earlier run; ${flags.at(-1)!} is not used.\n`,
+    ]) {
+      const program = run(...flags);
+      await untilReady(program);
+      expect(program.printed.err).toBe(said);
+      program.send('SIGTERM');
+      expect(await program.ended).toBe(0);
+    }
+  });
+
   test.each<[string[], EmulatorOptions]>([
     [[], { port: 4321 }],
     [['--port', '80'], { port: 80 }],

@@ -8,6 +8,8 @@ import { createStore, restoreStore, type Store } from './store.js';
 export interface OpenStore {
   readonly store: Store;
   readonly journal: Journal;
+  /** Whether an earlier run had kept something; then the world was not used. */
+  readonly isRestored: boolean;
   /** Keeps what is not kept yet, and lets go of where it is kept. */
   readonly close: () => Promise<void>;
 }
@@ -34,11 +36,13 @@ async function fill(
   const journal = new Journal(file);
   const sources = { now, randomBytes, onChange: journal.record };
   const kept = file ? await readAll(file) : [];
-  const store = kept.length > 0 ? restoreStore(kept, sources) : createStore(world, sources);
+  const isRestored = kept.length > 0;
+  const store = isRestored ? restoreStore(kept, sources) : createStore(world, sources);
   await journal.flush();
   return {
     store,
     journal,
+    isRestored,
     async close() {
       await journal.flush();
       await file?.close();
