@@ -1,6 +1,7 @@
 import type { GuildCommandPermissions } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { DeliveredInteraction } from './interactions/record.js';
+import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { WireMessage } from './wire/message.js';
 
 /** What a message event is about, and who sees it: everybody who sees the channel, or one user. */
@@ -39,14 +40,27 @@ export type EventBody =
       readonly outcome: string;
       readonly shown: string;
     }
-  /** An answer of the API. */
+  /** An answer of the API. Its body is told to those who listen as it is sent, and not remembered. */
   | {
       readonly type: 'API_RESPONSE';
       readonly method: string;
       readonly path: string;
       readonly status: number;
-      readonly body: unknown;
+      readonly body?: unknown;
+    }
+  /** Something went wrong because it was asked for: a request to the API, or a delivery. */
+  | {
+      readonly type: 'FAULT_USED';
+      readonly fault: Fault;
+      readonly method?: string;
+      readonly path?: string;
+      readonly interaction_id?: Snowflake;
+      /** Of a delivery that was sent twice: what came back the second time. */
+      readonly second?: SecondAnswer;
     };
+
+/** What an event can be about. */
+export type EventType = EventBody['type'];
 
 /** An event with its number and its moment in milliseconds of the Unix epoch. */
 export type EmulatorEvent = EventBody & { readonly id: number; readonly at_ms: number };
@@ -62,10 +76,15 @@ export class EventLog {
 
   constructor(private readonly now: () => number) {}
 
+  /** The number of the last event; 0 before the first. */
+  get last(): number {
+    return this.lastId;
+  }
+
   emit(body: EventBody): void {
     this.lastId += 1;
     const event: EmulatorEvent = { ...body, id: this.lastId, at_ms: this.now() };
-    this.remembered.push(event);
+    this.remembered.push(toMemory(event));
     if (this.remembered.length > REMEMBERED) this.remembered.shift();
     for (const listener of this.listeners) listener(event);
   }
@@ -80,6 +99,27 @@ export class EventLog {
 
   /** What is remembered of the time after an event, oldest first. */
   after(id: number): readonly EmulatorEvent[] {
-    return this.remembered.filter((event) => event.id > id);
+    return this.remembered.slice(Math.max(0, id - this.forgotten));
   }
+
+  /** Whether an event after this one is not remembered any more. */
+  hasForgottenAfter(id: number): boolean {
+    return id < this.forgotten;
+  }
+
+  /** Where to begin so as to miss nothing that is remembered. A number beyond the last one is of an earlier run. */
+  oldestFrom(id: number): number {
+    return id > this.lastId ? this.forgotten : Math.max(id, this.forgotten);
+  }
+
+  private get forgotten(): number {
+    return this.lastId - this.remembered.length;
+  }
+}
+
+/** Lists of commands are large: hundreds of them would fill the memory. */
+function toMemory(event: EmulatorEvent): EmulatorEvent {
+  if (event.type !== 'API_RESPONSE') return event;
+  const { body: _body, ...rest } = event;
+  return rest;
 }

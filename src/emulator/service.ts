@@ -2,6 +2,7 @@ import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import type { FileStore } from './files/file-store.js';
 import type { WaitingDeliveries } from './interactions/waiting.js';
+import type { FaultList } from './faults/fault-list.js';
 import type { EmulatorSettings } from './options.js';
 import type { RateLimiter } from './rate-limits/limiter.js';
 import type { Journal } from './store/journal.js';
@@ -13,6 +14,7 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly events: EventLog;
+  readonly faults: FaultList;
   readonly limiter: RateLimiter;
   /** The bytes of attachments. */
   readonly files: FileStore;

@@ -5,10 +5,12 @@ import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './events.js';
 import { FileStore } from './files/file-store.js';
 import { WaitingDeliveries } from './interactions/waiting.js';
+import { FaultList } from './faults/fault-list.js';
 import { readOptions, type EmulatorOptions } from './options.js';
 import { RateLimiter } from './rate-limits/limiter.js';
 import { createServerApp } from './server.js';
 import { openStore } from './store/open.js';
+import { CLOCK_OFFSET } from './store/store.js';
 
 const HOST = '127.0.0.1';
 
@@ -39,7 +41,7 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = readOptions(options);
   const { store, journal, isRestored, close: closeState } = await openStore(settings);
-  const clock = createClock(settings, store.meta.get('clockOffsetMs'));
+  const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   const events = new EventLog(clock.now);
   const server = createServer();
   const port = await listen(server, settings.port).catch(async (error: unknown) => {
@@ -56,6 +58,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       journal,
       clock,
       events,
+      faults: new FaultList(),
       limiter: new RateLimiter(settings.rateLimits, clock.now),
       files: new FileStore(),
       answers: new WaitingDeliveries(),

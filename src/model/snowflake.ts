@@ -5,6 +5,9 @@ const LARGEST = '18446744073709551615';
 /** Milliseconds of the Unix epoch at which the service's own epoch begins (2015-01-01T00:00:00Z). */
 export const SERVICE_EPOCH_MS = 1_420_070_400_000;
 
+/** The first moment after the last that an identifier can hold, in milliseconds of the Unix epoch: in the year 2154. */
+export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
+
 /** Whether a text is a 64-bit identifier written in decimal digits. Never throws. */
 export function isSnowflake(text: unknown): text is Snowflake {
   return (

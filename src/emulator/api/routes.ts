@@ -3,6 +3,7 @@ import { meRoutes } from '../oauth/me-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../rate-limits/buckets.js';
+import { meetApiFault } from '../faults/meet-api-fault.js';
 import type { Service } from '../service.js';
 import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.js';
 import { authenticate, callerKey } from './authenticate.js';
@@ -13,7 +14,8 @@ import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhooks.js';
 import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
-const ROUTES: readonly (Route | OpenRoute)[] = [
+/** Every path of the API. */
+export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...permissionRoutes,
   ...commandRoutes,
   ...tokenRoutes,
@@ -25,7 +27,7 @@ const ROUTES: readonly (Route | OpenRoute)[] = [
 /** The HTTP API of the service. Every path that is not its own is a 404. */
 export function createApiRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const route of ROUTES) router.all(toPattern(route.path), serve(service, route));
+  for (const route of API_ROUTES) router.all(toPattern(route.path), serve(service, route));
   router.use(() => {
     throw toHttpError(404, 'Not Found');
   });
@@ -56,37 +58,51 @@ function serve(service: Service, route: Route | OpenRoute) {
     });
     // Whoever reads the answer may rely on what it says, whatever happens to the emulator then.
     await service.journal.flush();
+    if (!answer) {
+      request.socket.destroy();
+      return;
+    }
     send(service, request, response, answer);
   };
 }
 
 type Incoming = Call & { readonly response: Response };
 
-/** What answers a method: it finds out who asks, counts the request, and lets the route do its work. */
+/** What answers a method: it finds out who asks, counts the request, and lets the route do its work, unless a fault comes first. Undefined: no answer. */
 function findEndpoint(
   route: Route | OpenRoute,
   method: string,
-): ((incoming: Incoming) => Answer | Promise<Answer>) | undefined {
+): ((incoming: Incoming) => Promise<Answer | undefined>) | undefined {
   const bucket = BUCKET_NAMES.find((name) => name === `${method} ${route.bucket ?? ''}`);
+  const meetFault = ({ service, request }: Incoming, carryOut: () => Answer | Promise<Answer>) =>
+    meetApiFault(service, { method, template: route.path, path: request.originalUrl, bucket }, carryOut);
   if (route.isOpen) {
     const { endpoints, resourceOf } = route;
     const endpoint = endpoints[method];
     return (
       endpoint &&
-      ((call) => {
-        count(call, { bucket, caller: 'anyone', resource: resourceOf?.(call.param), countsGlobally: false });
-        return endpoint(call);
-      })
+      ((call) =>
+        meetFault(call, () => {
+          count(call, {
+            bucket,
+            caller: 'anyone',
+            resource: resourceOf?.(call.param),
+            countsGlobally: false,
+          });
+          return endpoint(call);
+        }))
     );
   }
   const endpoint = route.endpoints[method];
   return (
     endpoint &&
-    ((call) => {
+    (async (call) => {
       const caller = authenticate(call.service, call.request.headers.authorization);
-      const resource = call.param('guild_id') || undefined;
-      count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
-      return endpoint({ ...call, caller });
+      return meetFault(call, () => {
+        const resource = call.param('guild_id') || undefined;
+        count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
+        return endpoint({ ...call, caller });
+      });
     })
   );
 }

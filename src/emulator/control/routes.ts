@@ -1,6 +1,9 @@
 import { autocomplete, invoke } from './act.js';
 import { authorize } from './authorize.js';
 import { editPermissions, showPermissions } from './command-permissions.js';
+import { moveClock, readClock } from './clock.js';
+import { followEvents, followUser } from './events.js';
+import { addFault, listFaults, removeFault, removeFaults } from './faults.js';
 import { listMessages } from './list-messages.js';
 import { explainAvailability, showPicker } from './picker.js';
 import type { ControlRoute } from './route.js';
@@ -10,6 +13,10 @@ import { summarize } from './summary.js';
 /** Every path of the control plane. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/', { GET: summarize }],
+  ['/clock', { GET: readClock, POST: moveClock }],
+  ['/events', { GET: followEvents }],
+  ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
+  ['/faults/{id}', { DELETE: removeFault }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
@@ -17,5 +24,6 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/picker', { GET: showPicker }],
   ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
+  ['/users/{id}/events', { GET: followUser }],
   ['/channels/{id}/messages', { GET: listMessages }],
 ];

@@ -86,7 +86,7 @@ function buildInvoker(service: Service, { user, member, guild, channel }: Invoca
 }
 
 /** The service asking whether the endpoint is there. */
-export function buildPing(service: Service, application: Application): object {
+export function buildPing(service: Service, application: Application) {
   return {
     ...buildEnvelope(service, application),
     type: InteractionType.PING,

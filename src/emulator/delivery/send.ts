@@ -1,8 +1,10 @@
 import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
+import type { Snowflake } from '../../model/snowflake.js';
+import { meetDeliveryFault } from '../faults/meet-delivery-fault.js';
 import type { Service } from '../service.js';
 import { toSortedJson } from '../sorted-json.js';
 import type { Application } from '../store/records.js';
-import { post, type OutgoingRequest, type PostResult } from './post.js';
+import type { OutgoingRequest, PostResult } from './post.js';
 import { keysOf, sign } from './sign.js';
 
 /** One delivery and what came of it. */
@@ -10,6 +12,12 @@ export interface Exchange {
   readonly request: OutgoingRequest;
   readonly result: PostResult;
   readonly milliseconds: number;
+}
+
+/** What every interaction has. */
+interface Payload {
+  readonly id: Snowflake;
+  readonly type: number;
 }
 
 interface SendOptions {
@@ -29,12 +37,17 @@ export async function send(
   service: Service,
   application: Application,
   url: string,
-  payload: object,
+  payload: Payload,
   { withBadSignature = false, deadline = startDeadline(service) }: SendOptions = {},
 ): Promise<Exchange> {
   const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
   const timestamp = Math.floor(startedAtMs / 1000).toString();
+  const fault = service.faults.takeForDelivery({
+    applicationId: application.id,
+    interactionType: payload.type,
+  });
+  const isWrong = withBadSignature || fault?.kind === 'wrong_signature';
   const signature = sign(keysOf(application), timestamp, body);
   const request: OutgoingRequest = {
     url,
@@ -43,12 +56,17 @@ export async function send(
       'Content-Length': Buffer.byteLength(body).toString(),
       'User-Agent': 'Discord-Interactions/1.0 (+https://discord.com)',
       'Accept-Encoding': 'gzip',
-      'X-Signature-Ed25519': withBadSignature ? flipOneBit(signature) : signature,
+      'X-Signature-Ed25519': isWrong ? flipOneBit(signature) : signature,
       'X-Signature-Timestamp': timestamp,
     },
     body,
   };
-  const result = await post(request, deadline);
+  const result = await meetDeliveryFault(service, fault, {
+    request,
+    deadline,
+    startAgain: () => startDeadline(service),
+    interactionId: payload.id,
+  });
   return { request, result, milliseconds: service.clock.now() - startedAtMs };
 }
 

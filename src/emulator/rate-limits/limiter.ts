@@ -1,6 +1,6 @@
 import { toBucketId, type BucketName } from './buckets.js';
 import type { RateLimitSettings } from './options.js';
-import { createRefusal, type Refusal } from './refusal.js';
+import { createRefusal, type RateLimitScope, type Refusal } from './refusal.js';
 import { Windows, type Count } from './windows.js';
 
 /** A request as the limits see it. */
@@ -63,6 +63,17 @@ export class RateLimiter {
     const headers = toHeaders(bucket, limit.limit, count, nowMs);
     if (count.isAllowed) return { headers };
     return createRefusal({ scope: 'user', retryAfterMs: count.endsAtMs - nowMs, headers });
+  }
+
+  /** A refusal that was asked for, as one of a full bucket would be. Nothing is counted. */
+  refuse(bucket: BucketName | undefined, scope: RateLimitScope, retryAfterMs: number): Refusal {
+    const nowMs = this.#now();
+    const limit = bucket === undefined ? false : this.#settings.buckets[bucket];
+    if (bucket === undefined || limit === false || scope === 'global') {
+      return createRefusal({ scope, retryAfterMs });
+    }
+    const full: Count = { isAllowed: false, remaining: 0, endsAtMs: nowMs + retryAfterMs };
+    return createRefusal({ scope, retryAfterMs, headers: toHeaders(bucket, limit.limit, full, nowMs) });
   }
 }
 

@@ -56,6 +56,9 @@ export interface Store {
   readonly meta: Table<number>;
 }
 
+/** The name in `meta` of how far the clock was moved on, in milliseconds. */
+export const CLOCK_OFFSET = 'clockOffsetMs';
+
 /** The tables of a store, empty. */
 export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
   return {
@@ -98,11 +101,9 @@ export interface StoreSources {
 
 /** A store with everything of a world in it. */
 export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
-  const ids = createIdSource(
-    now,
-    world.messages.map(({ id }) => id),
-  );
-  const store: Store = { ids, ...createTables(onChange) };
+  const tables = createTables(onChange);
+  const taken = world.messages.map(({ id }) => id);
+  const store: Store = { ids: createIdSource(toMovedClock(now, tables), taken), ...tables };
   for (const guild of world.guilds) store.guilds.set(guild.id, guild);
   for (const user of world.users) store.users.set(user.id, user);
   for (const role of world.roles) store.roles.set(role.id, role);
@@ -125,10 +126,17 @@ export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
   const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
-  return {
-    ids: createIdSource(now, [...taken, ...tables.messages.keys(), ...tables.interactions.keys()]),
-    ...tables,
-  };
+  const ids = createIdSource(toMovedClock(now, tables), [
+    ...taken,
+    ...tables.messages.keys(),
+    ...tables.interactions.keys(),
+  ]);
+  return { ids, ...tables };
+}
+
+/** Identifiers are of the time of the emulator, which may have been moved on. */
+function toMovedClock(now: () => number, { meta }: Pick<Store, 'meta'>): () => number {
+  return () => now() + (meta.get(CLOCK_OFFSET) ?? 0);
 }
 
 /** Takes in an application, with keys and a secret if it has none, and the entry point command of an embedded one. */
