@@ -86,9 +86,9 @@ describe('the stream of events', () => {
   });
 
   test('is over when the emulator stops', async () => {
-    const { baseUrl, stop } = await startTestEmulator();
-    const reader = await readEvents(baseUrl, '/control/events');
-    await stop();
+    const emulator = await startTestEmulator();
+    const reader = await readEvents(emulator.baseUrl, '/control/events');
+    await emulator.stop();
     expect(await reader.next()).toBeUndefined();
   });
 

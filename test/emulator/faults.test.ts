@@ -104,13 +104,13 @@ describe('a fault of the API', () => {
   });
 
   test('does not hold up the end of the emulator', async () => {
-    const { api, stop, subscribe } = await start({ on: 'api', kind: 'delay', delay_ms: 5_000 });
+    const emulator = await start({ on: 'api', kind: 'delay', delay_ms: 5_000 });
     const met = new Promise((resolve) => {
-      subscribe(resolve);
+      emulator.subscribe(resolve);
     });
-    const refused = expect(api('GET', '')).rejects.toThrow('fetch failed');
+    const refused = expect(emulator.api('GET', '')).rejects.toThrow('fetch failed');
     await met;
-    await stop();
+    await emulator.stop();
     await refused;
   });
 
