@@ -26,6 +26,8 @@ export interface ControlSummary {
     readonly public_key: string;
     /** The emulator's own; it opens nothing else. */
     readonly token: string;
+    /** What it proves itself with at the token endpoint. */
+    readonly client_secret: string;
     readonly bot_user_id: string;
     readonly embedded: boolean;
     readonly guild_ids: readonly string[];

@@ -11,6 +11,7 @@ export function summarize({ service: { store, baseUrl } }: ControlCall): Control
       name: application.name,
       public_key: keysOf(application).publicKeyHex,
       token: application.token,
+      client_secret: application.clientSecret,
       bot_user_id: application.botUserId,
       embedded: application.embedded,
       guild_ids: application.guildIds,

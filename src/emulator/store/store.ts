@@ -130,6 +130,7 @@ export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore
     ...taken,
     ...tables.messages.keys(),
     ...tables.interactions.keys(),
+    ...tables.roles.keys(),
   ]);
   return { ids, ...tables };
 }
