@@ -6,7 +6,11 @@
  */
 export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
   const { pathname } = new URL(path, 'http://127.0.0.1');
-  const segments = pathname.replace(/^\/api\/v\d+/, '').split('/');
+  const segments = pathname
+    .replace(/^\/api\/v\d+/, '')
+    .split('/')
+    // Some clients write `@me` so.
+    .map((segment) => segment.replace(/^%40/, '@'));
   const matching = templates.filter((template) => {
     const parts = template.split('/');
     return (
