@@ -1,6 +1,14 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../src/emulator/index.js';
-import { AUTHORIZATION, COMMANDS, HARBOUR, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import {
+  AUTHORIZATION,
+  BEN,
+  COMMANDS,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+} from '../emulator/support/emulator.js';
+import { forGuests, overwrite, permissionsOf, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 import {
   expectRefused,
@@ -199,4 +207,37 @@ rule('R-END-22', async () => {
     '0.name',
     '1.description',
   );
+});
+
+rule('R-END-23', async () => {
+  const { put, get, globalId, guildId } = await startWithBearers();
+  expect(await get('/permissions')).toMatchObject({ status: 200, body: [] });
+  for (const id of [globalId, guildId]) await put(id, [forGuests]);
+  const { body } = await get('/permissions');
+  expect(body).toHaveLength(2);
+  for (const id of [globalId, guildId]) expect(body).toContainEqual(permissionsOf(id, forGuests));
+});
+
+rule('R-END-24', async () => {
+  const { put, get, guildId } = await startWithBearers();
+  await put(guildId, [forGuests]);
+  const seen = permissionsOf(guildId, forGuests);
+  expect(await get(`/${guildId}/permissions`)).toMatchObject({ status: 200, body: seen });
+});
+
+rule('R-END-25', async () => {
+  const { put, get, guildId } = await startWithBearers();
+  const [before, after] = [overwrite(2, BEN), forGuests];
+  await put(guildId, [before]);
+  const seen = permissionsOf(guildId, after);
+  expect(await put(guildId, [after])).toMatchObject({ status: 200, body: seen });
+  expect((await get(`/${guildId}/permissions`)).body).toEqual(seen);
+});
+
+rule('R-END-26', async () => {
+  const { as, grant, get, guildId } = await startWithBearers();
+  const body = [{ id: guildId, permissions: [forGuests] }];
+  const answer = await as(await grant(), 'PUT', `${GUILD_COMMANDS}/permissions`, body);
+  expect(answer.status).toBe(405);
+  expect((await get('/permissions')).body).toEqual([]);
 });

@@ -1,10 +1,22 @@
 import { expect } from 'vitest';
+import type { EmulatorEvent } from '../../src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
 import { BEN, BENS_MESSAGE, slash } from '../emulator/support/emulator.js';
+import { forGuests, permissionsOf, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 
 const city = { type: 3, name: 'city', description: 'Where', autocomplete: true };
 const readBody = ({ body }: { readonly body: string }) => JSON.parse(body) as { type: number; data: unknown };
+
+rule('R-EVT-01', async () => {
+  const { put, subscribe, guildId } = await startWithBearers();
+  const heard: EmulatorEvent[] = [];
+  subscribe((event) => heard.push(event));
+  await put(guildId, [forGuests]);
+  expect(heard.filter(({ type }) => type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE')).toMatchObject([
+    { permissions: permissionsOf(guildId, forGuests) },
+  ]);
+});
 
 rule('R-EVT-02', async () => {
   const bot = await startBot([slash('typed'), { type: 2, name: 'User' }, { type: 3, name: 'Message' }]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { startBot } from '../emulator/support/bot.js';
 import { slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { forGuests, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 import { shareService, toGuild, type SeenCommand } from './support/service.js';
 
@@ -54,6 +55,24 @@ rule('R-LIF-05', async () => {
     'D',
   ]);
   expect((await inGuild('GET', '')).body).toMatchObject([{ name: 'untouched' }]);
+});
+
+rule('R-LIF-06', async () => {
+  const { put, get, api, guild, globalId, guildId } = await startWithBearers();
+  for (const id of [globalId, guildId]) await put(id, [forGuests]);
+  await api('DELETE', `/${globalId}`);
+  await guild('DELETE', `/${guildId}`);
+  expect((await get('/permissions')).body).toEqual([]);
+});
+
+rule('R-LIF-07', async () => {
+  const { put, get, api, guild, globalId, guildId } = await startWithBearers();
+  for (const id of [globalId, guildId]) await put(id, [forGuests]);
+  await api('PATCH', `/${globalId}`, { description: 'Another' });
+  expect((await get('/permissions')).body).toHaveLength(2);
+  await api('PATCH', `/${globalId}`, { name: 'renamed' });
+  await guild('PATCH', `/${guildId}`, { name: 'renamed' });
+  expect((await get('/permissions')).body).toEqual([]);
 });
 
 rule('R-LIF-08', async () => {

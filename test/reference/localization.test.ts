@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { startBot } from '../emulator/support/bot.js';
-import { AUTHORIZATION, BEN, COMMANDS, slash } from '../emulator/support/emulator.js';
+import { ADA, AUTHORIZATION, BEN, COMMANDS, slash } from '../emulator/support/emulator.js';
+import { createOAuthWorld, startOAuth, type Tokens } from '../emulator/support/oauth.js';
 import { rule } from './support/rule.js';
 import { expectRefused, GUILD_COMMANDS, shareService, type SeenCommand } from './support/service.js';
 
@@ -157,6 +158,18 @@ rule('R-LOC-15', async () => {
   expect(await list('loc-15', { 'accept-language': 'de' })).toMatchObject({ name_localized: 'deutsch' });
   const preferred = await list('loc-15', { 'accept-language': 'de;q=0.5, fr;q=0.9' });
   expect(preferred).toMatchObject({ name_localized: 'français' });
+});
+
+rule('R-LOC-16', async () => {
+  const world = createOAuthWorld();
+  world.users!.find(({ id }) => id === ADA)!.locale = 'fr';
+  world.applications[0] = { ...world.applications[0]!, ownerId: ADA };
+  const { api: send, token, as } = await startOAuth({ world });
+  await send('POST', '', slash('loc-16', twoLanguages));
+  const scope = 'applications.commands.update';
+  const { body } = await token({ grant_type: 'client_credentials', scope });
+  const seen = await as((body as Tokens).access_token, 'GET', COMMANDS);
+  expect(seen.body).toContainEqual(expect.objectContaining({ name_localized: 'français' }));
 });
 
 rule('R-LOC-17', async () => {
