@@ -41,7 +41,7 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
   const invocation: Invocation = {
     ...presence,
     ...choice,
-    ...words.read(choice.command),
+    ...words.read(choice.command, { service, presence }),
     type: InteractionType.APPLICATION_COMMAND,
     targetId,
   };
@@ -65,7 +65,7 @@ export async function autocomplete({ service, param, readBody }: ControlCall): P
   return act(service, {
     ...presence,
     ...choice,
-    ...words.read(choice.command),
+    ...words.read(choice.command, { service, presence }),
     type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
   });
 }

@@ -1,10 +1,18 @@
-import { nameOf, OptionType, type CommandOption } from '../../model/command.js';
+import { OptionType, type CommandOption } from '../../model/command.js';
 import { countCodePoints } from '../../model/field-checker.js';
 import { COMMAND_LIMITS } from '../../model/limits.js';
+import type { Presence } from '../access/presence.js';
+import type { Service } from '../service.js';
 import { ControlError } from './control-error.js';
+import { findEntity, isEntityOption } from './entity-value.js';
+import { readGivenFile, type Upload } from './given-file.js';
 
 /** What an option can be filled with. */
 export type OptionValue = string | number | boolean;
+
+const NUMBER_TYPES: readonly number[] = [OptionType.INTEGER, OptionType.NUMBER];
+/** Characters of a value that a message repeats. */
+const MOST_SHOWN = 200;
 
 const INTEGER_TEXT = /^-?[0-9]+$/;
 const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
@@ -12,17 +20,10 @@ const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
 const INTEGER_BEGINNING = /^-?[0-9]*$/;
 const NUMBER_BEGINNING = /^-?[0-9]*\.?[0-9]*$/;
 
-/** @throws ControlError for the kinds that cannot be delivered. */
-export function checkDeliverable({ name, type }: CommandOption): void {
-  const kinds: readonly number[] = [
-    OptionType.STRING,
-    OptionType.INTEGER,
-    OptionType.BOOLEAN,
-    OptionType.NUMBER,
-  ];
-  if (kinds.includes(type)) return;
-  const message = `Option "${name}" is ${nameOf(OptionType, type)}. Only STRING, INTEGER, BOOLEAN and NUMBER can be delivered.`;
-  throw new ControlError(400, 'OPTION_KIND_NOT_BUILT', message);
+/** Who fills an option, and where. */
+export interface Filling {
+  readonly service: Service;
+  readonly presence: Presence;
 }
 
 /**
@@ -30,10 +31,10 @@ export function checkDeliverable({ name, type }: CommandOption): void {
  *
  * @throws ControlError where a client would not let the command be sent.
  */
-export function readTypedValue(option: CommandOption, typed: string): OptionValue {
-  checkDeliverable(option);
+export function readTypedValue(filling: Filling, option: CommandOption, typed: string): OptionValue {
   const text = typed.trim();
   if (text === '') throw refused(option, 'nothing');
+  if (isEntityOption(option)) return readEntity(filling, option, text, text);
   const choice = option.choices?.find(({ name, value }) => name === text || String(value) === text);
   if (choice) return choice.value;
   return checkBounds(option, convert(option, text), text);
@@ -44,9 +45,20 @@ export function readTypedValue(option: CommandOption, typed: string): OptionValu
  *
  * @throws ControlError where a client would not let the command be sent.
  */
-export function readGivenValue(option: CommandOption, value: unknown): OptionValue {
-  checkDeliverable(option);
+export function readGivenValue(
+  filling: Filling,
+  option: CommandOption,
+  value: unknown,
+): OptionValue | Upload {
   const found = JSON.stringify(value);
+  if (option.type === OptionType.ATTACHMENT) {
+    const upload = readGivenFile(option, value);
+    if (!upload) throw refused(option, found.length > MOST_SHOWN ? 'another object' : found);
+    return upload;
+  }
+  if (isEntityOption(option)) {
+    return readEntity(filling, option, typeof value === 'string' ? value : '', found);
+  }
   const isOfType =
     option.type === OptionType.STRING
       ? typeof value === 'string'
@@ -75,12 +87,19 @@ export function readFocusedText(option: CommandOption, text: string): string {
   return text;
 }
 
+function readEntity({ service, presence }: Filling, option: CommandOption, text: string, found: string) {
+  const id = findEntity(service, presence, option, text);
+  if (id === undefined) throw refused(option, found);
+  return id;
+}
+
 function convert(option: CommandOption, text: string): OptionValue {
   if (option.type === OptionType.STRING) return text;
   if (option.type === OptionType.BOOLEAN) {
     if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  } else if ((option.type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT).test(text))
-    return Number(text);
+  } else if (NUMBER_TYPES.includes(option.type)) {
+    if ((option.type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT).test(text)) return Number(text);
+  }
   throw refused(option, text);
 }
 
@@ -117,6 +136,16 @@ function describeWanted(option: CommandOption): string {
       return 'true or false';
     case OptionType.STRING:
       return `a text${describeRange(option.min_length, option.max_length, ' characters')}`;
+    case OptionType.USER:
+      return 'a user: <@id>, @name or an id';
+    case OptionType.ROLE:
+      return 'a role of the guild: <@&id>, @name or an id';
+    case OptionType.MENTIONABLE:
+      return 'a user or a role: <@id>, <@&id>, @name or an id';
+    case OptionType.CHANNEL:
+      return `a channel that the user sees${describeList(option.channel_types, ' of the types ')}: <#id>, #name or an id`;
+    case OptionType.ATTACHMENT:
+      return `a file${describeList(option.file_types, ' of the kinds ')} in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
     case OptionType.INTEGER:
       return `a whole number${describeRange(option.min_value, option.max_value)}`;
     default:
@@ -129,4 +158,8 @@ function describeRange(from: number | null | undefined, to: number | null | unde
     (part) => part !== '',
   );
   return parts.length > 0 ? ` ${parts.join(' ')}${unit}` : '';
+}
+
+function describeList(list: readonly (string | number)[] | null | undefined, before: string): string {
+  return list?.length ? before + list.join(', ') : '';
 }

@@ -1,9 +1,18 @@
-import type { CommandOption } from '../../model/command.js';
+import { OptionType, type CommandOption } from '../../model/command.js';
 import type { WireOption } from '../delivery/payload-data.js';
+import { keepFile } from '../files/attachment.js';
 import type { StoredCommand } from '../store/stored-command.js';
+import type { WireAttachment } from '../wire/message.js';
 import { findLeaf, wrapValues, type Leaf } from './command-path.js';
 import { ControlError } from './control-error.js';
-import { checkDeliverable, readFocusedText, readGivenValue, readTypedValue } from './option-value.js';
+import type { Upload } from './given-file.js';
+import {
+  readFocusedText,
+  readGivenValue,
+  readTypedValue,
+  type Filling,
+  type OptionValue,
+} from './option-value.js';
 import type { AutocompleteRequest, InvokeRequest } from './requests.js';
 import { findOption, readSlash, readTypedOptions, WordReader } from './typed-text.js';
 
@@ -11,6 +20,8 @@ import { findOption, readSlash, readTypedOptions, WordReader } from './typed-tex
 export interface ReadCommand {
   readonly path: string;
   readonly options: readonly WireOption[];
+  /** The files given to options, by id. */
+  readonly attachments?: Readonly<Record<string, WireAttachment>>;
   /** The option being typed, if one is. */
   readonly focused?: CommandOption;
 }
@@ -18,24 +29,31 @@ export interface ReadCommand {
 /** What a body says in words: the command's name first, then everything else once the command is known. */
 export interface Words {
   readonly name: string;
-  readonly read: (command: StoredCommand) => ReadCommand;
+  readonly read: (command: StoredCommand, filling: Filling) => ReadCommand;
+}
+
+/** An option with what fills it. */
+interface Filled {
+  readonly option: CommandOption;
+  readonly value: OptionValue | Upload;
 }
 
 /** A whole command, as it is sent. Every required option must be filled. */
 export function readInvokedWords(body: InvokeRequest): Words {
-  return readWords(body, (leaf, typed, given) => {
-    const values = [
-      ...typed.map(({ option, text }) => toWire(option, readTypedValue(option, text))),
-      ...given.map(({ option, value }) => toWire(option, readGivenValue(option, value))),
+  return readWords(body, (filling, leaf, typed, given) => {
+    const filled: Filled[] = [
+      ...typed.map(({ option, text }) => ({ option, value: readTypedValue(filling, option, text) })),
+      ...given.map(({ option, value }) => ({ option, value: readGivenValue(filling, option, value) })),
     ];
-    checkRequired(leaf, values);
-    return { path: leaf.path, options: wrapValues(leaf, values) };
+    checkRequired(leaf, filled);
+    const { values, attachments } = keepUploads(filling, filled);
+    return { path: leaf.path, options: wrapValues(leaf, values), attachments };
   });
 }
 
-/** A command that is being typed. Required options may still be missing. */
+/** A command that is being typed. Required options may still be missing, and others may not fit. */
 export function readTypingWords(body: AutocompleteRequest): Words {
-  return readWords(body, (leaf, typed, given) => {
+  return readWords(body, (filling, leaf, typed, given) => {
     const last = typed.at(-1);
     const focused = body.focused
       ? { option: findOption(body.focused.name, leaf.options), text: String(body.focused.value) }
@@ -47,10 +65,14 @@ export function readTypingWords(body: AutocompleteRequest): Words {
     const siblings = [
       ...typed
         .slice(0, -1)
-        .map((sibling) => toWire(sibling.option, readTypedValue(sibling.option, sibling.text))),
+        .flatMap(({ option: sibling, text }) =>
+          toSibling(sibling, text.trim(), () => readTypedValue(filling, sibling, text)),
+        ),
       ...given
-        .filter((sibling) => sibling.option !== option)
-        .map((sibling) => toWire(sibling.option, readGivenValue(sibling.option, sibling.value))),
+        .filter((other) => other.option !== option)
+        .flatMap(({ option: sibling, value: found }) =>
+          toSibling(sibling, found, () => readGivenValue(filling, sibling, found)),
+        ),
     ];
     const options = wrapValues(leaf, [...siblings, { ...toWire(option, value), focused: true }]);
     return { path: leaf.path, options, focused: option };
@@ -62,13 +84,13 @@ type Given = readonly { readonly option: CommandOption; readonly value: unknown 
 
 function readWords(
   body: Pick<InvokeRequest, 'text' | 'command' | 'options'>,
-  finish: (leaf: Leaf, typed: Typed, given: Given) => ReadCommand,
+  finish: (filling: Filling, leaf: Leaf, typed: Typed, given: Given) => ReadCommand,
 ): Words {
   const words = body.text === undefined ? new WordReader(body.command ?? '') : readSlash(body.text);
   const name = words.next() ?? '';
   return {
     name,
-    read(command) {
+    read(command, filling) {
       const leaf = findLeaf(command, words.next);
       const typed = body.text === undefined ? [] : readTypedOptions(words.rest, leaf.options);
       if (body.text === undefined && words.rest !== '') findOption(words.rest, []);
@@ -76,20 +98,45 @@ function readWords(
         option: findOption(optionName, leaf.options),
         value,
       }));
-      return finish(leaf, typed, given);
+      return finish(filling, leaf, typed, given);
     },
   };
 }
 
-function toWire({ name, type }: CommandOption, value: string | number | boolean): WireOption {
+/** Another option while one is being typed: files are not sent, and what does not fit is sent as it was typed. */
+function toSibling(option: CommandOption, found: unknown, read: () => OptionValue | Upload): WireOption[] {
+  if (option.type === OptionType.ATTACHMENT) return [];
+  try {
+    const value = read();
+    return typeof value === 'object' ? [] : [toWire(option, value)];
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const isSendable = typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean';
+    return isSendable ? [toWire(option, found)] : [];
+  }
+}
+
+/** Files are kept when everything else is known to fit. */
+function keepUploads({ service, presence }: Filling, filled: readonly Filled[]) {
+  const attachments: Record<string, WireAttachment> = {};
+  const values = filled.map(({ option, value }) => {
+    if (typeof value !== 'object') return toWire(option, value);
+    const place = { channelId: presence.channel.id, isEphemeral: true };
+    const attachment = keepFile(service, place, value);
+    attachments[attachment.id] = attachment;
+    return toWire(option, attachment.id);
+  });
+  return { values, attachments };
+}
+
+function toWire({ name, type }: CommandOption, value: OptionValue): WireOption {
   return { name, type, value };
 }
 
-function checkRequired({ path, options }: Leaf, values: readonly WireOption[]): void {
+function checkRequired({ path, options }: Leaf, filled: readonly Filled[]): void {
   const missing = options.filter(
-    (option) => option.required === true && !values.some((value) => value.name === option.name),
+    (option) => option.required === true && !filled.some((each) => each.option === option),
   );
-  missing.forEach(checkDeliverable);
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => `"${name}"`).join(', ');
   throw new ControlError(400, 'OPTION_MISSING', `/${path} needs ${names}.`);

@@ -55,6 +55,7 @@ const KINDS_BY_OPTION_TYPE: Readonly<Record<number, Reference['kinds']>> = {
   [OptionType.CHANNEL]: ['channels'],
   [OptionType.ROLE]: ['roles'],
   [OptionType.MENTIONABLE]: ['users', 'roles'],
+  [OptionType.ATTACHMENT]: ['attachments'],
 };
 
 function findReferences({ type, value, options = [] }: WireOption): Reference[] {

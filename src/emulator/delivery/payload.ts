@@ -11,6 +11,7 @@ import type { Application } from '../store/records.js';
 import type { StoredCommand } from '../store/stored-command.js';
 import { toWireChannel, type WireChannel } from '../wire/channel.js';
 import { toInvokingMember } from '../wire/member.js';
+import type { WireAttachment } from '../wire/message.js';
 import { toWireUser, type WireUser } from '../wire/user.js';
 import { buildData, type WireCommandData, type WireOption } from './payload-data.js';
 
@@ -27,6 +28,8 @@ export interface Invocation extends Presence {
   /** The name of the command and of the subcommand in it, for example `weather forecast`. */
   readonly path: string;
   readonly options: readonly WireOption[];
+  /** The files given to options, by id. */
+  readonly attachments?: Readonly<Record<string, WireAttachment>> | undefined;
   /** Of user and message commands: the user or the message. */
   readonly targetId?: Snowflake | undefined;
   /** Of an autocompletion: the option being typed. */

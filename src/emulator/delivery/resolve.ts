@@ -4,7 +4,7 @@ import type { Service } from '../service.js';
 import { memberKey } from '../store/store.js';
 import { toResolvedChannel, type WireChannel } from '../wire/channel.js';
 import { toResolvedMember } from '../wire/member.js';
-import type { WireMessage } from '../wire/message.js';
+import type { WireAttachment, WireMessage } from '../wire/message.js';
 import { toWireRole } from '../wire/role.js';
 import { toWireUser, type WireUser } from '../wire/user.js';
 import type { Invocation } from './payload.js';
@@ -16,11 +16,12 @@ export interface WireResolved {
   readonly roles?: Readonly<Record<string, ReturnType<typeof toWireRole>>>;
   readonly channels?: Readonly<Record<string, WireChannel>>;
   readonly messages?: Readonly<Record<string, WireMessage>>;
+  readonly attachments?: Readonly<Record<string, WireAttachment>>;
 }
 
 /** An id and what it may be the id of. */
 export interface Reference {
-  readonly kinds: readonly ('users' | 'roles' | 'channels' | 'messages')[];
+  readonly kinds: readonly ('users' | 'roles' | 'channels' | 'messages' | 'attachments')[];
   readonly id: Snowflake;
 }
 
@@ -61,6 +62,7 @@ const RESOLVERS: Readonly<
     return presence && toResolvedChannel(service, presence, application);
   },
   messages: ({ store }, _invocation, id) => store.messages.get(id)?.message,
+  attachments: (_service, { attachments }, id) => attachments?.[id],
 };
 
 /** A user outside the guild has no member. */
