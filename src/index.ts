@@ -71,7 +71,14 @@ export type { CompiledScope, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { CommandryError, errorCodes } from './errors.js';
 export type { ErrorCode, Problem, ProblemLocation } from './errors.js';
-export type { IncomingRequest, OutgoingResponse, Receive, Receiver } from './interactions/ports.js';
+export type {
+  IncomingRequest,
+  InFlightWork,
+  OutgoingResponse,
+  Receive,
+  Receiver,
+  SettledWork,
+} from './interactions/ports.js';
 export type { Catalogue, Catalogues } from './localization/catalogue.js';
 export { lintLocalizations } from './localization/lint.js';
 export type { LintOptions } from './localization/lint.js';

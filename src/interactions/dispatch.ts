@@ -4,6 +4,7 @@ import type { Log } from '../log.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
 import { handleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
+import type { IncomingRequest } from './ports.js';
 import { createRoute } from './route.js';
 import type { CallbackJson } from './to-callback.js';
 
@@ -25,9 +26,14 @@ export interface DispatchContext {
 /**
  * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
  *
- * `arrivedAtMs` is when the request arrived, by the monotonic clock.
+ * `arrivedAtMs` is when the request arrived, by the monotonic clock. `waitUntil` is given what goes on after the
+ * response, if anything does.
  */
-export type Dispatch = (interaction: InvokedInteraction, arrivedAtMs: number) => Promise<CallbackJson>;
+export type Dispatch = (
+  interaction: InvokedInteraction,
+  arrivedAtMs: number,
+  waitUntil?: IncomingRequest['waitUntil'],
+) => Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions, context.developmentGuildId);

@@ -9,6 +9,11 @@ export interface IncomingRequest {
    * @throws CommandryError `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`.
    */
   readonly body: () => Promise<Uint8Array>;
+  /**
+   * Keeps the host alive until the work is done, where a host ends with the response otherwise. The work never rejects.
+   * Default: the host lives on by itself.
+   */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** The answer, ready to be written. */
@@ -16,6 +21,25 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** Interactions whose handler is still running, or that still have calls to the service under way. */
+export interface InFlightWork {
+  /** How many there are. */
+  readonly count: number;
+  /**
+   * Resolves when none is left. Those that are not done after `graceMs` are given their final answer, which tells the
+   * user to try again, and are waited for no longer. Never rejects.
+   *
+   * @param graceMs - Milliseconds from now. 0 gives the final answers at once.
+   */
+  settle(graceMs: number): Promise<SettledWork>;
+}
+
+/** How waiting for work ended. */
+export interface SettledWork {
+  /** Interactions that had to be given up. */
+  readonly givenUp: number;
 }
 
 /** Answers one request. Never rejects. */

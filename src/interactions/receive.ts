@@ -29,7 +29,8 @@ export function createReceive(context: ReceiveContext): Receive {
     const arrivedAtMs = context.clock.monotonicMs();
     try {
       checkForm(request);
-      return toResponse(200, await answer(context, await readVerified(context, request), arrivedAtMs));
+      const bytes = await readVerified(context, request);
+      return toResponse(200, await answer(context, bytes, arrivedAtMs, request.waitUntil));
     } catch (error) {
       return refuse({ ...context, refusals }, error);
     }
@@ -68,6 +69,7 @@ async function answer(
   { applicationId, dispatch }: ReceiveContext,
   bytes: VerifiedBytes,
   arrivedAtMs: number,
+  waitUntil: IncomingRequest['waitUntil'],
 ): Promise<CallbackJson> {
   const interaction = decodeInteraction(bytes);
   if (interaction.application_id !== applicationId) {
@@ -76,7 +78,7 @@ async function answer(
       `An interaction for application ${interaction.application_id} arrived at application ${applicationId}.`,
     );
   }
-  return interaction.type === InteractionType.PING ? PONG : dispatch(interaction, arrivedAtMs);
+  return interaction.type === InteractionType.PING ? PONG : dispatch(interaction, arrivedAtMs, waitUntil);
 }
 
 function toResponse(status: number, body: string, headers: Record<string, string> = {}): OutgoingResponse {

@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.js';
+import type { InFlightWork, SettledWork } from './ports.js';
+
+/** One interaction's work. */
+export interface Work {
+  /** Gives the final answer if there is none yet. Never rejects. */
+  giveUp(): Promise<void>;
+}
+
+/** Keeps count of the work of an app, so that a graceful end can wait for it. */
+export class InFlight implements InFlightWork {
+  readonly #works = new Set<Work>();
+  readonly #clock: Clock;
+  #waiting: (() => void)[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get count(): number {
+    return this.#works.size;
+  }
+
+  add(work: Work): void {
+    this.#works.add(work);
+  }
+
+  /** The work is done. */
+  remove(work: Work): void {
+    this.#works.delete(work);
+    if (this.#works.size > 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async settle(graceMs: number): Promise<SettledWork> {
+    if (this.#works.size > 0 && graceMs > 0) await this.#idleOrAfter(graceMs);
+    const left = [...this.#works];
+    await Promise.all(left.map((work) => work.giveUp()));
+    for (const work of left) this.remove(work);
+    return { givenUp: left.length };
+  }
+
+  #idleOrAfter(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(graceMs, resolve);
+      this.#waiting.push(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+}
