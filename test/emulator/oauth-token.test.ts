@@ -40,6 +40,15 @@ describe('client credentials', () => {
     expect(headers.get('pragma')).toBe('no-cache');
   });
 
+  it('are taken without a version in the path too, as libraries for OAuth2 ask', async () => {
+    const { post } = await startOAuth();
+    const { body } = await post('/api/oauth2/token', CLIENT, asBasic(WEATHER.id, SECRET));
+    expect(body).toMatchObject({ token_type: 'Bearer' });
+    const { access_token: token } = body as Tokens;
+    const revoked = await post('/api/oauth2/token/revoke', { token }, asBasic(WEATHER.id, SECRET));
+    expect(revoked).toMatchObject({ status: 200, body: {} });
+  });
+
   it('prove the application by HTTP Basic as well as by fields', async () => {
     const { post } = await startOAuth();
     expect(await post(TOKEN, CLIENT, asBasic(WEATHER.id, SECRET))).toMatchObject({ status: 200 });

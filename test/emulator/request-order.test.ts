@@ -65,6 +65,12 @@ describe('a method that a route does not have is 405 and names those it has:', (
   });
 });
 
+test('a body is said to be JSON and no more, as clients that compare the whole header want it', async () => {
+  const { request } = await startTestEmulator();
+  const { headers } = await request('GET', COMMANDS, { headers: AUTHORIZATION });
+  expect(headers.get('content-type')).toBe('application/json');
+});
+
 test('HEAD is GET without a body', async () => {
   const { request } = await startTestEmulator();
   const { status, text } = await request('HEAD', COMMANDS, { headers: AUTHORIZATION });

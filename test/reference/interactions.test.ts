@@ -106,7 +106,8 @@ rule('R-INT-07', async () => {
 
 rule('R-INT-08', async () => {
   const { sent } = await type('/weather city:Par');
-  expect(sent).toMatchObject({ type: 4, data: { id: SNOWFLAKE, name: 'weather', type: 1 } });
+  const data = { id: SNOWFLAKE, name: 'weather', type: 1, version: SNOWFLAKE };
+  expect(sent).toMatchObject({ type: 4, data });
   expect((sent!['data'] as { options: unknown[] }).options).toMatchObject([{ type: 3, name: 'city' }]);
 });
 

@@ -187,7 +187,7 @@ export const sections: readonly Section[] = [
     'the data of a chat input command are id, name, type and options of type, name and value',
     'the data of a user command have the target, its user and its member',
     'the data of a message command have the target and its message',
-    'typing is delivered as type 4 with id, name, type and options',
+    'typing is delivered as type 4 with id, name, type, version and options',
     'the option that is being typed is focused, and no other is',
     'required options may be missing while another is typed',
     'what is typed may be half a text, but never what is no number',

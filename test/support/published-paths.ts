@@ -2,12 +2,12 @@
  * The template of a path. A literal segment wins over a parameter, so that `@original` is no message id.
  *
  * @param templates - Such as `/applications/{application_id}/commands`.
- * @param path - With or without an origin, `/api/v10` and a query.
+ * @param path - With or without an origin, `/api/v10` or `/api`, and a query.
  */
 export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
   const { pathname } = new URL(path, 'http://127.0.0.1');
   const segments = pathname
-    .replace(/^\/api\/v\d+/, '')
+    .replace(/^\/api(?:\/v\d+)?/, '')
     .split('/')
     // Some clients write `@me` so.
     .map((segment) => segment.replace(/^%40/, '@'));

@@ -51,6 +51,8 @@ export interface Route extends RouteBase<AuthorizedCall> {
 /** A path that asks nobody who they are: the path or the body holds all that is needed. No global limit. */
 export interface OpenRoute extends RouteBase<Call> {
   readonly isOpen: true;
+  /** Whether it is served below `/api` too. Libraries for OAuth2 call the token endpoint so. */
+  readonly isVersionFree?: boolean;
   /** The resource of the path that is counted by itself, from its parts. */
   readonly resourceOf?: (param: Call['param']) => string;
 }

@@ -47,7 +47,9 @@ function serve(service: Service, route: Route | OpenRoute) {
       throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
     }
     const params = request.params as Partial<Record<string, string>>;
-    if (params['version'] !== '10') throw toServiceError('INVALID_API_VERSION');
+    const isVersionFree = route.isOpen === true && route.isVersionFree === true;
+    const version = params['version'] ?? (isVersionFree ? '10' : undefined);
+    if (version !== '10') throw toServiceError('INVALID_API_VERSION');
     const answer = await run({
       service,
       request,
@@ -121,7 +123,8 @@ function send(
   { status, body, headers = {} }: Answer,
 ): void {
   response.status(status).set(headers);
+  // Without the charset that express adds: some clients compare the whole header.
   if (body === undefined) response.end();
-  else response.json(body);
+  else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   events.emit({ type: 'API_RESPONSE', method: request.method, path: request.originalUrl, status, body });
 }
