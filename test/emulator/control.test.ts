@@ -17,9 +17,9 @@ const NOBODY = '1';
 describe('the control plane answers 404 with JSON of its own to', () => {
   test.each([
     ['/control/nothing'],
-    ['/control/users/1'],
+    ['/control/users/1/nothing'],
     ['/control/users/1/invoke/x'],
-    ['/control/applications'],
+    ['/control/members'],
   ])('%s', async (path) => {
     const { request } = await startTestEmulator();
     expect(await request('GET', path)).toMatchObject({

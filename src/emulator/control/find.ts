@@ -2,9 +2,9 @@ import { ChannelType } from '../../model/channel.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { findPresence, seesChannel, type Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
-import type { Application } from '../store/records.js';
-import type { Store } from '../store/store.js';
-import type { ChannelRecord, GuildRecord, UserRecord } from '../world/records.js';
+import type { Application, StoredMessage } from '../store/records.js';
+import { memberKey, type Store } from '../store/store.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, RoleRecord, UserRecord } from '../world/records.js';
 import { ControlError } from './control-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {
@@ -22,14 +22,34 @@ export function findGuild(store: Store, id: Snowflake): GuildRecord {
   return store.guilds.get(id) ?? notFound('UNKNOWN_GUILD', `guild ${id}`, there());
 }
 
+export function findChannel(store: Store, id: Snowflake): ChannelRecord {
+  const there = () => [...store.channels.values()].map((each) => `${nameOfChannel(each)} (${each.id})`);
+  return store.channels.get(id) ?? notFound('UNKNOWN_CHANNEL', `channel ${id}`, there());
+}
+
+export function findRole(store: Store, id: Snowflake): RoleRecord {
+  const there = () => [...store.roles.values()].map(({ name, id: own }) => `${name} (${own})`);
+  return store.roles.get(id) ?? notFound('UNKNOWN_ROLE', `role ${id}`, there());
+}
+
+export function findMessage(store: Store, id: Snowflake): StoredMessage {
+  return store.messages.get(id) ?? notFound('UNKNOWN_MESSAGE', `message ${id}`, [...store.messages.keys()]);
+}
+
+export function findMember(store: Store, guildId: Snowflake, userId: Snowflake): MemberRecord {
+  const guild = findGuild(store, guildId);
+  const there = () => store.members.group(guild.id).map((member) => member.userId);
+  return (
+    store.members.get(memberKey(guild.id, userId)) ??
+    notFound('UNKNOWN_MEMBER', `member ${userId} of ${guild.name}`, there())
+  );
+}
+
 /** @throws ControlError unless the user sees the channel. */
 export function openChannel(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
   const { store } = service;
   const user = findUser(store, userId);
-  const there = () =>
-    [...store.channels.values()].map((channel) => `${nameOfChannel(channel)} (${channel.id})`);
-  const channel =
-    store.channels.get(channelId) ?? notFound('UNKNOWN_CHANNEL', `channel ${channelId}`, there());
+  const channel = findChannel(store, channelId);
   const presence = findPresence(store, user, channel);
   if (!presence) {
     const place =
@@ -49,6 +69,9 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
   }
   return presence;
 }
+
+/** How many of what exists a message names. */
+const MOST_NAMED = 20;
 
 /** Channels in which nothing is written. */
 const WITHOUT_TEXT: readonly number[] = [
@@ -76,6 +99,8 @@ export function nameOfChannel({ name, type }: ChannelRecord): string {
 
 /** @throws ControlError 404 with what exists instead. */
 export function notFound(code: string, what: string, there: readonly string[]): never {
-  const instead = there.length > 0 ? `There is ${there.join(', ')}.` : 'There is none at all.';
+  const named = there.slice(0, MOST_NAMED).join(', ');
+  const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
+  const instead = there.length > 0 ? `There is ${named}${more}.` : 'There is none at all.';
   throw new ControlError(404, code, `There is no ${what}. ${instead}`);
 }

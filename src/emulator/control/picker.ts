@@ -29,7 +29,7 @@ export function explainAvailability({ service, param, request }: ControlCall): A
   const application = store.applications.get(command?.applicationId ?? '');
   if (!command || !application) {
     const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
-    return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there.slice(0, MOST_NAMED));
+    return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
   }
   const presence = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
   const availability = judge(service, presence, { application, command });
@@ -37,6 +37,3 @@ export function explainAvailability({ service, param, request }: ControlCall): A
     ? { available: true, authorizing_integration_owners: availability.owners }
     : { ...availability, description: describeRefusal(availability) };
 }
-
-/** A guild can have hundreds. */
-const MOST_NAMED = 20;

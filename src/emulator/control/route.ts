@@ -26,7 +26,8 @@ export type ControlRoute = readonly [path: string, endpoints: Readonly<Record<st
 export class Answered {
   constructor(
     readonly status: number,
-    readonly body: object,
+    /** Absent: the answer has none. */
+    readonly body?: object,
   ) {}
 }
 

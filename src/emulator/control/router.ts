@@ -37,9 +37,15 @@ function serve(router: Router, service: Service, [path, endpoints]: ControlRoute
     const answer = await handler(toControlCall(service, request, response, params));
     // As in the API: what is answered is kept.
     await service.journal.flush();
-    if (answer instanceof Answered) response.status(answer.status).json(answer.body);
+    if (answer instanceof Answered) send(response, answer);
     else if (answer !== undefined) response.json(answer);
   });
+}
+
+function send(response: Response, { status, body }: Answered): void {
+  response.status(status);
+  if (body === undefined) response.end();
+  else response.json(body);
 }
 
 function toControlError(error: unknown): ControlError {

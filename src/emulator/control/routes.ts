@@ -4,8 +4,13 @@ import { editPermissions, showPermissions } from './command-permissions.js';
 import { moveClock, readClock } from './clock.js';
 import { followEvents, followUser } from './events.js';
 import { addFault, listFaults, removeFault, removeFaults } from './faults.js';
+import type { Collection } from '../world/remove.js';
+import { COLLECTIONS } from './collections.js';
+import { installRoutes } from './installs.js';
 import { listMessages } from './list-messages.js';
 import { explainAvailability, showPicker } from './picker.js';
+import { exportWorld, toRecordRoutes } from './records.js';
+import { memberRoutes } from './members.js';
 import type { ControlRoute } from './route.js';
 import { setEndpoint } from './set-endpoint.js';
 import { summarize } from './summary.js';
@@ -26,4 +31,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
   ['/users/{id}/events', { GET: followUser }],
   ['/channels/{id}/messages', { GET: listMessages }],
+  ['/world', { GET: exportWorld }],
+  ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),
+  ...memberRoutes,
+  ...installRoutes,
 ];

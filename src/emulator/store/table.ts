@@ -36,6 +36,11 @@ export class Table<T> {
     return this.records.keys();
   }
 
+  /** Every key with its record, in the order in which the keys came. */
+  entries(): IterableIterator<[string, T]> {
+    return this.records.entries();
+  }
+
   /** Every record, in the order in which their keys came. */
   values(): IterableIterator<T> {
     return this.records.values();

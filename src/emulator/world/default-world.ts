@@ -11,7 +11,8 @@ const BEN = '1100000000000000302';
 const BOT = '1100000000000000303';
 const JOINED_AT = '2025-01-01T12:00:00.000Z';
 
-const EVERYONE = [
+/** What @everyone may do in a new guild. */
+export const DEFAULT_EVERYONE_PERMISSIONS = [
   Permission.VIEW_CHANNEL,
   Permission.SEND_MESSAGES,
   Permission.EMBED_LINKS,
@@ -51,7 +52,9 @@ export function createWorld(): World {
       roles: [],
       joinedAt: JOINED_AT,
     })),
-    roles: [{ id: GUILD, guildId: GUILD, name: '@everyone', permissions: EVERYONE.toString() }],
+    roles: [
+      { id: GUILD, guildId: GUILD, name: '@everyone', permissions: DEFAULT_EVERYONE_PERMISSIONS.toString() },
+    ],
     channels: [
       {
         id: CHANNEL,
