@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { startBot } from '../emulator/support/bot.js';
-import { slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { ADA, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
 import { forGuests, startWithBearers } from './support/bearers.js';
+import { look } from './support/places.js';
 import { rule } from './support/rule.js';
-import { shareService, toGuild, type SeenCommand } from './support/service.js';
+import { readTaken, shareService, toGuild, type SeenCommand } from './support/service.js';
 
 const { api, guild, create } = shareService();
 const option = (name: string) => ({ type: 3, name, description: 'O' });
@@ -76,12 +77,32 @@ rule('R-LIF-07', async () => {
 });
 
 rule('R-LIF-08', async () => {
-  const { id } = (await guild('POST', '', slash('lif-8'))).body as SeenCommand;
-  const names = async () => ((await guild('GET', '')).body as SeenCommand[]).map(({ name }) => name);
-  expect(await names()).toContain('lif-8');
-  await guild('PATCH', `/${id}`, { name: 'lif-8-changed' });
-  expect(await names()).toContain('lif-8-changed');
-  expect(await names()).not.toContain('lif-8');
+  const { emulator, invoke } = await startBot([]);
+  const inGuild = toGuild(emulator);
+  const { id, version } = readTaken(await inGuild('POST', '', slash('before')));
+  expect(await look(emulator, ADA, GENERAL)).toEqual(['before']);
+  readTaken(await inGuild('PATCH', `/${id}`, { name: 'after', options: [option('city')] }));
+  expect(await look(emulator, ADA, GENERAL)).toEqual(['after']);
+  expect(await invoke({ text: '/before' })).toMatchObject({ code: 'UNKNOWN_COMMAND' });
+  const used = await invoke({ text: '/after city:Oslo', version });
+  expect(used).toMatchObject({ outcome: 'message', interaction: { data: { options: [{ value: 'Oslo' }] } } });
+  await inGuild('DELETE', `/${id}`);
+  expect(await look(emulator, ADA, GENERAL)).toEqual([]);
+});
+
+rule('R-LIF-09', async () => {
+  const { emulator, invoke, receiver } = await startBot([]);
+  const { id, version } = readTaken(await emulator.api('POST', '', slash('weather')));
+  expect(await invoke({ text: '/weather', version })).toMatchObject({ outcome: 'message' });
+  const changed = readTaken(await emulator.api('PATCH', `/${id}`, { options: [option('city')] }));
+  receiver.received.length = 0;
+  expect(await invoke({ text: '/weather', version })).toMatchObject({
+    code: 'COMMAND_OUTDATED',
+    command: { id, version: changed.version, options: [{ name: 'city' }] },
+  });
+  expect(receiver.received).toEqual([]);
+  const used = await invoke({ text: '/weather', version: changed.version });
+  expect(used).toMatchObject({ outcome: 'message' });
 });
 
 rule('R-LIF-10', async () => {

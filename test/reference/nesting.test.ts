@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { PickerResult } from '../../src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
-import { slash } from '../emulator/support/emulator.js';
+import { ADA, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { look } from './support/places.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';
 
@@ -62,4 +64,21 @@ rule('R-NST-06', async () => {
   for (const command of ['flat a', 'deep g a']) {
     expect(await bot.invoke({ command })).toMatchObject({ outcome: 'message' });
   }
+});
+
+rule('R-NST-07', async () => {
+  const emulator = await startTestEmulator();
+  const commands = [
+    slash('both', { options: [group('empty'), group('full', leaf('a')), leaf('b')] }),
+    slash('empty', { options: [group('g')] }),
+  ];
+  for (const command of commands) {
+    expect(await emulator.api('POST', '', command)).toMatchObject({ status: 201 });
+  }
+  expect(await look(emulator, ADA, GENERAL)).toEqual(['both']);
+  const { body } = await emulator.control('GET', `/users/${ADA}/picker?channel_id=${GENERAL}&type=1`);
+  expect((body as PickerResult).commands[0]!['options']).toMatchObject([
+    { type: 2, name: 'full', options: [{ name: 'a' }] },
+    { type: 1, name: 'b' },
+  ]);
 });

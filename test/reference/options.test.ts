@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { slash } from '../emulator/support/emulator.js';
+import { createWorld } from '../../src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
+import { ADA, BEN, GENERAL, HARBOUR, slash } from '../emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';
 
@@ -21,6 +22,32 @@ async function deliver(more: object, value: unknown) {
   const bot = await startBot([withOption(more)]);
   const used = await bot.invoke({ command: 'opt', options: { o: value } });
   return { used, options: (used.interaction?.data as { options?: unknown[] } | undefined)?.options };
+}
+
+const ROLE = '1100000000000000501';
+/** Every type of channel of a guild that an option can be limited to, with a channel of it. */
+const CHANNELS = [0, 2, 4, 5, 10, 11, 12, 13, 15].map((type) => ({ type, id: `${1100 + type}` }));
+const THREADS = [10, 11, 12];
+
+/** A bot in a guild with a role and channels of all types, for a command with these options. */
+async function startAmongMany(...options: readonly object[]) {
+  const world = createWorld();
+  const inHarbour = { guildId: HARBOUR };
+  world.roles.push({ ...inHarbour, id: ROLE, name: 'Sailors', permissions: '0', position: 1 });
+  for (const channel of CHANNELS) {
+    const parentId = THREADS.includes(channel.type) ? GENERAL : null;
+    const name = `type-${channel.type}`;
+    world.channels.push({ ...inHarbour, ...channel, name, parentId, memberIds: [ADA] } as never);
+  }
+  const bot = await startBot([slash('opt', { options: options.map(option) })], undefined, { world });
+  /** Fills options, and gives the data that came over the wire; undefined where nothing was sent. */
+  const fill = async (values: object) => {
+    bot.receiver.received.length = 0;
+    const used = await bot.invoke({ command: 'opt', options: values });
+    const [sent] = bot.receiver.received;
+    return { used, data: sent && (JSON.parse(sent.body) as { data: unknown }).data };
+  };
+  return { fill };
 }
 
 rule('R-OPT-01', async () => {
@@ -162,6 +189,58 @@ rule('R-OPT-21', async () => {
   }
 });
 
+rule('R-OPT-22', async () => {
+  const { fill } = await startAmongMany({ type: 6 });
+  expect((await fill({ o: BEN })).data).toMatchObject({
+    options: [{ name: 'o', type: 6, value: BEN }],
+    resolved: { users: { [BEN]: { id: BEN, username: 'ben' } }, members: { [BEN]: { nick: 'Captain Ben' } } },
+  });
+  expect((await fill({ o: ROLE })).used).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+});
+
+rule('R-OPT-23', async () => {
+  const { fill } = await startAmongMany({ type: 7 });
+  for (const { type, id } of CHANNELS) {
+    expect((await fill({ o: id })).data).toMatchObject({
+      options: [{ name: 'o', type: 7, value: id }],
+      resolved: { channels: { [id]: { id, type, name: `type-${type}` } } },
+    });
+  }
+});
+
+rule('R-OPT-24', async () => {
+  const { fill } = await startAmongMany({ type: 8 });
+  expect((await fill({ o: ROLE })).data).toMatchObject({
+    options: [{ name: 'o', type: 8, value: ROLE }],
+    resolved: { roles: { [ROLE]: { id: ROLE, name: 'Sailors' } } },
+  });
+  expect((await fill({ o: BEN })).used).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+});
+
+rule('R-OPT-25', async () => {
+  const { fill } = await startAmongMany({ type: 9 });
+  expect((await fill({ o: BEN })).data).toMatchObject({
+    options: [{ name: 'o', type: 9, value: BEN }],
+    resolved: { users: { [BEN]: { id: BEN } } },
+  });
+  expect((await fill({ o: ROLE })).data).toMatchObject({
+    options: [{ name: 'o', type: 9, value: ROLE }],
+    resolved: { roles: { [ROLE]: { id: ROLE } } },
+  });
+  expect((await fill({ o: GENERAL })).used).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+});
+
+rule('R-OPT-26', async () => {
+  const { fill } = await startAmongMany({ type: 11 });
+  const { data } = await fill({ o: { filename: 'log.txt', text: 'Calm' } });
+  const { options } = data as { options: [{ value: string }] };
+  const [{ value }] = options;
+  expect(options).toEqual([{ name: 'o', type: 11, value: expect.stringMatching(/^[1-9]\d+$/) as string }]);
+  expect(data).toMatchObject({
+    resolved: { attachments: { [value]: { id: value, filename: 'log.txt', size: 4 } } },
+  });
+});
+
 rule('R-OPT-27', async () => {
   expect((await deliver({}, '5')).options).toEqual([{ name: 'o', type: 3, value: '5' }]);
 });
@@ -194,4 +273,19 @@ rule('R-OPT-29', async () => {
   expect(bot.receiver.received).toEqual([]);
   const used = await bot.invoke({ command: 'opt', options: { text: 'xy', whole: 3, number: 0.5 } });
   expect(used).toMatchObject({ outcome: 'message' });
+});
+
+rule('R-OPT-30', async () => {
+  const { fill } = await startAmongMany(
+    ...CHANNELS.map(({ type }) => ({ type: 7, name: `takes-${type}`, channel_types: [type] })),
+    { type: 7, name: 'takes-two', channel_types: [0, 4] },
+  );
+  for (const [index, { type, id }] of CHANNELS.entries()) {
+    const options = [{ name: `takes-${type}`, value: id }];
+    expect((await fill({ [`takes-${type}`]: id })).data).toMatchObject({ options });
+    const other = CHANNELS[(index + 1) % CHANNELS.length]!.id;
+    expect((await fill({ [`takes-${type}`]: other })).used).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+    const two = await fill({ 'takes-two': id });
+    expect(two.data === undefined).toBe(![0, 4].includes(type));
+  }
 });

@@ -1,5 +1,5 @@
-/** Where a rule stands: shown by a test here, the business of another part of the product, or without a test yet. */
-export type RuleStatus = 'tested' | 'elsewhere' | 'pending';
+/** Where a rule stands: shown by a test here, or the business of another part of the product. */
+export type RuleStatus = 'tested' | 'elsewhere';
 
 /** A rule of the reference, in our own words. */
 export interface Rule {
@@ -18,15 +18,13 @@ export interface Section {
   readonly rules: readonly Rule[];
 }
 
-type Entry = string | readonly [words: string, status: 'pending'];
-
-const section = (key: string, title: string, file: string, entries: readonly Entry[]): Section => ({
+const section = (key: string, title: string, file: string, entries: readonly string[]): Section => ({
   title,
   file,
-  rules: entries.map((entry, index) => ({
+  rules: entries.map((words, index) => ({
     id: `R-${key}-${String(index + 1).padStart(2, '0')}`,
-    words: typeof entry === 'string' ? entry : entry[0],
-    status: typeof entry === 'string' ? 'tested' : entry[1],
+    words,
+    status: 'tested',
   })),
 });
 
@@ -103,15 +101,15 @@ export const sections: readonly Section[] = [
     'an integer is whole and from -(2^53-1) to 2^53-1',
     'a number is from -2^53 to 2^53',
     'a boolean is delivered as true or false',
-    ['a user option is delivered as an id with the user it stands for', 'pending'],
-    ['a channel option takes every type of channel, categories too', 'pending'],
-    ['a role option is delivered as an id with the role it stands for', 'pending'],
-    ['a mentionable option takes users and roles', 'pending'],
-    ['an attachment option is delivered as an id with the attachment it stands for', 'pending'],
+    'a user option is delivered as an id with the user it stands for',
+    'a channel option takes every type of channel, categories too',
+    'a role option is delivered as an id with the role it stands for',
+    'a mentionable option takes users and roles',
+    'an attachment option is delivered as an id with the attachment it stands for',
     'a text is delivered as text',
     'the types of options are 1 to 11',
     'a value outside the bounds of its option is not sent',
-    ['a channel option takes the channels of its channel_types alone', 'pending'],
+    'a channel option takes the channels of its channel_types alone',
   ]),
   section('NST', 'Nesting', 'nesting', [
     'a command may have subcommands',
@@ -120,7 +118,7 @@ export const sections: readonly Section[] = [
     'a group in a subcommand is refused',
     'a subcommand has parameters, and a group has subcommands',
     'a command with subcommands or groups cannot be used by itself',
-    ['a group without subcommands is not in the picker', 'pending'],
+    'a group without subcommands is not in the picker',
   ]),
   section('CHO', 'Choices', 'choices', [
     'the name of a choice has 1 to 100 characters',
@@ -131,33 +129,27 @@ export const sections: readonly Section[] = [
   section('CTX', 'Contexts', 'contexts', [
     'an integration type is 0 for a guild or 1 for a user',
     'an integration type must be one of the application',
-    ['the integration types of a command decide where it is seen', 'pending'],
+    'the integration types of a command decide where it is seen',
     'a context is 0 for guilds, 1 for direct messages with the bot, 2 for other private channels',
-    ['the context of private channels needs an application that is installed by the user', 'pending'],
-    ['a guild command is not in direct messages', 'pending'],
-    ['contexts do not change who is permitted to use a command', 'pending'],
+    'the context of private channels needs an application that is installed by the user',
+    'a guild command is not in direct messages',
+    'contexts do not change who is permitted to use a command',
     'the bulk overwrite of a guild takes integration_types and contexts, and neither is returned',
-    [
-      'a global command is in every guild of the application, and in private where contexts allow it',
-      'pending',
-    ],
+    'a global command is in every guild of the application, and in private where contexts allow it',
   ]),
   section('PRM', 'Permissions', 'permissions', [
     'the permissions of a command in a guild name the command, the application and the guild',
-    ['permissions under the id of the application hold for each command without its own', 'pending'],
+    'permissions under the id of the application hold for each command without its own',
     'a command has at most 100 overwrites',
     'an overwrite is for a role (1), a user (2) or a channel (3)',
-    ['an overwrite allows with true and forbids with false', 'pending'],
-    ['the id of the guild stands for everyone', 'pending'],
-    ['the id of the guild less one stands for all channels', 'pending'],
-    ['an overwrite for a channel holds in its threads', 'pending'],
-    ['who may not use a command does not see it in the picker', 'pending'],
-    ['administrators may use every command', 'pending'],
+    'an overwrite allows with true and forbids with false',
+    'the id of the guild stands for everyone',
+    'the id of the guild less one stands for all channels',
+    'an overwrite for a channel holds in its threads',
+    'who may not use a command does not see it in the picker',
+    'administrators may use every command',
     'guild and global commands of every type have permissions',
-    [
-      'default_member_permissions "0" leaves the command to administrators and those with an overwrite',
-      'pending',
-    ],
+    'default_member_permissions "0" leaves the command to administrators and those with an overwrite',
   ]),
   section('LOC', 'Localization', 'localization', [
     'names and descriptions of commands, subcommands and options, and names of choices can be localized',
@@ -201,8 +193,8 @@ export const sections: readonly Section[] = [
   ]),
   section('AGE', 'Age restriction', 'age', [
     'nsfw is set when a command is made or changed',
-    ['an age-restricted command is seen and used in age-restricted places alone', 'pending'],
-    ['an age-restricted command is for users of 18 years and more', 'pending'],
+    'an age-restricted command is seen and used in age-restricted places alone',
+    'an age-restricted command is for users of 18 years and more',
     'an application in the directory has no age-restricted commands',
   ]),
   section('LIF', 'Lifecycle', 'lifecycle', [
@@ -214,7 +206,7 @@ export const sections: readonly Section[] = [
     'deleting a command deletes its permissions',
     'renaming a command deletes its permissions',
     'a change of a guild command is there at once',
-    ['a global command that has changed is refused in its old version and loaded again', 'pending'],
+    'a global command that has changed is refused in its old version and loaded again',
     'commands come from the HTTP routes alone',
   ]),
   section('END', 'Endpoints', 'endpoints', [

@@ -1,10 +1,21 @@
 import type { TestAnswer } from '../../emulator/support/emulator.js';
-import { ADA, AUTHORIZATION, BEN, HARBOUR, slash, WEATHER } from '../../emulator/support/emulator.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  BEN,
+  GENERAL,
+  HARBOUR,
+  slash,
+  WEATHER,
+} from '../../emulator/support/emulator.js';
 import { createOAuthWorld, exchange, startOAuth, type Tokens } from '../../emulator/support/oauth.js';
+import { look } from './places.js';
 import { GUILD_COMMANDS, readTaken, toGuild } from './service.js';
 
 export const MANAGE_GUILD = 1n << 5n;
 export const MANAGE_ROLES = 1n << 28n;
+/** A second channel of Harbour, and a thread in general. */
+export const [DECK, THREAD] = ['1100000000000000601', '1100000000000000602'] as const;
 export const SAILORS = '1100000000000000501';
 const GUESTS = '1100000000000000502';
 const SCOPE = 'applications.commands.permissions.update';
@@ -25,6 +36,10 @@ export async function startWithBearers(rightsOfBen = MANAGE_GUILD | MANAGE_ROLES
     { ...role, id: SAILORS, name: 'sailors', permissions: rightsOfBen.toString(), position: 2 },
     { ...role, id: GUESTS, name: 'guests', position: 1 },
   );
+  world.channels!.push(
+    { id: DECK, guildId: HARBOUR, name: 'deck' },
+    { id: THREAD, guildId: HARBOUR, name: 'rain', type: 11, parentId: GENERAL },
+  );
   world.members!.find(({ userId }) => userId === BEN)!.roles = [SAILORS];
   const emulator = await startOAuth({ world });
   const guild = toGuild(emulator);
@@ -41,7 +56,9 @@ export async function startWithBearers(rightsOfBen = MANAGE_GUILD | MANAGE_ROLES
     emulator.as(await grant(userId), 'PUT', `${GUILD_COMMANDS}/${id}/permissions`, { permissions });
   /** Reads permissions as the bot. */
   const get = (path: string) => emulator.request('GET', GUILD_COMMANDS + path, { headers: AUTHORIZATION });
-  return { ...emulator, guild, globalId, guildId, grant, put, get };
+  /** The commands that a user is shown: ben in general, unless others are named. */
+  const see = (channelId: string = GENERAL, userId = BEN) => look(emulator, userId, channelId);
+  return { ...emulator, guild, globalId, guildId, grant, put, get, see };
 }
 
 /** The permissions of a command as the API gives them. */
