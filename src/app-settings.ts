@@ -4,7 +4,9 @@ import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
 import { logToStderr, type Log } from './log.js';
+import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { Resolve } from './interactions/instantiate.js';
+import type { SeenInteractions } from './interactions/seen-interactions.js';
 import { LOCALES } from './model/locale.js';
 import { Snowflake } from './model/snowflake.js';
 
@@ -24,6 +26,10 @@ function isClock(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const clock = value as Partial<Record<keyof Clock, unknown>>;
   return [clock.now, clock.monotonicMs, clock.after].every(isFunction);
+}
+
+function isSeenInteractions(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && isFunction((value as Partial<SeenInteractions>).add);
 }
 
 function hasCredentials(url: string): boolean {
@@ -60,6 +66,24 @@ const AppSettings = z.strictObject({
     })
     .optional(),
   maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
+  freshness: z
+    .union(
+      [
+        z.literal(false),
+        z.strictObject({
+          maxAgeSeconds: z.int().min(1).max(3600).default(DEFAULT_FRESHNESS.maxAgeSeconds),
+          maxAheadSeconds: z.int().min(0).max(3600).default(DEFAULT_FRESHNESS.maxAheadSeconds),
+        }),
+      ],
+      'must be false, or { maxAgeSeconds: 1 to 3600, maxAheadSeconds: 0 to 3600 }',
+    )
+    .default(DEFAULT_FRESHNESS),
+  seenInteractions: z
+    .union(
+      [z.literal(false), z.custom<SeenInteractions>(isSeenInteractions)],
+      'must be false, or have the function add',
+    )
+    .optional(),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
   print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),

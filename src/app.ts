@@ -6,10 +6,14 @@ import type { CommandClass, CommandDefinition } from './commands/definition.js';
 import type { CompiledScope } from './commands/scopes.js';
 import { CommandryError } from './errors.js';
 import { createDispatch } from './interactions/dispatch.js';
+import type { Freshness } from './interactions/freshness.js';
+import { InFlight } from './interactions/in-flight.js';
+import { createTrustedDispatch, type CallbackObject } from './interactions/trusted-dispatch.js';
 import { construct, instantiate } from './interactions/instantiate.js';
-import type { Receiver } from './interactions/ports.js';
+import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/ports.js';
 import { readPublicKey } from './interactions/public-key.js';
 import { createReceive } from './interactions/receive.js';
+import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
 import type { Log } from './log.js';
 import type { Locale } from './model/locale.js';
 import { applyPlan } from './registration/apply.js';
@@ -47,6 +51,18 @@ export interface AppOptions {
    * 2,750. The service stops listening at 3,000.
    */
   readonly deadlineMs?: number | undefined;
+  /**
+   * How far the timestamp of a request may be from the wall clock of this machine; `maxAgeSeconds` from 1 to 3,600 and
+   * `maxAheadSeconds` from 0 to 3,600, whole numbers. What is older or newer is refused with 401 before its signature is
+   * checked. `false` takes requests of any age, so that a captured request works for ever. Default: 300 and 60.
+   */
+  readonly freshness?: Partial<Freshness> | false | undefined;
+  /**
+   * Where the ids of interactions are remembered for as long as a request stays fresh: one that comes again is refused
+   * with 409. Pass a shared store where several processes answer. `false` remembers none. Default: 100,000 ids in this
+   * process.
+   */
+  readonly seenInteractions?: SeenInteractions | false | undefined;
   /** Where events go. Default: one line of JSON each on the standard error stream. */
   readonly log?: Log | undefined;
   /** Where plans are printed. Default: the standard output stream. */
@@ -85,7 +101,7 @@ export interface SyncReport {
 }
 
 /** A bot: understood commands, and what can be done with them. */
-export interface App extends Receiver {
+export interface App extends ClosingReceiver {
   /** The commands as understood, frozen. */
   readonly definitions: readonly CommandDefinition[];
   /** The commands as they are registered, by scope; the global one is always there. */
@@ -102,6 +118,23 @@ export interface App extends Receiver {
    * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
    */
   sync(): Promise<SyncReport>;
+  /**
+   * Answers an interaction that came some other way than by HTTP, for example over a queue, and gives the callback to be
+   * sent. Its origin must be trusted: neither signature nor age nor replay is checked.
+   *
+   * @param payload - The interaction as parsed JSON.
+   * @throws CommandryError `INTERACTION_MALFORMED`, `INTERACTION_UNSUPPORTED` or `APPLICATION_MISMATCH`.
+   */
+  dispatch(payload: unknown): Promise<CallbackObject>;
+  /**
+   * Waits for the work in flight before the process ends, and gives up what is not done in time. The app goes on
+   * answering meanwhile; stop taking connections first, or let the server of `commandry/node` do both. Never rejects.
+   *
+   * @param options.drainMs - How long to wait at most, in milliseconds. Default 25,000.
+   */
+  close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
+  /** Interactions whose handler is still running, or that still have calls to the service under way. */
+  readonly inFlight: InFlightWork;
 }
 
 /**
@@ -112,7 +145,7 @@ export interface App extends Receiver {
  */
 export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
-  const { applicationId, clock, log } = settings;
+  const { applicationId, clock } = settings;
   const publicKey = readPublicKey(settings.publicKey);
   const { resolve, developmentGuildId } = settings;
   const translation = new Translation(settings);
@@ -124,7 +157,10 @@ export function createApp(options: AppOptions): App {
   });
   translation.logWarnings(scopes.flatMap(({ payloads }) => payloads));
   const instances = instantiate(definitions, resolve ?? construct);
+  const inFlight = new InFlight(clock);
+  const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const dispatch = createDispatch({ ...settings, definitions, instances });
+  let isEnding = false;
   let client: ServiceClient | undefined;
 
   const connect = (): ServiceClient => {
@@ -147,7 +183,16 @@ export function createApp(options: AppOptions): App {
     definitions,
     scopes,
     maxBodyBytes: settings.maxBodyBytes,
-    receive: createReceive({ publicKey, applicationId, dispatch, log, clock }),
+    inFlight,
+    receive: createReceive({ ...settings, publicKey, dispatch, seenInteractions }),
+    dispatch: createTrustedDispatch({ applicationId, clock, dispatch }),
+    get isEnding() {
+      return isEnding;
+    },
+    close: ({ drainMs = 25_000 } = {}) => {
+      isEnding = true;
+      return inFlight.settle(drainMs);
+    },
     plan,
     sync: async () => {
       const made = await plan();

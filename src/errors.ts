@@ -153,6 +153,10 @@ const catalogue = {
     status: 401,
     help: 'The service sends some on purpose, to see them refused. If every request is refused, publicKey is not the one of this application.',
   },
+  REQUEST_NOT_FRESH: {
+    status: 401,
+    help: 'The service signs with the current time. If every request is refused, set the clock of this machine.',
+  },
   APPLICATION_MISMATCH: {
     status: 401,
     help: 'Set applicationId to the application whose interactions endpoint points here.',
@@ -167,9 +171,21 @@ const catalogue = {
   },
   BODY_UNREADABLE: { status: 400, help: 'The connection ended before the body was complete.' },
   BODY_NOT_UTF8: { status: 400, help: 'The service sends UTF-8 without a byte order mark.' },
+  BODY_AMBIGUOUS: {
+    status: 400,
+    help: 'The service sends each key once and nests its objects less than 32 deep. Please report it if this came from there.',
+  },
   BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
   INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },
   INTERACTION_UNSUPPORTED: { status: 400, help: 'This version answers commands and autocomplete only.' },
+  INTERACTION_REPEATED: {
+    status: 409,
+    help: 'The service delivers each interaction once. Something on the way sends requests again, or somebody replays them.',
+  },
+  SEEN_INTERACTIONS_FAILED: {
+    status: 500,
+    help: 'See the cause: what was passed as seenInteractions threw it. What may be a replay is not run.',
+  },
   INTERNAL: {
     status: 500,
     help: 'This is a mistake in Commandry. Please report it with the line of the log.',

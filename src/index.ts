@@ -71,6 +71,7 @@ export type { CompiledScope, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { CommandryError, errorCodes } from './errors.js';
 export type { ErrorCode, Problem, ProblemLocation } from './errors.js';
+export type { Freshness } from './interactions/freshness.js';
 export type {
   IncomingRequest,
   InFlightWork,
@@ -79,6 +80,8 @@ export type {
   Receiver,
   SettledWork,
 } from './interactions/ports.js';
+export type { SeenInteractions } from './interactions/seen-interactions.js';
+export type { CallbackObject } from './interactions/trusted-dispatch.js';
 export type { Catalogue, Catalogues } from './localization/catalogue.js';
 export { lintLocalizations } from './localization/lint.js';
 export type { LintOptions } from './localization/lint.js';

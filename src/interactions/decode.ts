@@ -1,6 +1,8 @@
 import { CommandryError } from '../errors.js';
 import { Interaction, InteractionType } from '../model/interaction.js';
+import { findJsonFault, looksHarmless } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
+import { replaceHalfPairs } from './well-formed.js';
 
 /** Refuses bytes that are no UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -8,11 +10,24 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Turns verified bytes into an interaction.
  *
- * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `INTERACTION_UNSUPPORTED` for a kind that is known but not
- *   answered, or `INTERACTION_MALFORMED` naming the fields at fault.
+ * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_AMBIGUOUS`, or what {@link readInteraction} throws.
  */
 export function decodeInteraction(bytes: VerifiedBytes): Interaction {
-  const json = parseJson(decodeText(bytes));
+  const text = replaceHalfPairs(decodeText(bytes));
+  if (!looksHarmless(bytes)) {
+    const fault = findJsonFault(text);
+    if (fault !== undefined) throw new CommandryError('BODY_AMBIGUOUS', fault);
+  }
+  return readInteraction(parseJson(text));
+}
+
+/**
+ * Takes parsed JSON for an interaction.
+ *
+ * @throws CommandryError `INTERACTION_UNSUPPORTED` for a kind that is known but not answered, or
+ *   `INTERACTION_MALFORMED` naming the fields at fault.
+ */
+export function readInteraction(json: unknown): Interaction {
   const result = Interaction.safeParse(json);
   if (result.success) return result.data;
   const type = (json as { readonly type?: unknown } | null)?.type;

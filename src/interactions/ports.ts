@@ -50,4 +50,12 @@ export interface Receiver {
   readonly receive: Receive;
   /** The largest body an adapter hands over, in bytes. */
   readonly maxBodyBytes: number;
+  /** Whether the app is about to end, so that a connection should be closed after its answer. Default: it is not. */
+  readonly isEnding?: boolean;
+}
+
+/** What a server needs of an app besides. */
+export interface ClosingReceiver extends Receiver {
+  /** Waits for the work in flight, at most so many milliseconds, and gives up what is not done then. Never rejects. */
+  close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
 }

@@ -2,13 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError, type Log } from '../log.js';
-import { InteractionType } from '../model/interaction.js';
+import { InteractionType, type Interaction } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
+import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
-import { PONG, toNotice, type CallbackJson } from './to-callback.js';
+import type { SeenInteractions } from './seen-interactions.js';
+import { PONG, toNotice } from './to-callback.js';
 import { parseSignatureHeaders, verify, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -17,22 +19,30 @@ export interface ReceiveContext {
   readonly dispatch: Dispatch;
   readonly log: Log;
   readonly clock: Clock;
+  /** False takes requests of any age. */
+  readonly freshness: Freshness | false;
+  /** False takes requests again and again. */
+  readonly seenInteractions: SeenInteractions | false;
 }
 
 /**
- * The way of a request, in order of cost: form, signature, content, dispatch. What is cheap to refuse is refused
- * first, and nothing unverified is ever parsed.
+ * The way of a request, in order of cost: form, age, signature, content, replay, dispatch. What is cheap to refuse is
+ * refused first, and nothing unverified is ever parsed.
  */
 export function createReceive(context: ReceiveContext): Receive {
   const refusals = new RefusalLog(context.log, context.clock);
+  const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
   return async (request) => {
     const arrivedAtMs = context.clock.monotonicMs();
     try {
       checkForm(request);
-      const bytes = await readVerified(context, request);
-      return toResponse(200, await answer(context, bytes, arrivedAtMs, request.waitUntil));
+      const interaction = decodeInteraction(await readVerified(context, request));
+      checkApplication(context, interaction);
+      if (interaction.type === InteractionType.PING) return toResponse(200, PONG);
+      await refuseRepeated(context, interaction.id, rememberMs);
+      return toResponse(200, await context.dispatch(interaction, arrivedAtMs, request.waitUntil));
     } catch (error) {
-      return refuse({ ...context, refusals }, error);
+      return refuse(context, refusals, error);
     }
   };
 }
@@ -52,7 +62,10 @@ function checkForm(request: IncomingRequest): void {
 
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-async function readVerified({ publicKey }: ReceiveContext, request: IncomingRequest): Promise<VerifiedBytes> {
+async function readVerified(
+  { publicKey, freshness, clock }: ReceiveContext,
+  request: IncomingRequest,
+): Promise<VerifiedBytes> {
   const signature = request.header('x-signature-ed25519');
   const timestamp = request.header('x-signature-timestamp');
   if (signature === undefined || timestamp === undefined) {
@@ -60,25 +73,45 @@ async function readVerified({ publicKey }: ReceiveContext, request: IncomingRequ
   }
   const headers = parseSignatureHeaders(signature, timestamp);
   if (!headers) throw new CommandryError('SIGNATURE_INVALID', 'A signature header has the wrong form.');
+  if (freshness !== false && !isFresh(freshness, timestamp, clock.now())) {
+    throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
+  }
   const bytes = verify(publicKey, headers, await request.body());
   if (!bytes) throw new CommandryError('SIGNATURE_INVALID', 'A request with a wrong signature arrived.');
   return bytes;
 }
 
-async function answer(
-  { applicationId, dispatch }: ReceiveContext,
-  bytes: VerifiedBytes,
-  arrivedAtMs: number,
-  waitUntil: IncomingRequest['waitUntil'],
-): Promise<CallbackJson> {
-  const interaction = decodeInteraction(bytes);
-  if (interaction.application_id !== applicationId) {
+/** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
+export function checkApplication(
+  { applicationId }: Pick<ReceiveContext, 'applicationId'>,
+  interaction: Pick<Interaction, 'application_id'>,
+): void {
+  if (interaction.application_id === applicationId) return;
+  throw new CommandryError(
+    'APPLICATION_MISMATCH',
+    `An interaction for application ${interaction.application_id} arrived at application ${applicationId}.`,
+  );
+}
+
+async function refuseRepeated(
+  { seenInteractions }: ReceiveContext,
+  id: Snowflake,
+  rememberMs: number,
+): Promise<void> {
+  if (seenInteractions === false) return;
+  let isNew: unknown;
+  try {
+    isNew = await seenInteractions.add(id, rememberMs);
+  } catch (cause) {
     throw new CommandryError(
-      'APPLICATION_MISMATCH',
-      `An interaction for application ${interaction.application_id} arrived at application ${applicationId}.`,
+      'SEEN_INTERACTIONS_FAILED',
+      'It is unknown whether an interaction is a replay.',
+      {
+        cause,
+      },
     );
   }
-  return interaction.type === InteractionType.PING ? PONG : dispatch(interaction, arrivedAtMs, waitUntil);
+  if (isNew !== true) throw new CommandryError('INTERACTION_REPEATED', `Interaction ${id} arrived again.`);
 }
 
 function toResponse(status: number, body: string, headers: Record<string, string> = {}): OutgoingResponse {
@@ -89,10 +122,7 @@ function toResponse(status: number, body: string, headers: Record<string, string
   };
 }
 
-function refuse(
-  { log, refusals }: ReceiveContext & { readonly refusals: RefusalLog },
-  error: unknown,
-): OutgoingResponse {
+function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): OutgoingResponse {
   if (!isCommandryError(error)) {
     log({
       level: 'error',

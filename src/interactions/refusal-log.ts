@@ -7,9 +7,14 @@ const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'APPLICATION_MISMATCH',
   'BODY_NOT_UTF8',
   'BODY_NOT_JSON',
+  'BODY_AMBIGUOUS',
   'INTERACTION_MALFORMED',
   'INTERACTION_UNSUPPORTED',
+  'SEEN_INTERACTIONS_FAILED',
 ]);
+
+/** Refusals whose cause is in the bot, not in the request. */
+const FAULTS_HERE: ReadonlySet<ErrorCode> = new Set(['BODY_ALREADY_READ', 'SEEN_INTERACTIONS_FAILED']);
 
 const QUIET_MS = 60_000;
 
@@ -28,7 +33,7 @@ export class RefusalLog {
   }
 
   note({ code, message }: CommandryError): void {
-    const level = code === 'BODY_ALREADY_READ' ? 'error' : 'warn';
+    const level = FAULTS_HERE.has(code) ? 'error' : 'warn';
     if (SIGNED.has(code)) {
       this.#log({ level, event: code, message });
       return;

@@ -42,7 +42,8 @@ export async function send(
 ): Promise<Exchange> {
   const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
-  const timestamp = Math.floor(startedAtMs / 1000).toString();
+  // By the clock of the machine, which the application goes by too, however far the emulator's was moved on.
+  const timestamp = Math.floor((startedAtMs - service.clock.offsetMs()) / 1000).toString();
   const fault = service.faults.takeForDelivery({
     applicationId: application.id,
     interactionType: payload.type,

@@ -1,0 +1,17 @@
+/** An escaped half of a surrogate pair, somewhere. */
+const HALF_PAIR = /\\u[dD][89a-fA-F]/;
+
+/** Every escape as one unit: a whole pair, a half of one by itself, or any other. */
+const ESCAPES =
+  /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|[^])/g;
+
+/**
+ * JSON in which each escaped half of a surrogate pair stands for U+FFFD, as `toWellFormed` has it. Halves are no text:
+ * they cannot be sent on in UTF-8, and different ones would become the same.
+ */
+export function replaceHalfPairs(json: string): string {
+  if (!HALF_PAIR.test(json)) return json;
+  return json.replace(ESCAPES, (escape, half: string | undefined) =>
+    half === undefined ? escape : '\\ufffd',
+  );
+}
