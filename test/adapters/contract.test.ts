@@ -9,6 +9,7 @@ import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing'
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { createLogbook } from '../support/logbook.js';
 import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../support/signed-request.js';
+import { createManualClock } from '../support/manual-clock.js';
 
 /** Every adapter answers the same to the same. A new adapter is one more row here. */
 const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
@@ -56,7 +57,13 @@ const ping = () => request(pingPayload(kit.context()));
 
 describe.each(Object.entries(ADAPTERS))('%s', (name, startAdapter) => {
   const { log } = createLogbook();
-  const app = createApp({ commands: [Ping], ...kit.credentials, log, maxBodyBytes: 4096 });
+  const app = createApp({
+    commands: [Ping],
+    ...kit.credentials,
+    clock: createManualClock(),
+    log,
+    maxBodyBytes: 4096,
+  });
   let running: Running;
   beforeAll(async () => {
     running = await startAdapter(app);

@@ -8,6 +8,7 @@ import { interactions } from 'commandry/express';
 import { createTestKit, pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { createLogbook } from '../support/logbook.js';
+import { createManualClock } from '../support/manual-clock.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 
@@ -19,7 +20,13 @@ function drain(incoming: express.Request, _response: express.Response, next: exp
 
 function mount(...before: RequestHandler[]) {
   const logbook = createLogbook();
-  const app = createApp({ commands: [Ping], ...kit.credentials, log: logbook.log, maxBodyBytes: 4096 });
+  const app = createApp({
+    commands: [Ping],
+    ...kit.credentials,
+    clock: createManualClock(),
+    log: logbook.log,
+    maxBodyBytes: 4096,
+  });
   const server = express();
   for (const handler of before) server.use(handler);
   server.post('/interactions', interactions(app));
@@ -40,7 +47,12 @@ test('answers on its path and leaves the rest of the app alone', async () => {
 });
 
 test('may be mounted with use(), and then answers other methods with 405', async () => {
-  const app = createApp({ commands: [Ping], ...kit.credentials, log: createLogbook().log });
+  const app = createApp({
+    commands: [Ping],
+    ...kit.credentials,
+    clock: createManualClock(),
+    log: createLogbook().log,
+  });
   const server = express().use('/interactions', interactions(app));
   await sendPing(server).expect(200, { type: 1 });
   await request(server).get('/interactions').expect(405).expect('allow', 'POST');
@@ -68,7 +80,12 @@ describe('behind a body parser that ate the body, the first request says what is
   });
 
   test('the mend it names works: the middleware first, the parser after it', async () => {
-    const app = createApp({ commands: [Ping], ...kit.credentials, log: createLogbook().log });
+    const app = createApp({
+      commands: [Ping],
+      ...kit.credentials,
+      clock: createManualClock(),
+      log: createLogbook().log,
+    });
     const server = express().post('/interactions', interactions(app)).use(express.json());
     server.post('/other', (incoming, response) => void response.json(incoming.body));
     await sendPing(server).expect(200, { type: 1 });

@@ -4,12 +4,19 @@ import { toFetchHandler } from 'commandry/fetch';
 import { createTestKit, pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { createLogbook } from '../support/logbook.js';
+import { createManualClock } from '../support/manual-clock.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 
 function start() {
   const logbook = createLogbook();
-  const app = createApp({ commands: [Ping], ...kit.credentials, log: logbook.log, maxBodyBytes: 2048 });
+  const app = createApp({
+    commands: [Ping],
+    ...kit.credentials,
+    clock: createManualClock(),
+    log: logbook.log,
+    maxBodyBytes: 2048,
+  });
   return { handler: toFetchHandler(app), logbook };
 }
 
@@ -71,7 +78,7 @@ test('a body that breaks off is refused with 400', async () => {
 });
 
 test('a request without a body is refused with 401', async () => {
-  const headers = { 'content-type': 'application/json', ...kit.signer.sign('{}', 1) };
+  const headers = { 'content-type': 'application/json', ...kit.signer.sign('{}', 1_700_000_000) };
   const answer = await start().handler(new Request('https://bot.example/', { method: 'POST', headers }));
   expect(answer.status).toBe(401);
 });

@@ -76,7 +76,7 @@ describe('suggestions are', () => {
         return `${n ?? 0}`;
       }
     }
-    const app = createApp({ commands: [Pick], ...kit.credentials });
+    const app = createApp({ commands: [Pick], ...kit.credentials, clock: createManualClock() });
     const answer = await kit.autocomplete(app, 'pick', { name: 'n', value: '', type: 4 });
     expect(answer.body).toEqual(
       choices([
@@ -88,7 +88,7 @@ describe('suggestions are', () => {
   });
 
   test('found for an option of a subcommand, while a required one is missing', async () => {
-    const app = createApp({ commands: [Weather], ...kit.credentials });
+    const app = createApp({ commands: [Weather], ...kit.credentials, clock: createManualClock() });
     const answer = await kit.autocomplete(app, 'weather forecast', { name: 'city', value: 'SAO' });
     expect(answer.body).toEqual(choices([{ name: 'São Paulo', value: 'São Paulo' }]));
   });
@@ -102,7 +102,12 @@ test('fractions are not suggested for a whole number', async () => {
     }
   }
   const logbook = createLogbook();
-  const app = createApp({ commands: [Pick], ...kit.credentials, log: logbook.log });
+  const app = createApp({
+    commands: [Pick],
+    ...kit.credentials,
+    clock: createManualClock(),
+    log: logbook.log,
+  });
   const answer = await kit.autocomplete(app, 'pick', { name: 'n', value: '', type: 4 });
   expect(answer.body).toEqual(choices([{ name: '1', value: 1 }]));
   expect(logbook.events()).toEqual(['AUTOCOMPLETE_CUT']);

@@ -135,6 +135,7 @@ test('the interaction tells who, where and in which language', async () => {
   });
   const inDirectMessages = {
     ...payload,
+    id: kit.context().sequence.toString(),
     member: undefined,
     guild_id: undefined,
     user: { id: '5', username: 'eve' },

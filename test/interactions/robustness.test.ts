@@ -151,7 +151,7 @@ test('a value of a list of choices that turned out empty is not refused', async 
       return `${n ?? 'none'}`;
     }
   }
-  const app = createApp({ commands: [Empty], ...kit.credentials });
+  const app = createApp({ commands: [Empty], ...kit.credentials, clock: createManualClock() });
   expect(await kit.chatInput(app, 'empty', { n: 3 })).toMatchObject({ body: { data: { content: '3' } } });
 });
 
