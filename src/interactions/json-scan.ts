@@ -41,11 +41,11 @@ export function looksHarmless(bytes: Uint8Array): boolean {
         if (bytes[at + 1] === UNDERSCORE && bytes[at + 2] === UNDERSCORE) return false;
         let hash = 0x811c9dc5 | 0;
         for (at++; at < length && bytes[at] !== QUOTE; at++) {
-          const byte = bytes[at]!;
+          const byte = bytes[at] ?? 0;
           if (byte === BACKSLASH) return false;
           hash = Math.imul(hash ^ byte, 0x01000193);
         }
-        const first = firstKeyAt[depth]!;
+        const first = firstKeyAt[depth] ?? LIST;
         if (known - first >= MAX_QUICK_KEYS) return false;
         for (let earlier = first; earlier < known; earlier++) if (hashes[earlier] === hash) return false;
         hashes[known++] = hash;
@@ -66,7 +66,7 @@ export function looksHarmless(bytes: Uint8Array): boolean {
         break;
       case CLOSE_OBJECT:
       case CLOSE_LIST: {
-        const first = firstKeyAt[depth]!;
+        const first = firstKeyAt[depth] ?? LIST;
         if (first !== LIST) known = first;
         isKey = false;
         if (--depth < 0) return false;
