@@ -49,7 +49,8 @@ export const ApplicationRecord = z.strictObject({
 });
 
 export const GuildRecord = z.strictObject({
-  id: Snowflake,
+  /** Not 0: the one below it stands for all channels of the guild. */
+  id: Snowflake.refine((id) => !/^0+$/.test(id), 'must not be 0'),
   name,
   ownerId: Snowflake,
   locale: z.string().default('en-US'),
