@@ -7,6 +7,8 @@ export type { EmulatorEvent, EventBody } from './events.js';
 export type { FailureCode, FailureReason } from './delivery/failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
 export type { WireInteraction } from './delivery/payload.js';
+export type { WireComponentInteraction } from './interactions/component-payload.js';
+export type { WireModalInteraction } from './interactions/modal-payload.js';
 export type {
   AvailabilityResult,
   ControlErrorBody,
@@ -19,6 +21,7 @@ export type {
 } from './control/answers.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './control/requests.js';
 export type { PickedCommand } from './control/picked-command.js';
-export type { WireMessage } from './wire/message.js';
+export type { WireModal } from './store/stored-interaction.js';
+export type { WireAttachment, WireMessage } from './wire/message.js';
 export type { WireUser } from './wire/user.js';
 export type { AuthorizeBody, AuthorizeResult } from './control/authorize.js';

@@ -63,8 +63,11 @@ export interface EndpointRefusal {
   readonly probes: Probes;
 }
 
-/** `POST /control/users/{id}/invoke` and `POST /control/users/{id}/autocomplete` */
-export interface InvokeResult {
+/**
+ * `POST /control/users/{id}/invoke` and `POST /control/users/{id}/autocomplete`; with other interactions also
+ * `POST /control/users/{id}/component` and `POST /control/users/{id}/modal`.
+ */
+export interface InvokeResult<Interaction = WireInteraction> {
   readonly outcome: Effect['outcome'];
   /** What the user sees, as plain text. */
   readonly shown: string;
@@ -78,7 +81,7 @@ export interface InvokeResult {
   readonly modal?: WireModal;
   readonly choices?: readonly AutocompleteChoice[];
   /** What was delivered. Null where the service acts by itself, as do the two after it. */
-  readonly interaction: WireInteraction | null;
+  readonly interaction: Interaction | null;
   readonly request: OutgoingRequest | null;
   /** Null when none came, too. */
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;

@@ -12,6 +12,8 @@ import { explainAvailability, showPicker } from './picker.js';
 import { exportWorld, toRecordRoutes } from './records.js';
 import { memberRoutes } from './members.js';
 import type { ControlRoute } from './route.js';
+import { useComponent } from './use-component.js';
+import { submitModal } from './submit-modal.js';
 import { setEndpoint } from './set-endpoint.js';
 import { summarize } from './summary.js';
 
@@ -30,6 +32,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
   ['/users/{id}/events', { GET: followUser }],
+  ['/users/{id}/component', { POST: useComponent }],
+  ['/users/{id}/modal', { POST: submitModal }],
   ['/channels/{id}/messages', { GET: listMessages }],
   ['/world', { GET: exportWorld }],
   ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),

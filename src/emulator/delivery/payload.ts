@@ -36,14 +36,12 @@ export interface Invocation extends Presence {
   readonly focused?: CommandOption | undefined;
 }
 
-/** An interaction as it is delivered. In a guild it has a member, elsewhere a user. */
-export interface WireInteraction {
+/** Everything of a delivered interaction but what was used. In a guild it has a member, elsewhere a user. */
+export interface WireSurroundings {
   readonly id: string;
   readonly application_id: string;
-  readonly type: Invocation['type'];
   readonly token: string;
   readonly version: number;
-  readonly data: WireCommandData;
   readonly app_permissions: string;
   readonly attachment_size_limit: number;
   readonly authorizing_integration_owners: IntegrationOwners;
@@ -60,25 +58,40 @@ export interface WireInteraction {
   readonly user?: WireUser;
 }
 
+/** A used command, or one being typed, as it is delivered. */
+export interface WireInteraction extends WireSurroundings {
+  readonly type: Invocation['type'];
+  readonly data: WireCommandData;
+}
+
 export function buildInteraction(service: Service, invocation: Invocation): WireInteraction {
-  const { type, application, user, channel, owners } = invocation;
   return {
-    ...buildEnvelope(service, application),
-    type,
-    app_permissions: computeAppRights(service, application, channel).toString(),
-    attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
-    authorizing_integration_owners: owners,
-    channel: toWireChannel(service, invocation, application),
-    channel_id: channel.id,
-    context: findContext(invocation, application),
+    ...buildSurroundings(service, invocation),
+    type: invocation.type,
     data: buildData(service, invocation),
-    entitlement_sku_ids: [],
-    locale: user.locale,
-    ...buildInvoker(service, invocation),
   };
 }
 
-function buildInvoker(service: Service, { user, member, guild, channel }: Invocation) {
+/** Who uses something of an application where, and through which installations. */
+export type Surroundings = Presence & Pick<Invocation, 'application' | 'owners' | 'attachments'>;
+
+export function buildSurroundings(service: Service, around: Surroundings): WireSurroundings {
+  const { application, user, channel, owners } = around;
+  return {
+    ...buildEnvelope(service, application),
+    app_permissions: computeAppRights(service, application, channel).toString(),
+    attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
+    authorizing_integration_owners: owners,
+    channel: toWireChannel(service, around, application),
+    channel_id: channel.id,
+    context: findContext(around, application),
+    entitlement_sku_ids: [],
+    locale: user.locale,
+    ...buildInvoker(service, around),
+  };
+}
+
+function buildInvoker(service: Service, { user, member, guild, channel }: Presence) {
   if (!guild || !member) return { user: toWireUser(user) };
   return {
     guild: { features: guild.features, id: guild.id, locale: guild.locale },

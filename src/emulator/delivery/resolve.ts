@@ -7,7 +7,7 @@ import { toResolvedMember } from '../wire/member.js';
 import type { WireAttachment, WireMessage } from '../wire/message.js';
 import { toWireRole } from '../wire/role.js';
 import { toWireUser, type WireUser } from '../wire/user.js';
-import type { Invocation } from './payload.js';
+import type { Surroundings } from './payload.js';
 
 /** What ids stand for, by kind and id. */
 export interface WireResolved {
@@ -28,16 +28,16 @@ export interface Reference {
 /** Everything the references stand for. One that stands for nothing is left out, as is every kind without any. */
 export function resolve(
   service: Service,
-  invocation: Invocation,
+  around: Surroundings,
   references: readonly Reference[],
 ): WireResolved {
   const found: Record<string, Record<string, unknown>> = {};
   for (const { kinds, id } of references) {
     for (const kind of kinds) {
-      const entity = RESOLVERS[kind](service, invocation, id);
+      const entity = RESOLVERS[kind](service, around, id);
       if (entity === undefined) continue;
       found[kind] = { ...found[kind], [id]: entity };
-      const member = kind === 'users' ? findMember(service, invocation, id) : undefined;
+      const member = kind === 'users' ? findMember(service, around, id) : undefined;
       if (member) found['members'] = { ...found['members'], [id]: member };
       break;
     }
@@ -46,9 +46,9 @@ export function resolve(
 }
 
 const RESOLVERS: Readonly<
-  Record<Reference['kinds'][number], (service: Service, invocation: Invocation, id: Snowflake) => unknown>
+  Record<Reference['kinds'][number], (service: Service, around: Surroundings, id: Snowflake) => unknown>
 > = {
-  users: ({ store }, _invocation, id) => {
+  users: ({ store }, _around, id) => {
     const user = store.users.get(id);
     return user && toWireUser(user);
   },
@@ -61,12 +61,12 @@ const RESOLVERS: Readonly<
     const presence = channel && findPresence(service.store, user, channel);
     return presence && toResolvedChannel(service, presence, application);
   },
-  messages: ({ store }, _invocation, id) => store.messages.get(id)?.message,
+  messages: ({ store }, _around, id) => store.messages.get(id)?.message,
   attachments: (_service, { attachments }, id) => attachments?.[id],
 };
 
 /** A user outside the guild has no member. */
-function findMember(service: Service, { guild, channel }: Invocation, userId: Snowflake) {
+function findMember(service: Service, { guild, channel }: Surroundings, userId: Snowflake) {
   const member = guild && service.store.members.get(memberKey(guild.id, userId));
   return member ? toResolvedMember(service, member, { guild, channel }) : undefined;
 }
