@@ -113,7 +113,12 @@ describe('the matrix of interactions and callbacks:', () => {
   test.each(rows)('%s and a callback of type %i by the endpoint: %s', async (cause, type, outcome) => {
     const bot = await start();
     const act = await CAUSES[cause]!(bot);
-    const allowed = Object.keys(OUTCOMES[cause]!).join(', ');
+    // The service names the same types for every modal, but takes an update only where there is a message.
+    const isUpdate = type === 6 || type === 7;
+    const allowed =
+      cause === 'a modal of a command' && !isUpdate
+        ? '4, 5, 6, 7, 10, 12'
+        : Object.keys(OUTCOMES[cause]!).join(', ');
     const good = Number(Object.keys(OUTCOMES[cause]!)[0]);
     answerLater(bot, async (to) => {
       const answer = await bot.callback(to, CALLBACKS[type]);

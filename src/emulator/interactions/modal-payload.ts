@@ -52,10 +52,14 @@ export function buildModalInteraction(
 
 /** The components of a modal that take an answer. */
 export function listAnswered({ components }: WireModal): JsonObject[] {
-  return (components as readonly JsonObject[]).flatMap((component) => {
-    if (component['type'] === ComponentType.LABEL) return [component['component']];
-    return component['type'] === ComponentType.ACTION_ROW ? (component['components']) : [];
-  });
+  const answered: JsonObject[] = [];
+  for (const component of components as readonly JsonObject[]) {
+    if (component['type'] === ComponentType.LABEL) answered.push(component['component'] as JsonObject);
+    if (component['type'] === ComponentType.ACTION_ROW) {
+      answered.push(...(component['components'] as readonly JsonObject[]));
+    }
+  }
+  return answered;
 }
 
 /** A component of a modal with the answer in place of what it looked like. */

@@ -81,10 +81,16 @@ export async function startAnswering(
   };
 }
 
-/** The bot does something with what was delivered, and only then answers 202. */
+/** The bot does something with what was delivered, and only then answers 202. If that fails, nobody waits for it. */
 export function answerLater({ receiver }: TestBot, act: (to: Delivered) => Promise<unknown>): void {
   receiver.respond = (received, response) => {
-    void act(toDelivered(received)).finally(() => response.writeHead(202).end());
+    void act(toDelivered(received)).then(
+      () => response.writeHead(202).end(),
+      (error: unknown) => {
+        response.writeHead(500).end();
+        throw error;
+      },
+    );
   };
 }
 
