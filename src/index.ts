@@ -47,9 +47,11 @@ export type {
   BaseInteraction,
   ChatInputInteraction,
   EntryPointInteraction,
+  Installs,
   MessageInteraction,
   RepliableInteraction,
   UserInteraction,
+  UserTarget,
 } from './commands/interaction-types.js';
 export type { Localizations, LocalizedTexts } from './commands/localizations.js';
 export { defineOptionKind, OptionRefused } from './commands/option-kind.js';
@@ -102,14 +104,17 @@ export type { LocaleDictionary } from './model/resolve-locale.js';
 export { suggestLocale } from './model/suggest-locale.js';
 export type { Attachment } from './model/attachment.js';
 export { ChannelType } from './model/channel.js';
-export type { ResolvedChannel } from './model/channel.js';
+export type { Channel, ResolvedChannel } from './model/channel.js';
 export { allChannelsId, everyoneId } from './model/command-permission.js';
 export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
+export type { Entitlement } from './model/entitlement.js';
+export type { PartialGuild } from './model/guild.js';
 export { describeWanted } from './model/issue.js';
 export type { Issue, IssueCode } from './model/issue.js';
 export type { InvokingMember, ResolvedMember } from './model/member.js';
 export type { Message } from './model/message.js';
+export { PermissionSet } from './model/permission-set.js';
 export { Permission } from './model/permissions.js';
 export type { Role } from './model/role.js';
 export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';

@@ -1,5 +1,5 @@
 import type { IntegrationType, InteractionContext } from '../model/context.js';
-import type { Permission } from '../model/permissions.js';
+import type { PermissionName } from '../model/permissions.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { Localizations, LocalizedTexts } from './localizations.js';
 
@@ -38,8 +38,7 @@ export type ContextMenuSettings = Omit<CommandSettings, 'descriptionLocalization
 /** An entry point command is global, always. */
 export type EntryPointCommandSettings = Omit<CommandSettings, 'guilds'>;
 
-/** A permission by the reference's name, for example `MANAGE_GUILD`. */
-export type PermissionName = keyof typeof Permission;
+export type { PermissionName } from '../model/permissions.js';
 /** `GUILD`, `BOT_DM` or `PRIVATE_CHANNEL`. */
 export type InteractionContextName = keyof typeof InteractionContext;
 /** `GUILD_INSTALL` or `USER_INSTALL`. */

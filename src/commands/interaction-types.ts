@@ -1,22 +1,54 @@
+import type { Channel } from '../model/channel.js';
+import type { Entitlement } from '../model/entitlement.js';
+import type { PartialGuild } from '../model/guild.js';
 import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
 import type { InvokingMember, ResolvedMember } from '../model/member.js';
 import type { Message } from '../model/message.js';
+import type { PermissionSet } from '../model/permission-set.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { User } from '../model/user.js';
+import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
 import type { Reply, Suggestion } from './reply.js';
+
+/** Through which installations of the app an interaction came. */
+export interface Installs {
+  /** One of them, or both. Empty if the service did not say. */
+  readonly types: readonly IntegrationTypeName[];
+  /** The guild with the app. Absent in the direct messages with the app's bot, although its installation counts there. */
+  readonly guildId: Snowflake | undefined;
+  /** The user with the app. */
+  readonly userId: Snowflake | undefined;
+}
 
 /** What every handler can read of the interaction it answers. */
 export interface BaseInteraction {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
+  /** The registered command. It stays the same over renames. */
+  readonly commandId: Snowflake;
   /** Default (not localized) name of the command. */
   readonly commandName: string;
   /** The user who caused the interaction, in a guild or elsewhere. */
   readonly user: User;
   /** The same user as a member; absent outside guilds. */
   readonly member: InvokingMember | undefined;
+  /** What the member may do in the channel; absent outside guilds. */
+  readonly memberPermissions: PermissionSet | undefined;
+  /** What the app may do in the channel. Empty if the service did not say. */
+  readonly appPermissions: PermissionSet;
   readonly guildId: Snowflake | undefined;
+  /** What the service sends of the guild: id, preferred locale and features. Absent outside guilds. */
+  readonly guild: PartialGuild | undefined;
   readonly channelId: Snowflake | undefined;
+  /** At least the id and the type of the channel. */
+  readonly channel: Channel | undefined;
+  /** Whether it was a guild, the direct messages with the app's bot, or other direct messages. */
+  readonly context: InteractionContextName | undefined;
+  readonly installs: Installs;
+  /** What the user and the guild have of the app's premium offerings. */
+  readonly entitlements: readonly Entitlement[];
+  /** Bytes that a file of an answer may have. */
+  readonly attachmentSizeLimitBytes: number | undefined;
   /** Language of the user's client, for example `en-US`. */
   readonly locale: string | undefined;
   /** Preferred language of the guild; absent outside guilds. */
@@ -45,11 +77,19 @@ export interface ChatInputInteraction extends RepliableInteraction {
   readonly commandPath: string;
 }
 
+/** The user a command was used on. */
+export interface UserTarget {
+  readonly user: User;
+  /** The same user as a member; absent outside guilds, and for users who are in the guild no longer. */
+  readonly member: ResolvedMember | undefined;
+  /** What the member may do in the channel; absent where the service did not say. */
+  readonly memberPermissions: PermissionSet | undefined;
+}
+
 /** A command used on a user. */
 export interface UserInteraction extends RepliableInteraction {
   readonly kind: 'user';
-  /** The user it was used on, and as a member if there is one. */
-  readonly target: { readonly user: User; readonly member: ResolvedMember | undefined };
+  readonly target: UserTarget;
 }
 
 /** A command used on a message. */

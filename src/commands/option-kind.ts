@@ -1,8 +1,8 @@
 import type { BaseInteraction } from './interaction-types.js';
 import type { LocalizedTexts } from './localizations.js';
-import type { OptionSettings } from './option-settings.js';
+import type { Choices, OptionSettings } from './option-settings.js';
 import type { IfRequired, NoOtherKeys, OptionDecorator, OptionValue } from './option-type.js';
-import type { OptionTypeName } from './option-values.js';
+import type { ChannelTypeName, OptionTypeName } from './option-values.js';
 import type { OptionSpec } from './option-spec.js';
 import type { Awaitable } from './reply.js';
 import { recordOption, refuseStandardDialect } from './records.js';
@@ -39,6 +39,15 @@ export interface OptionKind<V> {
 
 type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required' | keyof LocalizedTexts>;
 
+/** What narrows the value of a kind. Parameters of their own, so that the compiler knows them before the transform. */
+type AnyChoices = Choices<string> | Choices<number> | undefined;
+type AnyChannelTypes = readonly ChannelTypeName[] | undefined;
+
+type KindValue<T extends OptionTypeName, C, N> = OptionValue<
+  T,
+  { readonly required: true; readonly choices: C; readonly channelTypes: N }
+>;
+
 /**
  * Defines a kind of option: a type, its constraints, its suggestions, and a transform from the submitted value to a
  * value of your own.
@@ -49,14 +58,12 @@ type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required'
  */
 export function defineOptionKind<
   const T extends OptionTypeName,
-  const S extends KindSettings<T>,
-  V = OptionValue<T, S & { required: true }>,
+  const C extends AnyChoices = undefined,
+  const N extends AnyChannelTypes = undefined,
+  V = KindValue<T, C, N>,
 >(
-  kind: { readonly type: T } & S & {
-      readonly transform?: (
-        value: OptionValue<T, S & { required: true }>,
-        interaction: BaseInteraction,
-      ) => Awaitable<V>;
+  kind: { readonly type: T; readonly choices?: C; readonly channelTypes?: N } & KindSettings<T> & {
+      readonly transform?: (value: KindValue<T, C, N>, interaction: BaseInteraction) => Awaitable<V>;
     },
 ): OptionKind<V> {
   const { type, transform, ...settings } = kind as { type: T; transform?: Transform };

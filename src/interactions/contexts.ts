@@ -2,9 +2,8 @@ import type { OptionDefinition } from '../commands/definition.js';
 import type * as types from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
 import type { AutocompletePayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
-import type { InvokingMember } from '../model/member.js';
-import type { User } from '../model/user.js';
 import type { InitialResponse } from './initial-response.js';
+import { Invoked } from './invoked.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
 import {
   LAUNCH_ACTIVITY,
@@ -15,44 +14,16 @@ import {
 
 type Response = InitialResponse<CallbackJson>;
 
-abstract class Base<Raw extends InvokedInteraction> {
-  readonly raw: Raw;
+abstract class Base<Raw extends InvokedInteraction> extends Invoked<Raw> {
   protected readonly response: Response;
 
   constructor(raw: Raw, response: Response) {
-    this.raw = raw;
+    super(raw);
     this.response = response;
   }
 
   get replied(): boolean {
     return this.response.state !== 'waiting';
-  }
-  get id(): string {
-    return this.raw.id;
-  }
-  get applicationId(): string {
-    return this.raw.application_id;
-  }
-  get commandName(): string {
-    return this.raw.data.name;
-  }
-  get user(): User {
-    return invokingUser(this.raw);
-  }
-  get member(): InvokingMember | undefined {
-    return this.raw.member;
-  }
-  get guildId(): string | undefined {
-    return this.raw.guild_id;
-  }
-  get channelId(): string | undefined {
-    return this.raw.channel_id;
-  }
-  get locale(): string | undefined {
-    return this.raw.locale;
-  }
-  get guildLocale(): string | undefined {
-    return this.raw.guild_locale;
   }
 }
 
@@ -139,11 +110,4 @@ export class Autocomplete extends Base<AutocompletePayload> implements types.Aut
     this.response.answer(toSuggestionsCallback(kept));
     if (cut !== undefined) this.#onCut(cut);
   }
-}
-
-/** The user behind an interaction, wherever it came from. The model makes sure there is one. */
-export function invokingUser(raw: InvokedInteraction): User {
-  const user = raw.member?.user ?? raw.user;
-  if (!user) throw new TypeError('An interaction without a user passed the model.');
-  return user;
 }

@@ -6,6 +6,7 @@ import { describeError } from '../log.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
+import { toUserTarget } from './user-target.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
@@ -122,7 +123,7 @@ function toAuthorInteraction(
     case CommandType.USER: {
       const user = resolved?.users?.[targetId];
       const member = resolved?.members?.[targetId];
-      return user && new UserContext(interaction, response, { user, member });
+      return user && new UserContext(interaction, response, toUserTarget(user, member));
     }
     case CommandType.MESSAGE: {
       const message = resolved?.messages?.[targetId];

@@ -53,6 +53,8 @@ export const Permission = {
   PIN_MESSAGES: 1n << 51n,
   BYPASS_SLOWMODE: 1n << 52n,
 } as const;
+/** A permission by the reference's name, for example `MANAGE_GUILD`. */
+export type PermissionName = keyof typeof Permission;
 
 /** What the service reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;

@@ -1,0 +1,97 @@
+import type { IntegrationTypeName, InteractionContextName } from '../commands/command-settings.js';
+import type * as types from '../commands/interaction-types.js';
+import type { Channel } from '../model/channel.js';
+import { IntegrationType, InteractionContext } from '../model/context.js';
+import type { Entitlement } from '../model/entitlement.js';
+import type { PartialGuild } from '../model/guild.js';
+import type { InvokedInteraction } from '../model/interaction.js';
+import type { InvokingMember } from '../model/member.js';
+import { PermissionSet, readPermissionSet } from '../model/permission-set.js';
+import type { User } from '../model/user.js';
+
+const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
+const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
+const NO_ENTITLEMENTS: readonly Entitlement[] = [];
+
+/** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
+export abstract class Invoked<Raw extends InvokedInteraction> {
+  readonly raw: Raw;
+
+  constructor(raw: Raw) {
+    this.raw = raw;
+  }
+
+  get id(): string {
+    return this.raw.id;
+  }
+  get applicationId(): string {
+    return this.raw.application_id;
+  }
+  get commandId(): string {
+    return this.raw.data.id;
+  }
+  get commandName(): string {
+    return this.raw.data.name;
+  }
+  get user(): User {
+    return invokingUser(this.raw);
+  }
+  get member(): InvokingMember | undefined {
+    return this.raw.member;
+  }
+  get memberPermissions(): PermissionSet | undefined {
+    return this.raw.member && readPermissionSet(this.raw.member.permissions);
+  }
+  get appPermissions(): PermissionSet {
+    return readPermissionSet(this.raw.app_permissions);
+  }
+  get guildId(): string | undefined {
+    return this.raw.guild_id;
+  }
+  get guild(): PartialGuild | undefined {
+    return this.raw.guild;
+  }
+  get channelId(): string | undefined {
+    return this.raw.channel_id ?? this.raw.channel?.id;
+  }
+  get channel(): Channel | undefined {
+    return this.raw.channel;
+  }
+  get context(): InteractionContextName | undefined {
+    const { context } = this.raw;
+    return context === undefined || context === null ? undefined : CONTEXTS[context];
+  }
+  get installs(): types.Installs {
+    return readInstalls(this.raw.authorizing_integration_owners ?? {});
+  }
+  get entitlements(): readonly Entitlement[] {
+    return this.raw.entitlements ?? NO_ENTITLEMENTS;
+  }
+  get attachmentSizeLimitBytes(): number | undefined {
+    return this.raw.attachment_size_limit;
+  }
+  get locale(): string | undefined {
+    return this.raw.locale;
+  }
+  get guildLocale(): string | undefined {
+    return this.raw.guild_locale ?? this.raw.guild?.locale;
+  }
+}
+
+/** The user behind an interaction, wherever it came from. The model makes sure there is one. */
+export function invokingUser(raw: InvokedInteraction): User {
+  const user = raw.member?.user ?? raw.user;
+  if (!user) throw new TypeError('An interaction without a user passed the model.');
+  return user;
+}
+
+function readInstalls(owners: Readonly<Record<string, string>>): types.Installs {
+  const guildId = owners[IntegrationType.GUILD_INSTALL];
+  const userId = owners[IntegrationType.USER_INSTALL];
+  return {
+    types: INSTALLS.filter((name) => owners[IntegrationType[name]] !== undefined),
+    // In the direct messages with the app's bot the service writes 0.
+    guildId: guildId === '0' ? undefined : guildId,
+    userId,
+  };
+}
