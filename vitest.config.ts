@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^commandry$/, replacement: source('index.ts') },
-      { find: /^commandry\/(express|fetch)$/, replacement: source('adapters/$1.ts') },
+      { find: /^commandry\/(express|fetch|node)$/, replacement: source('adapters/$1.ts') },
       { find: /^commandry\/(emulator|testing)$/, replacement: source('$1/index.ts') },
     ],
   },

@@ -12,6 +12,7 @@ await build({
     'src/index.ts',
     'src/adapters/express.ts',
     'src/adapters/fetch.ts',
+    'src/adapters/node.ts',
     'src/emulator/index.ts',
     'src/testing/index.ts',
     'src/cli/main.ts',

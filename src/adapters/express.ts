@@ -3,6 +3,7 @@ import { CommandryError } from '../errors.js';
 import type { Receiver } from '../interactions/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
+import { writeAnswer } from './write-answer.js';
 
 /** A request as Express 4 and 5 hand it over, with what parsers leave on it. */
 type ParsedRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
@@ -19,7 +20,8 @@ export type InteractionsMiddleware = (request: IncomingMessage, response: Server
  * @example
  * express().post('/interactions', interactions(app))
  */
-export function interactions({ receive, maxBodyBytes }: Receiver): InteractionsMiddleware {
+export function interactions(app: Receiver): InteractionsMiddleware {
+  const { receive, maxBodyBytes } = app;
   return (request, response) => {
     const incoming = {
       method: request.method ?? '',
@@ -27,15 +29,7 @@ export function interactions({ receive, maxBodyBytes }: Receiver): InteractionsM
       body: () => bodyBytes(request, maxBodyBytes),
     };
     void receive(incoming).then((answer) => {
-      // Somebody else has answered, for example a timeout in front: nothing can be written any more.
-      if (response.headersSent || response.destroyed) return;
-      // The rest of a body that nobody read would block the connection, so it is closed after the answer.
-      if (!request.complete) response.setHeader('connection', 'close');
-      response.writeHead(answer.status, {
-        ...answer.headers,
-        'content-length': Buffer.byteLength(answer.body),
-      });
-      response.end(answer.body);
+      writeAnswer(request, response, answer, app.isEnding === true);
     });
   };
 }

@@ -1,22 +1,30 @@
 import { CommandryError } from '../errors.js';
 import type { Receiver } from '../interactions/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
+import { findWaitUntil } from './wait-until.js';
 
-/** Answers a standard Request with a standard Response. */
-export type FetchHandler = (request: Request) => Promise<Response>;
+/**
+ * Answers a standard Request with a standard Response. What the host passes beside the Request is passed on: where it has
+ * `waitUntil`, or is Hono's context, the host is kept alive for work that goes on after the answer.
+ */
+export type FetchHandler = (request: Request, ...host: readonly unknown[]) => Promise<Response>;
 
 /**
  * Answers interactions wherever Request and Response are spoken: Hono, Next.js route handlers, Deno, Bun, workers.
  *
  * @example
  * export const POST = toFetchHandler(app);
+ * @example
+ * const handle = toFetchHandler(app);
+ * hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
 export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandler {
-  return async (request) => {
+  return async (request, ...host) => {
     const answer = await receive({
       method: request.method,
       header: (name) => request.headers.get(name) ?? undefined,
       body: () => readBody(request, maxBodyBytes),
+      waitUntil: findWaitUntil(host),
     });
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };

@@ -1,19 +1,35 @@
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import express from 'express';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type App } from 'commandry';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
+import { createServer as createInteractionsServer } from 'commandry/node';
 import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { createLogbook } from '../support/logbook.js';
 import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../support/signed-request.js';
 import { createManualClock } from '../support/manual-clock.js';
 
+/** Express 4 as most existing apps have it. Its types are those of Express 5, as far as this suite goes. */
+const express4 = createRequire(import.meta.url)('express-4') as typeof express;
+
 /** Every adapter answers the same to the same. A new adapter is one more row here. */
 const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
-  express: (app) => listen(createServer(express().post('/interactions', interactions(app)))),
+  'express 5': (app) => listen(createServer(express().post('/interactions', interactions(app)))),
+  'express 4': (app) => listen(createServer(express4().post('/interactions', interactions(app)))),
+  'express 4 behind express.raw()': (app) =>
+    listen(
+      createServer(
+        express4()
+          .use(express4.raw({ type: '*/*', limit: '2mb' }))
+          .post('/interactions', interactions(app)),
+      ),
+    ),
   'express behind express.raw()': (app) =>
     listen(
       createServer(
@@ -29,7 +45,15 @@ const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
     });
     return listen(createServer(express().use(keep).post('/interactions', interactions(app))));
   },
-  'node:http': (app) => {
+  'createServer of commandry/node': async (app) => {
+    const server = createInteractionsServer(app);
+    const { port } = await server.listen(0, '127.0.0.1');
+    return {
+      send: (init) => fetch(`http://127.0.0.1:${port}/interactions`, init),
+      stop: () => server.close({ servingMs: 0, drainMs: 0 }),
+    };
+  },
+  'the middleware in a bare node:http': (app) => {
     const answer = interactions(app);
     return listen(
       createServer((request, response) => {
@@ -37,7 +61,18 @@ const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
       }),
     );
   },
-  fetch: (app) => {
+  'Hono in memory': (app) => {
+    const hono = mountInHono(app);
+    return Promise.resolve({
+      send: async (init) => hono.request('http://bot/interactions', init),
+      stop: () => Promise.resolve(),
+    });
+  },
+  'Hono on its server for Node': (app) => {
+    const listener = getRequestListener(mountInHono(app).fetch);
+    return listen(createServer((request, response) => void listener(request, response)));
+  },
+  'fetch, with the types of Node': (app) => {
     const handler = toFetchHandler(app);
     return Promise.resolve({
       send: (init) => handler(new Request('http://bot/interactions', init)),
@@ -45,6 +80,11 @@ const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
     });
   },
 };
+
+function mountInHono(app: App) {
+  const handle = toFetchHandler(app);
+  return new Hono().post('/interactions', (context) => handle(context.req.raw, context));
+}
 
 interface Running {
   send(init: RequestInit): Promise<Response>;

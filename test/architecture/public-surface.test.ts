@@ -4,6 +4,7 @@ test.each([
   ['commandry', () => import('commandry')],
   ['commandry/express', () => import('commandry/express')],
   ['commandry/fetch', () => import('commandry/fetch')],
+  ['commandry/node', () => import('commandry/node')],
   ['commandry/emulator', () => import('commandry/emulator')],
   ['commandry/testing', () => import('commandry/testing')],
 ])('%s exports exactly these names', async (_name, load) => {

@@ -1,0 +1,190 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/ports.js';
+import { readNodeBody } from './read-node-body.js';
+import { readServerOptions, type ServerOptions } from './read-server-options.js';
+import { writeAnswer } from './write-answer.js';
+
+export type { EndSignal, ServerOptions } from './read-server-options.js';
+
+/** How long to serve and to wait at the end, in place of what the server was created with. */
+export interface CloseOptions {
+  /** How long to go on serving, in ms. */
+  readonly servingMs?: number;
+  /** How long work in flight is waited for after that, in ms. */
+  readonly drainMs?: number;
+}
+
+/** A server of `node:http` for the interactions of one app. */
+export interface InteractionsServer {
+  /** Node's own server, for what is not offered here. */
+  readonly http: Server;
+  /**
+   * Begins to listen.
+   *
+   * @param port - 0 for any that is free.
+   * @param host - Default: every address of the machine.
+   */
+  listen(port: number, host?: string): Promise<AddressInfo>;
+  /**
+   * Ends in good order, so that no interaction is lost: readiness is off and answers carry `Connection: close` at once,
+   * serving goes on for a while, then nothing new is taken, and work in flight is waited for and at last given its final
+   * answer. A second call waits for the same end.
+   */
+  close(options?: CloseOptions): Promise<SettledWork>;
+}
+
+/**
+ * Serves interactions without a framework, with limits on everything a client can stretch.
+ *
+ * @example
+ * await createServer(app, { endOn: ['SIGTERM'] }).listen(3000);
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createServer(app: ClosingReceiver, options: ServerOptions = {}): InteractionsServer {
+  const settings = readServerOptions(options);
+  let end: Promise<SettledWork> | undefined;
+  const isEnding = (): boolean => end !== undefined || app.isEnding === true;
+
+  const answer = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
+    switch (pathOf(request)) {
+      case settings.path:
+        void app.receive(toIncoming(app, request, waits ? response : undefined)).then((answer) => {
+          writeAnswer(request, response, answer, isEnding());
+        });
+        break;
+      case settings.healthPath:
+        writeState(request, response, 200, 'ok');
+        break;
+      case settings.readinessPath:
+        if (isEnding()) writeState(request, response, 503, 'ending');
+        else writeState(request, response, 200, 'ok');
+        break;
+      default:
+        writeJson(request, response, 404, { error: 'NOT_FOUND', message: 'There is nothing here.' });
+    }
+  };
+  const writeState = (request: IncomingMessage, response: ServerResponse, status: number, state: string) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    writeJson(
+      request,
+      response,
+      isRead ? status : 405,
+      { status: state },
+      isRead ? {} : { allow: 'GET, HEAD' },
+    );
+  };
+  const writeJson = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: object,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...more };
+    writeAnswer(request, response, { status, headers, body: JSON.stringify(body) }, isEnding());
+  };
+
+  const http = createHttpServer(
+    {
+      headersTimeout: settings.headersTimeoutMs,
+      requestTimeout: settings.requestTimeoutMs,
+      connectionsCheckingInterval: settings.connectionsCheckingIntervalMs,
+      keepAliveTimeout: settings.keepAliveTimeoutMs,
+      maxHeaderSize: settings.maxHeaderBytes,
+      noDelay: true,
+    },
+    (request, response) => {
+      answer(request, response, false);
+    },
+  );
+  http.maxConnections = settings.maxConnections;
+  // A client that asks first is told to go on when its headers were found good, not before.
+  http.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response, true);
+  });
+
+  const endOnSignal = (): void => {
+    void close();
+  };
+  const forgetSignals = (): void => {
+    for (const signal of settings.endOn) process.off(signal, endOnSignal);
+  };
+  const close = ({
+    servingMs = settings.servingMs,
+    drainMs = settings.drainMs,
+  }: CloseOptions = {}): Promise<SettledWork> => {
+    end ??= endInOrder(app, http, { servingMs, drainMs }).finally(forgetSignals);
+    return end;
+  };
+
+  return {
+    http,
+    listen: async (port, host) => {
+      await new Promise<void>((resolve, reject) => {
+        http.once('error', reject);
+        http.listen(port, host, () => {
+          http.off('error', reject);
+          resolve();
+        });
+      });
+      for (const signal of settings.endOn) process.on(signal, endOnSignal);
+      return http.address() as AddressInfo;
+    },
+    close,
+  };
+}
+
+/** What stands before the query, as it was sent: nothing else is the same path, however it would resolve. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
+
+/** @param waiting - Where the client waits to be told to send the body, if it does. */
+function toIncoming(
+  { maxBodyBytes }: ClosingReceiver,
+  request: IncomingMessage,
+  waiting: ServerResponse | undefined,
+): IncomingRequest {
+  const { headers } = request;
+  return {
+    method: request.method ?? '',
+    header: (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body: () => {
+      waiting?.writeContinue();
+      return readNodeBody(request, maxBodyBytes);
+    },
+  };
+}
+
+async function endInOrder(
+  app: ClosingReceiver,
+  http: Server,
+  { servingMs, drainMs }: Required<CloseOptions>,
+): Promise<SettledWork> {
+  if (http.listening) {
+    // Whoever asks for readiness learns of the end meanwhile, and clients leave their connections.
+    await setTimeout(servingMs);
+    const closed = new Promise((resolve) => http.close(resolve));
+    http.closeIdleConnections();
+    const settled = await app.close({ drainMs });
+    // The answers to what was settled are on their way.
+    await Promise.race([closed, setTimeout(LAST_ANSWERS_MS, undefined, { ref: false })]);
+    http.closeAllConnections();
+    return settled;
+  }
+  return app.close({ drainMs });
+}
+
+/** How long the last answers may take to reach their clients, in milliseconds. */
+const LAST_ANSWERS_MS = 1000;

@@ -1,0 +1,41 @@
+/** Keeps a host alive until the work is done. */
+type WaitUntil = (work: Promise<unknown>) => void;
+
+/**
+ * Finds what a host passes beside the Request to be kept alive: an object with `waitUntil`, as workers and edge
+ * functions pass it, or Hono's context, which has such an object as `executionCtx`.
+ */
+export function findWaitUntil(host: readonly unknown[]): WaitUntil | undefined {
+  for (const passed of host) {
+    const context = hasWaitUntil(passed) ? passed : executionContextOf(passed);
+    if (context) {
+      return (work) => {
+        context.waitUntil(work);
+      };
+    }
+  }
+  return undefined;
+}
+
+interface ExecutionContext {
+  readonly waitUntil: WaitUntil;
+}
+
+function hasWaitUntil(value: unknown): value is ExecutionContext {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<ExecutionContext>).waitUntil === 'function'
+  );
+}
+
+function executionContextOf(value: unknown): ExecutionContext | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  try {
+    const { executionCtx } = value as { readonly executionCtx?: unknown };
+    return hasWaitUntil(executionCtx) ? executionCtx : undefined;
+  } catch {
+    // Hono's context throws where the host has none.
+    return undefined;
+  }
+}

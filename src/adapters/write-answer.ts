@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OutgoingResponse } from '../interactions/ports.js';
+
+/**
+ * Writes an answer to Node's response, and asks for the end of the connection where it cannot be used any more.
+ *
+ * @param isEnding - Whether the process is about to end, so that the client should send nothing more on this connection.
+ */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: OutgoingResponse,
+  isEnding: boolean,
+): void {
+  // Somebody else has answered, for example a timeout in front: nothing can be written any more.
+  if (response.headersSent || response.destroyed) return;
+  // The rest of a body that nobody read would block the connection.
+  if (isEnding || !request.complete) response.setHeader('connection', 'close');
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
