@@ -1,163 +1,103 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
-import { DiscordHono } from 'discord-hono';
-import { InteractionResponseType, InteractionType, verifyKeyMiddleware } from 'discord-interactions';
-import express from 'express';
-import { CommandOptionType, ExpressServer, GenericServer, SlashCommand } from 'slash-create';
-import type { AutocompleteContext, BaseSlashCreator, CommandContext } from 'slash-create';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ControlSummary, InvokeResult } from '../../src/emulator/index.js';
-import { ADA, BEN, GENERAL, startTestEmulator, WEATHER, type TestEmulator } from './support/emulator.js';
-import { createSlashCreator } from './support/foreign-clients.js';
+import { describe, expect, test } from 'vitest';
+import type { ControlSummary, InvokeResult, MessagesResult } from '../../src/emulator/index.js';
+import { ADA, BEN, BENS_MESSAGE, GENERAL, startTestEmulator, WEATHER } from './support/emulator.js';
+import {
+  commands,
+  startDiscordHono,
+  startDiscordInteractions,
+  startSlashCreateOnExpress,
+  startSlashCreateOnFetch,
+  startSlashCreatePosting,
+  type StartReceiver,
+} from './support/foreign-receivers.js';
 
-const CITIES = ['Paris', 'Parma', 'Porto'];
-const suggest = (typed: string) =>
-  CITIES.filter((city) => city.startsWith(typed)).map((city) => ({ name: city, value: city }));
-const report = (city: string) => `It is sunny in ${city}`;
-
-const weather = {
-  name: 'weather',
-  description: 'Weather for any city',
-  options: [{ type: 3, name: 'city', description: 'Where', required: true, autocomplete: true }],
-};
-
-/** Bots on libraries that nobody here wrote: each answers `/weather` and completes its city. */
-type StartReceiver = (publicKey: string, baseUrl: string) => Promise<string>;
-
-interface Wire {
-  readonly type: InteractionType;
-  readonly data: { readonly options: readonly { readonly value: string }[] };
-}
-
-const startDiscordInteractions: StartReceiver = async (publicKey) => {
-  const app = express();
-  app.post('/interactions', verifyKeyMiddleware(publicKey), (request, response) => {
-    const { type, data } = request.body as Wire;
-    const city = data.options[0]!.value;
-    if (type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE) {
-      const choices = suggest(city);
-      response.send({
-        type: InteractionResponseType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
-        data: { choices },
-      });
-      return;
-    }
-    const content = report(city);
-    response.send({ type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, data: { content } });
-  });
-  return `${await listen(app)}/interactions`;
-};
-
-class SlashCreateWeather extends SlashCommand {
-  constructor(creator: BaseSlashCreator) {
-    const city = { type: CommandOptionType.STRING, name: 'city', description: 'Where' } as const;
-    super(creator, { ...weather, options: [{ ...city, required: true, autocomplete: true }] });
-  }
-
-  override run(context: CommandContext): Promise<string> {
-    return Promise.resolve(report((context.options as { city: string }).city));
-  }
-
-  override autocomplete(context: AutocompleteContext): Promise<unknown> {
-    return Promise.resolve(suggest((context.options as { city: string }).city));
-  }
-}
-
-const startSlashCreateOnExpress: StartReceiver = async (publicKey, baseUrl) => {
-  const app = express();
-  const creator = createSlashCreator(baseUrl, publicKey);
-  creator.withServer(new ExpressServer(app, { alreadyListening: true }));
-  creator.registerCommand(SlashCreateWeather);
-  await creator.startServer();
-  return `${await listen(app)}/interactions`;
-};
-
-const startSlashCreateOnFetch: StartReceiver = async (publicKey, baseUrl) => {
-  const creator = createSlashCreator(baseUrl, publicKey);
-  const server = new GenericServer();
-  creator.withServer(server);
-  creator.registerCommand(SlashCreateWeather);
-  return `${await serveFetch((request) => server.endpoint(request))}/`;
-};
-
-const startDiscordHono: StartReceiver = async (DISCORD_PUBLIC_KEY) => {
-  const bot = new DiscordHono().autocomplete(
-    'weather',
-    (context) => context.resAutocomplete({ choices: suggest(String(context.focused?.value)) }),
-    (context) => context.res(report(String((context.var as { city?: string }).city))),
-  );
-  return `${await serveFetch((request) => bot.fetch(request, { DISCORD_PUBLIC_KEY }, undefined))}/`;
-};
-
-async function listen(app: express.Express): Promise<string> {
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function serveFetch(handle: (request: Request) => Promise<Response>): Promise<string> {
-  return await new Promise((resolve) => {
-    const server = serve({ fetch: handle, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      resolve(`http://127.0.0.1:${port}`);
-    });
-    onTestFinished(() => {
-      server.close();
-    });
-  });
-}
+const LOADING = 1 << 7;
 
 const receivers: readonly (readonly [name: string, start: StartReceiver])[] = [
-  ['discord-interactions on express', startDiscordInteractions],
+  ['discord-interactions on express, with @discordjs/core', startDiscordInteractions],
   ['slash-create on express', startSlashCreateOnExpress],
+  ['slash-create on express, posting its callbacks', startSlashCreatePosting],
   ['slash-create on requests and responses', startSlashCreateOnFetch],
-  ['discord-hono', startDiscordHono],
+  ['discord-hono, whose address of the service leads to the emulator', startDiscordHono],
 ];
 
-async function connect(start: StartReceiver): Promise<TestEmulator> {
+/** An emulator with a bot as Weather's endpoint, and ada in general. */
+async function connect(start: StartReceiver) {
   const emulator = await startTestEmulator();
   const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
-  expect(await emulator.api('POST', '', weather)).toMatchObject({ status: 201 });
-  const url = await start(applications[0]!.public_key, emulator.baseUrl);
+  for (const command of commands) {
+    expect(await emulator.api('POST', '', command)).toMatchObject({ status: 201 });
+  }
+  const work: Promise<unknown>[] = [];
+  let measure!: () => void;
+  const url = await start({
+    publicKey: applications[0]!.public_key,
+    baseUrl: emulator.baseUrl,
+    measured: new Promise((resolve) => (measure = resolve)),
+    leave: (left) => work.push(left),
+  });
   const set = await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url });
   // Kept only if a signed PING was answered with a PONG, and one with a wrong signature with 401.
   expect(set).toMatchObject({ status: 200, body: { interactions_endpoint_url: url } });
-  return emulator;
+  const act = async (verb: string, body: object) =>
+    (await emulator.control('POST', `/users/${ADA}/${verb}`, { channel_id: GENERAL, ...body }))
+      .body as InvokeResult;
+  return {
+    invoke: (body: object) => act('invoke', body),
+    autocomplete: (text: string) => act('autocomplete', { text }),
+    /** What ben is shown of Weather. */
+    readMessages: async () => {
+      const seen = await emulator.control('GET', `/channels/${GENERAL}/messages?as=${BEN}`);
+      const { messages } = seen.body as MessagesResult;
+      return messages.filter(({ author }) => author.id === WEATHER.botUserId);
+    },
+    /** Ends the wait of `/measure`, and waits for what it does then. */
+    finishMeasuring: async () => {
+      measure();
+      await Promise.all(work);
+    },
+  };
 }
 
 describe.each(receivers)('%s', (_name, start) => {
   test('passes both probes and answers a command with a message that everybody sees', async () => {
-    const emulator = await connect(start);
-    const used = await emulator.control('POST', `/users/${ADA}/invoke`, {
-      channel_id: GENERAL,
-      text: '/weather city:New York',
-    });
-    expect(used.body as InvokeResult).toMatchObject({
+    const { invoke, readMessages } = await connect(start);
+    expect(await invoke({ text: '/weather city:New York' })).toMatchObject({
       outcome: 'message',
       shown: 'It is sunny in New York',
-      response: { status: 200 },
     });
-    const seen = await emulator.control('GET', `/channels/${GENERAL}/messages?as=${BEN}`);
-    const { messages } = seen.body as { messages: readonly { content: string }[] };
-    expect(messages.at(-1)).toMatchObject({
-      content: 'It is sunny in New York',
-      author: { id: WEATHER.botUserId },
-    });
+    expect(await readMessages()).toMatchObject([{ content: 'It is sunny in New York' }]);
   });
 
   test('completes what is being typed', async () => {
-    const emulator = await connect(start);
-    const typed = await emulator.control('POST', `/users/${ADA}/autocomplete`, {
-      channel_id: GENERAL,
-      text: '/weather city:Par',
-    });
-    expect(typed.body as InvokeResult).toMatchObject({
+    const { autocomplete } = await connect(start);
+    expect(await autocomplete('/weather city:Par')).toMatchObject({
       outcome: 'choices',
       choices: [{ name: 'Paris' }, { name: 'Parma' }],
     });
+  });
+
+  test('answers the menus of users and messages, and knows their targets', async () => {
+    const { invoke } = await connect(start);
+    expect(await invoke({ type: 2, command: 'High five', target_id: BEN })).toMatchObject({
+      outcome: 'message',
+      shown: 'High five, ben!',
+    });
+    expect(await invoke({ type: 3, command: 'Quote', target_id: BENS_MESSAGE })).toMatchObject({
+      outcome: 'message',
+      shown: '“Is it going to rain today?”',
+    });
+  });
+
+  test('defers a reply, edits it and follows up', async () => {
+    const { invoke, readMessages, finishMeasuring } = await connect(start);
+    expect(await invoke({ text: '/measure' })).toMatchObject({ outcome: 'deferred' });
+    const [deferred] = await readMessages();
+    expect(deferred).toMatchObject({ content: '', flags: LOADING });
+    await finishMeasuring();
+    expect(await readMessages()).toMatchObject([
+      { id: deferred!.id, content: '21 degrees', flags: 0 },
+      { content: 'And it is getting warmer', message_reference: { message_id: deferred!.id } },
+    ]);
   });
 });

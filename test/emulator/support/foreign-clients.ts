@@ -2,7 +2,7 @@ import { Agent } from 'node:https';
 import { connect } from 'node:net';
 import { Client as Eris } from 'eris';
 import { Client as Oceanic } from 'oceanic.js';
-import { SlashCreator } from 'slash-create';
+import { SlashCreator, type SlashCreatorOptions } from 'slash-create';
 import { WEATHER } from './emulator.js';
 
 /** A command as all of these clients write it. */
@@ -122,8 +122,14 @@ export function startEris(baseUrl: string, token = WEATHER.token): ForeignClient
 }
 
 /** slash-create takes the base of every path. */
-export function createSlashCreator(baseUrl: string, publicKey = '', token = WEATHER.token): SlashCreator {
+export function createSlashCreator(
+  baseUrl: string,
+  publicKey = '',
+  token = WEATHER.token,
+  options: Partial<SlashCreatorOptions> = {},
+): SlashCreator {
   return new SlashCreator({
+    ...options,
     applicationID: WEATHER.id,
     publicKey,
     token: `Bot ${token}`,
