@@ -26,7 +26,8 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
   write(store.roles, compare(before.roles, next.roles, byId));
   const members = compare(before.members, next.members, ({ guildId, userId }) => memberKey(guildId, userId));
   write(store.members, members);
-  write(store.channels, compare(before.channels, next.channels, byId));
+  const channels = compare(before.channels, next.channels, byId);
+  write(store.channels, channels);
   applyMessages(service, compare(before.messages, next.messages, byId));
   for (const id of applications.removed) store.applications.delete(id);
   for (const [, record] of applications.set) {
@@ -34,13 +35,14 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     if (present) changeApplication(service, present, record);
     else addApplication(store, record, service.randomBytes);
   }
-  const isLess = [applications, guilds, users].some(({ removed }) => removed.length > 0);
+  const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
   // An application that has changed may have lost a guild.
   if (!isLess && applications.set.length === 0) return;
   forgetDependents(service, {
     applicationIds: new Set(applications.removed),
     guildIds: new Set(guilds.removed),
     userIds: new Set(users.removed),
+    channelIds: new Set(channels.removed),
   });
 }
 

@@ -9,10 +9,12 @@ export interface Gone {
   readonly applicationIds: ReadonlySet<Snowflake>;
   readonly guildIds: ReadonlySet<Snowflake>;
   readonly userIds: ReadonlySet<Snowflake>;
+  readonly channelIds: ReadonlySet<Snowflake>;
 }
 
 /**
- * Forgets what the API has made of things that are gone: commands and their permissions, counts, tokens and codes. A
+ * Forgets what the API has made of things that are gone: commands and their permissions, counts, tokens, codes, and the
+ * interactions that could still be answered. A
  * guild's commands go with the application's installation in it, too.
  */
 export function forgetDependents({ store, events }: Service, gone: Gone): void {
@@ -36,6 +38,11 @@ export function forgetDependents({ store, events }: Service, gone: Gone): void {
   forget(store.permissions, ({ application_id, guild_id }) => !isInstalled(application_id, guild_id));
   forget(store.tokens, ({ applicationId, userId }) => isGone(applicationId, null, userId));
   forget(store.codes, ({ applicationId, guildId, userId }) => isGone(applicationId, guildId, userId));
+  forget(
+    store.interactions,
+    ({ applicationId, guildId, userId, channelId }) =>
+      isGone(applicationId, guildId, userId) || gone.channelIds.has(channelId),
+  );
   forget(store.messages, ({ visibleTo }) => visibleTo !== null && gone.userIds.has(visibleTo));
   for (const key of [...store.creates.keys()]) {
     const [applicationId = '', guildId = ''] = key.split('/');
