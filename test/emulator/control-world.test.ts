@@ -302,3 +302,16 @@ test('the present world is a world to start with, without what one user alone se
     await copy.stop();
   }
 });
+
+test.each([`/users/${BEN}`, `/channels/${GENERAL}`, `/applications/${WEATHER.id}`])(
+  'what was begun before %s was deleted is not answered any more, and the world holds together',
+  async (path) => {
+    const { emulator, invoke } = await startBot([slash('ping')]);
+    const { interaction } = await invoke({ text: '/ping' }, BEN);
+    expect((await emulator.control('DELETE', path)).status).toBe(204);
+    const followUp = `/api/v10/webhooks/${WEATHER.id}/${interaction!.token}`;
+    const answer = await emulator.request('POST', followUp, { body: { content: 'Late' } });
+    expect(answer.status).toBe(404);
+    await make(emulator, '/users', { username: 'cleo' });
+  },
+);

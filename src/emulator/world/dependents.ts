@@ -14,8 +14,7 @@ export interface Gone {
 
 /**
  * Forgets what the API has made of things that are gone: commands and their permissions, counts, tokens, codes, and the
- * interactions that could still be answered. A
- * guild's commands go with the application's installation in it, too.
+ * interactions that could still be answered. A guild's commands go with the application's installation in it, too.
  */
 export function forgetDependents({ store, events }: Service, gone: Gone): void {
   const isGone = (applicationId: Snowflake, guildId: Snowflake | null, userId?: Snowflake) =>
