@@ -6,7 +6,7 @@ import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';
 import type { StoredInteraction } from '../store/stored-interaction.js';
 import { toWireMessage, type WireInteractionMetadata, type WireMessage } from '../wire/message.js';
-import { toWireUser, type WireUser } from '../wire/user.js';
+import { toMessageUser, type WireUser } from '../wire/user.js';
 import type { MessageParts } from './compose.js';
 
 /** The first answer to an interaction as a message. */
@@ -65,7 +65,7 @@ function toTarget(store: Store, { type, targetId }: NonNullable<StoredInteractio
   if (targetId === null) return {};
   if (type === CommandType.MESSAGE) return { target_message_id: targetId };
   const target = store.users.get(targetId);
-  return target ? { target_user: toWireUser(target) } : {};
+  return target ? { target_user: toMessageUser(target) } : {};
 }
 
 /** An answer to a component is a reply to its message; one to a command shows the command. */
@@ -106,5 +106,5 @@ function build(store: Store, record: StoredInteraction, more: Partial<WireMessag
 function findUser(store: Store, id: Snowflake): WireUser {
   const user = store.users.get(id);
   if (!user) throw new Error(`The world was not checked: no user ${id}`);
-  return toWireUser(user);
+  return toMessageUser(user);
 }

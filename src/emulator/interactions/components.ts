@@ -1,5 +1,6 @@
 import { ComponentType } from '../../model/component.js';
 import type { JsonObject } from '../../model/field-checker.js';
+import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 
 /** Components as the service gives them back: each with a number, files and pictures with their addresses. */
@@ -76,18 +77,17 @@ function resolveMedia(component: JsonObject, attached: Attached): JsonObject {
   const accessory = component['accessory']
     ? { accessory: resolveMedia(component['accessory'] as JsonObject, attached) }
     : {};
-  return { ...component, ...inside, ...accessory, ...toMediaFields(component, attached) };
+  return { ...fillComponent(component), ...inside, ...accessory, ...toMediaFields(component, attached) };
 }
 
 function toMediaFields(component: JsonObject, attached: Attached): object {
-  const spoiler = component['spoiler'] === true;
   switch (component['type']) {
     case ComponentType.THUMBNAIL:
-      return { media: toWireMedia(urlOf(component['media']), attached), spoiler };
+      return { media: toWireMedia(urlOf(component['media']), attached) };
     case ComponentType.MEDIA_GALLERY:
       return {
         items: (component['items'] as readonly JsonObject[]).map((item) => ({
-          ...item,
+          description: item['description'] ?? null,
           media: toWireMedia(urlOf(item['media']), attached),
           spoiler: item['spoiler'] === true,
         })),
@@ -98,7 +98,6 @@ function toMediaFields(component: JsonObject, attached: Attached): object {
         file: toWireMedia(urlOf(component['file']), attached),
         name: file?.filename ?? null,
         size: file?.size ?? null,
-        spoiler,
       };
     }
     default:

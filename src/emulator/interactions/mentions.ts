@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../model/snowflake.js';
 import type { Store } from '../store/store.js';
 import type { WireMessage } from '../wire/message.js';
-import { toWireUser } from '../wire/user.js';
+import { toMessageUser } from '../wire/user.js';
 
 /** Whom a message may notify. */
 export interface AllowedMentions {
@@ -43,7 +43,7 @@ export function findMentions(
   });
   const namesEveryone = /@(everyone|here)/.test(text);
   return {
-    mentions: mentions.map(toWireUser),
+    mentions: mentions.map(toMessageUser),
     mention_roles: mentionRoles,
     mention_everyone: namesEveryone && mayMentionEveryone && parse?.includes('everyone') === true,
   };

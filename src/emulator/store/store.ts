@@ -2,7 +2,7 @@ import { CommandType, EntryPointHandler } from '../../model/command.js';
 import { InteractionContext } from '../../model/context.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { toWireMessage } from '../wire/message.js';
-import { toWireUser } from '../wire/user.js';
+import { toMessageUser } from '../wire/user.js';
 import type {
   ApplicationRecord,
   ChannelRecord,
@@ -190,7 +190,7 @@ export function addWorldMessage(store: Store, { id, channelId, authorId, content
   const author = store.users.get(authorId);
   if (!author) throw new Error(`The message was not checked: no user ${authorId}`);
   store.messages.set(id, {
-    message: toWireMessage({ id, channel_id: channelId, author: toWireUser(author), content }),
+    message: toWireMessage({ id, channel_id: channelId, author: toMessageUser(author), content }),
     visibleTo: null,
   });
 }

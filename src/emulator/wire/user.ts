@@ -13,6 +13,8 @@ export interface WireUser {
   readonly display_name_styles: null;
   readonly primary_guild: null;
   readonly public_flags: 0;
+  /** In messages. */
+  readonly flags?: 0;
   readonly bot?: true;
   readonly system?: true;
 }
@@ -32,4 +34,9 @@ export function toWireUser(user: UserRecord): WireUser {
     public_flags: 0,
     ...(user.bot ? { bot: true } : {}),
   };
+}
+
+/** A user as messages carry it. */
+export function toMessageUser(user: UserRecord): WireUser {
+  return { ...toWireUser(user), flags: 0 };
 }
