@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { systemClock, type Clock } from './clock.js';
+import type { Reply } from './commands/reply.js';
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
@@ -40,6 +41,8 @@ function hasCredentials(url: string): boolean {
 
 const locale = z.enum(LOCALES, 'must be a locale key of the service, for example en-US');
 
+const message = z.custom<(facts: unknown) => Reply>(isFunction, 'must be a function').optional();
+
 const AppSettings = z.strictObject({
   commands: z.array(z.unknown()),
   applicationId: Snowflake,
@@ -65,6 +68,15 @@ const AppSettings = z.strictObject({
       otherRoots: z.array(z.string()).optional(),
     })
     .optional(),
+  messages: z
+    .strictObject({
+      optionRefused: message,
+      definitionDrift: message,
+      commandUnknown: message,
+      tooSlow: message,
+      incident: message,
+    })
+    .default({}),
   maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
   freshness: z
     .union(

@@ -3,9 +3,12 @@ import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
 import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
+import type { AppMessages } from './commands/notice-facts.js';
 import type { CompiledScope } from './commands/scopes.js';
 import { CommandryError } from './errors.js';
+import { createCounters, type Counters } from './interactions/counters.js';
 import { createDispatch } from './interactions/dispatch.js';
+import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
 import { InFlight } from './interactions/in-flight.js';
 import { createTrustedDispatch, type CallbackObject } from './interactions/trusted-dispatch.js';
@@ -46,6 +49,11 @@ export interface AppOptions {
   readonly developmentGuildId?: string | undefined;
   /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
   readonly localization?: AppLocalization | undefined;
+  /**
+   * What users are told when no handler can answer, each a function of what is known. Default: short messages in the
+   * language of the user, seen by nobody else. A function that fails leaves the default and a line in the log.
+   */
+  readonly messages?: Partial<AppMessages> | undefined;
   /**
    * When to answer on a handler's behalf, in ms after the request arrived. Whole number from 100 to 2,900; default
    * 2,750. The service stops listening at 3,000.
@@ -133,6 +141,8 @@ export interface App extends ClosingReceiver {
    * @param options.drainMs - How long to wait at most, in milliseconds. Default 25,000.
    */
   close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
+  /** How often what went wrong has gone wrong, by the name of the event in the log. The numbers are live. */
+  readonly counters: Counters;
   /** Interactions whose handler is still running, or that still have calls to the service under way. */
   readonly inFlight: InFlightWork;
 }
@@ -159,7 +169,15 @@ export function createApp(options: AppOptions): App {
   const instances = instantiate(definitions, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
-  const dispatch = createDispatch({ ...settings, definitions, instances });
+  const counters = createCounters();
+  const dispatch = createDispatch({
+    ...settings,
+    definitions,
+    instances,
+    counters,
+    notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
+    payloads: scopes.flatMap(({ payloads }) => payloads),
+  });
   let isEnding = false;
   let client: ServiceClient | undefined;
 
@@ -184,6 +202,7 @@ export function createApp(options: AppOptions): App {
     scopes,
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
+    counters,
     receive: createReceive({ ...settings, publicKey, dispatch, seenInteractions }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch }),
     get isEnding() {

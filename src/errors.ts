@@ -193,6 +193,10 @@ const catalogue = {
   // An interaction was accepted and could not be answered as asked.
   COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
   DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
+  MESSAGE_FAILED: {
+    status: 200,
+    help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
+  },
   OPTION_VALUE_REFUSED: { status: 200, help: 'The submitted value breaks the bounds of the option.' },
   HANDLER_FAILED: {
     status: 200,

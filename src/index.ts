@@ -54,6 +54,16 @@ export type {
   UserTarget,
 } from './commands/interaction-types.js';
 export type { Localizations, LocalizedTexts } from './commands/localizations.js';
+export type {
+  AppMessages,
+  DefinitionDriftFacts,
+  IncidentFacts,
+  NoticeFacts,
+  OptionRefusedFacts,
+  RefusedOption,
+  TooSlowFacts,
+  Wanted,
+} from './commands/notice-facts.js';
 export { defineOptionKind, OptionRefused } from './commands/option-kind.js';
 export type { OptionKind } from './commands/option-kind.js';
 export type {

@@ -1,8 +1,12 @@
 import type { Executable, OptionDefinition } from '../commands/definition.js';
 import type { BaseInteraction } from '../commands/interaction-types.js';
+import type { Wanted } from '../commands/notice-facts.js';
 import { OptionRefused } from '../commands/option-kind.js';
 import { nameOf, OptionType } from '../model/command.js';
+import { describeFound } from '../model/describe-found.js';
 import type { CommandData, SubmittedValue } from '../model/interaction.js';
+import { describeWantedIn } from './notices/describe-wanted.js';
+import { languageOf } from './notices/languages.js';
 import { readValue } from './read-value.js';
 
 /** Why submitted values do not fit: the registered options differ from the classes, or the user sent a bad value. */
@@ -10,7 +14,10 @@ export interface Misfit {
   readonly code: 'DEFINITION_DRIFT' | 'OPTION_VALUE_REFUSED';
   readonly option: string;
   readonly found: string;
+  /** In English. */
   readonly wanted: string;
+  /** The same, so that it can be told in any language. Of refused values only; else the words stand as they are. */
+  readonly rule?: Wanted;
 }
 
 export type Binding =
@@ -68,7 +75,7 @@ export async function transformValues(
       transformed.set(name, await transform(values.get(name) as never, interaction));
     } catch (error) {
       if (!(error instanceof OptionRefused)) throw error;
-      misfits.push(refused(name, values.get(name), error.message));
+      misfits.push(refused(name, values.get(name), { kind: 'words', words: error.message }));
     }
   }
   return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: transformed };
@@ -90,8 +97,9 @@ function drift(option: string, found: string, wanted: string): Misfit {
   return { code: 'DEFINITION_DRIFT', option, found, wanted };
 }
 
-function refused(option: string, value: unknown, wanted: string): Misfit {
-  return { code: 'OPTION_VALUE_REFUSED', option, found: JSON.stringify(value), wanted };
+function refused(option: string, value: unknown, rule: Wanted): Misfit {
+  const wanted = describeWantedIn(languageOf(undefined), rule);
+  return { code: 'OPTION_VALUE_REFUSED', option, found: describeFound(value), wanted, rule };
 }
 
 function typeInWords(type: number): string {

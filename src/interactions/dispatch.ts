@@ -1,9 +1,12 @@
 import type { CommandClass, CommandDefinition } from '../commands/definition.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
+import type { CommandPayload } from '../model/command.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
+import type { CountedEvent } from './counters.js';
 import { handleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
+import type { Notices } from './notices/notices.js';
 import type { IncomingRequest } from './ports.js';
 import { createRoute } from './route.js';
 import type { CallbackJson } from './to-callback.js';
@@ -17,6 +20,11 @@ export interface DispatchContext {
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly clock: Clock;
   readonly log: Log;
+  /** What users are told in place of a handler's reply. */
+  readonly notices: Notices;
+  readonly counters: Record<CountedEvent, number>;
+  /** The commands as registered, in every scope: they hold the names that users see. */
+  readonly payloads: readonly CommandPayload[];
   /** Makes the id that a user can quote when something failed. */
   readonly makeIncidentId: () => string;
   /** Milliseconds from arrival after which an answer is given on the handler's behalf. */

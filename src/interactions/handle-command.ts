@@ -10,10 +10,11 @@ import { toUserTarget } from './user-target.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
-import { answerMisfits } from './misfits.js';
-import { followPath, type Destination, type Route } from './route.js';
+import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
+import { toNoticeFacts } from './notices/notices.js';
+import { type Destination, type Route } from './route.js';
 import { runOnce } from './run-once.js';
-import { toMessageCallback, toNotice, type CallbackJson } from './to-callback.js';
+import { toMessageCallback, type CallbackJson } from './to-callback.js';
 
 /** Answers a used command. */
 export async function handleCommand(
@@ -23,19 +24,21 @@ export async function handleCommand(
   arrivedAtMs: number,
 ): Promise<CallbackJson> {
   const destination = route(interaction.data);
-  if (!destination) return answerUnknown(context, interaction);
+  if (!destination) return toMessageCallback(answerUnknown(context, interaction));
   const { executable, values, commandPath } = destination;
   const where = {
     interactionId: interaction.id,
     command: commandPath,
     handler: nameOfHandler(executable.handler),
   };
-  const { log } = context;
+  const { log, counters, notices } = context;
 
   const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
     const author = toAuthorInteraction(interaction, response, destination);
     if (!author) {
-      response.answer(answerMisfits(context, where, [TARGET_MISSING]));
+      response.answer(
+        toMessageCallback(answerMisfits(context, where, interaction, [targetMissing(interaction)])),
+      );
       return;
     }
     let binding = bind(executable, { values, resolved: interaction.data.resolved });
@@ -43,7 +46,7 @@ export async function handleCommand(
       binding = await transformValues(executable.options, binding.values, author);
     }
     if (!binding.fits) {
-      response.answer(answerMisfits(context, where, binding.misfits));
+      response.answer(toMessageCallback(answerMisfits(context, where, interaction, binding.misfits)));
       return;
     }
     const result = await callHandler(
@@ -61,44 +64,29 @@ export async function handleCommand(
     start,
     failed: (error, response) => {
       const incidentId = context.makeIncidentId();
-      const answered = !response.answerIfWaiting(toIncidentNotice(incidentId));
+      const answered = !response.answerIfWaiting(
+        toMessageCallback(
+          notices.write('incident', { ...toNoticeFacts(interaction, commandPath), incidentId }),
+        ),
+      );
+      counters.HANDLER_FAILED++;
       const event = isCommandryError(error) ? error.code : 'HANDLER_FAILED';
       const message = `${where.handler} failed${answered ? ' after the interaction had been answered' : ''}.`;
       log({ level: 'error', event, message, ...where, incidentId, error: describeError(error) });
     },
-    late: () => toNotice('This took too long and was given up. Please try again.'),
+    late: () =>
+      toMessageCallback(
+        notices.write('tooSlow', {
+          ...toNoticeFacts(interaction, commandPath),
+          deadlineMs: context.deadlineMs,
+        }),
+      ),
     missed: () => {
+      counters.HANDLER_TOO_SLOW++;
       const message = `${where.handler} had not answered after ${context.deadlineMs} ms; the user was told so.`;
       log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
     },
   });
-}
-
-const TARGET_MISSING = {
-  code: 'DEFINITION_DRIFT',
-  option: 'target',
-  found: 'no resolved target',
-  wanted: 'the user or message the command was used on',
-} as const;
-
-function answerUnknown({ log }: DispatchContext, { id, data }: CommandInteraction): CallbackJson {
-  const { commandPath } = followPath(data);
-  const message = `No class declares the command "${commandPath}" (type ${data.type}). Is the registration out of date?`;
-  log({
-    level: 'warn',
-    event: 'COMMAND_UNKNOWN',
-    message,
-    interactionId: id,
-    command: commandPath,
-    type: data.type,
-  });
-  return toNotice('This command is not available any more. It may be back in a moment, under another name.');
-}
-
-function toIncidentNotice(incidentId: string): CallbackJson {
-  return toNotice(
-    `Something went wrong. If it happens again, tell the bot's author this number: ${incidentId}`,
-  );
 }
 
 /** The compiler has checked that the handler returns a reply; plain JavaScript is checked by the reply's schema. */

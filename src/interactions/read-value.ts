@@ -1,5 +1,6 @@
 import type { OptionDefinition } from '../commands/definition.js';
-import type { MentionableValue, UserValue } from '../commands/option-values.js';
+import type { Wanted } from '../commands/notice-facts.js';
+import type { ChannelTypeName, MentionableValue, UserValue } from '../commands/option-values.js';
 import { ChannelType } from '../model/channel.js';
 import { nameOf, OptionType } from '../model/command.js';
 import { countCodePoints } from '../model/field-checker.js';
@@ -10,7 +11,7 @@ import { isSnowflake } from '../model/snowflake.js';
 
 /** What a submitted value stands for, or what was wanted in its place. */
 export type ReadValue =
-  { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: string };
+  { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: Wanted };
 
 type Resolved = CommandData['resolved'];
 
@@ -30,13 +31,13 @@ export function readValue(
     case OptionType.NUMBER:
       return readNumber(option, value);
     case OptionType.BOOLEAN:
-      return typeof value === 'boolean' ? fits(value) : misfit('true or false');
+      return typeof value === 'boolean' ? fits(value) : misfit({ kind: 'boolean' });
     case OptionType.USER:
-      return orElse(findUser(value, resolved), 'a user');
+      return orElse(findUser(value, resolved), 'user');
     case OptionType.ROLE:
-      return orElse(find(value, resolved?.roles), 'a role');
+      return orElse(find(value, resolved?.roles), 'role');
     case OptionType.MENTIONABLE:
-      return orElse(findMentionable(value, resolved), 'a user or a role');
+      return orElse(findMentionable(value, resolved), 'mentionable');
     case OptionType.CHANNEL:
       return readChannel(option, value, resolved);
     case OptionType.ATTACHMENT:
@@ -45,43 +46,44 @@ export function readValue(
 }
 
 function readText(option: OptionDefinition, value: unknown): ReadValue {
-  if (typeof value !== 'string') return misfit('a text');
+  if (typeof value !== 'string') return misfit({ kind: 'text' });
   const { minLength, maxLength } = option;
   if (minLength !== undefined && countCodePoints(value) < minLength)
-    return misfit(`at least ${minLength} characters`);
+    return misfit({ kind: 'minLength', length: minLength });
   if (maxLength !== undefined && countCodePoints(value) > maxLength)
-    return misfit(`at most ${maxLength} characters`);
+    return misfit({ kind: 'maxLength', length: maxLength });
   return readChoice(option, value);
 }
 
 function readNumber(option: OptionDefinition, value: unknown): ReadValue {
   if (option.type === OptionType.INTEGER) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return misfit('a whole number');
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return misfit({ kind: 'wholeNumber' });
   } else if (typeof value !== 'number' || !(Math.abs(value) <= COMMAND_LIMITS.number))
-    return misfit('a number');
+    return misfit({ kind: 'number' });
   const { minValue, maxValue } = option;
-  if (minValue !== undefined && value < minValue) return misfit(`at least ${minValue}`);
-  if (maxValue !== undefined && value > maxValue) return misfit(`at most ${maxValue}`);
+  if (minValue !== undefined && value < minValue) return misfit({ kind: 'minValue', value: minValue });
+  if (maxValue !== undefined && value > maxValue) return misfit({ kind: 'maxValue', value: maxValue });
   return readChoice(option, value);
 }
 
 function readChoice({ choices }: OptionDefinition, value: string | number): ReadValue {
   if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
-  return misfit(`one of ${choices.map(({ name }) => name).join(', ')}`);
+  return misfit({ kind: 'choice', names: choices.map(({ name }) => name) });
 }
 
 function readChannel({ channelTypes }: OptionDefinition, value: unknown, resolved: Resolved): ReadValue {
   const channel = find(value, resolved?.channels);
-  if (!channel) return misfit('a channel');
+  if (!channel) return misfit({ kind: 'channel' });
   if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
-  return misfit(`a channel of type ${channelTypes.map((type) => nameOf(ChannelType, type)).join(' or ')}`);
+  const types = channelTypes.map((type) => nameOf(ChannelType, type) as ChannelTypeName);
+  return misfit({ kind: 'channelType', types });
 }
 
 function readAttachment({ fileTypes }: OptionDefinition, value: unknown, resolved: Resolved): ReadValue {
   const attachment = find(value, resolved?.attachments);
-  if (!attachment) return misfit('a file');
+  if (!attachment) return misfit({ kind: 'file' });
   if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);
-  return misfit(`a file of type ${fileTypes.join(' or ')}`);
+  return misfit({ kind: 'fileType', fileTypes });
 }
 
 function findUser(value: unknown, resolved: Resolved): UserValue | undefined {
@@ -101,14 +103,14 @@ function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T |
   return isSnowflake(id) ? map?.[id] : undefined;
 }
 
-function orElse(value: unknown, wanted: string): ReadValue {
-  return value === undefined ? misfit(wanted) : fits(value);
+function orElse(value: unknown, kind: 'user' | 'role' | 'mentionable'): ReadValue {
+  return value === undefined ? misfit({ kind }) : fits(value);
 }
 
 function fits(value: unknown): ReadValue {
   return { fits: true, value };
 }
 
-function misfit(wanted: string): ReadValue {
+function misfit(wanted: Wanted): ReadValue {
   return { fits: false, wanted };
 }

@@ -1,0 +1,17 @@
+/** Events that are counted, by the name they are logged under. */
+export type CountedEvent =
+  'COMMAND_UNKNOWN' | 'DEFINITION_DRIFT' | 'OPTION_VALUE_REFUSED' | 'HANDLER_FAILED' | 'HANDLER_TOO_SLOW';
+
+/** How often each event has happened since the app was created. */
+export type Counters = Readonly<Record<CountedEvent, number>>;
+
+/** All at zero. */
+export function createCounters(): Record<CountedEvent, number> {
+  return {
+    COMMAND_UNKNOWN: 0,
+    DEFINITION_DRIFT: 0,
+    OPTION_VALUE_REFUSED: 0,
+    HANDLER_FAILED: 0,
+    HANDLER_TOO_SLOW: 0,
+  };
+}

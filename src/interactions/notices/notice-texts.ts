@@ -1,0 +1,25 @@
+/** The words of this package to users, in one language. Numbers and lists come formatted for it. */
+export interface NoticeTexts {
+  readonly commandUnknown: string;
+  readonly definitionDrift: string;
+  readonly tooSlow: string;
+  readonly incident: (incidentId: string) => string;
+  /** One line for each refused value. `option` is set as code already. */
+  readonly refused: (option: string, wanted: string) => string;
+  readonly text: string;
+  readonly wholeNumber: string;
+  readonly number: string;
+  readonly boolean: string;
+  readonly user: string;
+  readonly role: string;
+  readonly mentionable: string;
+  readonly channel: string;
+  readonly file: string;
+  readonly minLength: (length: string) => string;
+  readonly maxLength: (length: string) => string;
+  readonly minValue: (value: string) => string;
+  readonly maxValue: (value: string) => string;
+  readonly choice: (names: string) => string;
+  readonly channelType: (types: string) => string;
+  readonly fileType: (types: string) => string;
+}

@@ -1,0 +1,49 @@
+import type { CommandPayload } from '../model/command.js';
+import type { CommandData, SubmittedOption } from '../model/interaction.js';
+import { resolveLocale, type LocaleDictionary } from '../model/resolve-locale.js';
+
+interface Named {
+  readonly name: string;
+  readonly name_localizations?: LocaleDictionary | null | undefined;
+}
+
+interface ShownOption extends Named {
+  readonly choices?: readonly (Named & { readonly value: string | number })[] | undefined;
+  readonly options?: readonly ShownOption[] | undefined;
+}
+
+/** The names that a user saw, in the language of their client. */
+export interface ShownNames {
+  readonly option: string;
+  readonly choices: readonly string[];
+}
+
+/**
+ * Finds the names under which an option and its choices were shown. It is looked for among what is registered, so that
+ * translations from every source count.
+ *
+ * @returns The default names where nothing is known of the option.
+ */
+export function findShownNames(
+  payloads: readonly CommandPayload[],
+  { type, name, options }: CommandData,
+  optionName: string,
+  locale: string | undefined,
+): ShownNames {
+  const command = payloads.find((payload) => (payload.type ?? 1) === type && payload.name === name);
+  let level = (command as { options?: readonly ShownOption[] } | undefined)?.options ?? [];
+  for (const step of stepsOf(options)) level = level.find((option) => option.name === step)?.options ?? [];
+  const option = level.find((one) => one.name === optionName);
+  const show = (named: Named): string =>
+    (locale === undefined ? undefined : resolveLocale(named.name_localizations, locale)) ?? named.name;
+  return option
+    ? { option: show(option), choices: (option.choices ?? []).map(show) }
+    : { option: optionName, choices: [] };
+}
+
+/** The group and the subcommand of a submitted command, if it has any. */
+function stepsOf(options: readonly SubmittedOption[] | undefined): string[] {
+  const [first] = options ?? [];
+  if (!first || 'value' in first) return [];
+  return [first.name, ...stepsOf(first.options)];
+}
