@@ -14,6 +14,7 @@ import { InFlight } from './interactions/in-flight.js';
 import { createTrustedDispatch, type CallbackObject } from './interactions/trusted-dispatch.js';
 import { construct, instantiate } from './interactions/instantiate.js';
 import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/ports.js';
+import { linkProviders } from './interactions/link-providers.js';
 import { readPublicKey } from './interactions/public-key.js';
 import { createReceive } from './interactions/receive.js';
 import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
@@ -174,6 +175,7 @@ export function createApp(options: AppOptions): App {
     ...settings,
     definitions,
     instances,
+    providers: linkProviders(definitions, instances),
     counters,
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),

@@ -76,6 +76,10 @@ const catalogue = {
   REQUIRED_AFTER_OPTIONAL: { status: 500, help: 'Move the required parameter before the optional ones.' },
   SUBCOMMANDS_MIXED: { status: 500, help: 'Move the other options into the subcommands.' },
   FIELD_NOT_FOR_OPTION_TYPE: { status: 500, help: 'Remove the field, or use another type of option.' },
+  STRICT_WITHOUT_AUTOCOMPLETE: {
+    status: 500,
+    help: 'Give the option a provider that can confirm its value, or remove strict.',
+  },
   CHOICES_WITH_AUTOCOMPLETE: { status: 500, help: 'Remove one of the two.' },
   CONTEXT_MENU_DESCRIPTION: { status: 500, help: 'Remove the description.' },
   CONTEXT_MENU_OPTIONS: { status: 500, help: 'Remove the options.' },

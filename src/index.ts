@@ -9,6 +9,12 @@ export type {
   InteractionContextName,
   PermissionName,
 } from './commands/command-settings.js';
+export type {
+  AutocompleteClass,
+  AutocompleteProvider,
+  AutocompleteSource,
+  SuggestionList,
+} from './commands/autocomplete-provider.js';
 export { compileCommands } from './commands/compile.js';
 export type { CommandSource } from './commands/compile.js';
 export { Command, SubcommandGroup } from './commands/decorators/command.js';
@@ -48,6 +54,7 @@ export type {
   ChatInputInteraction,
   EntryPointInteraction,
   Installs,
+  FilledOptions,
   MessageInteraction,
   RepliableInteraction,
   UserInteraction,
@@ -68,14 +75,20 @@ export { defineOptionKind, OptionRefused } from './commands/option-kind.js';
 export type { OptionKind } from './commands/option-kind.js';
 export type {
   AttachmentOptionSettings,
-  AutocompleteProvider,
   ChannelOptionSettings,
   Choice,
   IntegerOptionSettings,
   NumberOptionSettings,
+  ParameterSettings,
   StringOptionSettings,
 } from './commands/option-settings.js';
-export type { NoOtherKeys, OptionDecorator, OptionDoesNotFit, OptionValue } from './commands/option-type.js';
+export type {
+  NoOtherKeys,
+  OptionDecorator,
+  OptionDoesNotFit,
+  OptionValue,
+  ProviderDoesNotFit,
+} from './commands/option-type.js';
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './commands/handler-type.js';
 export type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './commands/option-values.js';
 export type { Awaitable, HandlerResult, MessageReply, Reply, Suggestion } from './commands/reply.js';
@@ -94,6 +107,8 @@ export type {
 } from './interactions/ports.js';
 export type { SeenInteractions } from './interactions/seen-interactions.js';
 export type { CallbackObject } from './interactions/trusted-dispatch.js';
+export { cached } from './interactions/cached.js';
+export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/cached.js';
 export type { Catalogue, Catalogues } from './localization/catalogue.js';
 export { lintLocalizations } from './localization/lint.js';
 export type { LintOptions } from './localization/lint.js';

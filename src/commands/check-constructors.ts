@@ -1,7 +1,9 @@
+import { isAutocompleteClass } from './autocomplete-provider.js';
+import { nameOfClass } from './candidate.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from './definition.js';
 import type { ProblemList } from './problem-list.js';
 
-/** Without a resolver, the constructor of every class that answers must be callable without arguments. */
+/** Without a resolver, the constructor of every class that answers or suggests must be callable without arguments. */
 export function checkConstructors(
   definitions: readonly CommandDefinition[],
   { hasResolver = false }: { readonly hasResolver?: boolean },
@@ -10,8 +12,10 @@ export function checkConstructors(
   if (hasResolver) return;
   const targets = new Map<CommandClass, string>();
   for (const { executable } of definitions.flatMap(executablesOf)) {
-    if (executable.handler.kind === 'method')
-      targets.set(executable.handler.target, executable.handler.className);
+    const { handler, options } = executable;
+    if (handler.kind === 'method') targets.set(handler.target, handler.className);
+    for (const { autocomplete } of options)
+      if (isAutocompleteClass(autocomplete)) targets.set(autocomplete, nameOfClass(autocomplete));
   }
   for (const [target, className] of targets) {
     // What a parent's constructor needs, the class may give it: its own parameters alone tell.

@@ -23,6 +23,7 @@ const OPTION_SETTINGS = [
   'required',
   'choices',
   'autocomplete',
+  'strict',
   'minLength',
   'maxLength',
   'minValue',
@@ -60,7 +61,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
     for (const [index, option] of options.entries()) {
       const at = [...path, 'options', index];
       check(at, option, OPTION_SETTINGS, OPTION_PARTS);
-      wantFunction(at, 'autocomplete', option.autocomplete);
+      checkAutocomplete(definition, at, option, problems);
       wantFunction(at, 'transform', option.transform);
     }
   };
@@ -79,6 +80,29 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
       for (const [inner, { options }] of step.subcommands.entries())
         checkOptions([...at, 'options', inner], options);
   }
+}
+
+/** A provider must be something that can be called, and strict needs one. What a named method is, its instance tells. */
+function checkAutocomplete(
+  definition: CommandDefinition,
+  path: readonly (string | number)[],
+  { autocomplete, strict }: OptionDefinition,
+  problems: ProblemList,
+): void {
+  const { location } = locate([definition], [0, ...path]);
+  const isNamed = typeof autocomplete === 'string' && location.methodName !== undefined;
+  if (autocomplete !== undefined && typeof autocomplete !== 'function' && !isNamed) {
+    const wanted =
+      location.methodName === undefined
+        ? 'a function or a class'
+        : 'a function, a class, or the name of a method';
+    problems.add('WRONG_KIND', location, `autocomplete ${JSON.stringify(autocomplete)}`, wanted);
+  }
+  if (strict === undefined) return;
+  if (typeof strict !== 'boolean')
+    problems.add('WRONG_KIND', location, `strict ${JSON.stringify(strict)}`, 'true or false');
+  else if (strict && autocomplete === undefined)
+    problems.add('STRICT_WITHOUT_AUTOCOMPLETE', location, 'strict without autocomplete', 'a provider');
 }
 
 const GLOBAL_ONLY = ['contexts', 'integrationTypes', 'dmPermission'] as const;

@@ -1,8 +1,9 @@
 import { CommandType, nameOf, OptionType } from '../model/command.js';
 import { nameOfClass } from './candidate.js';
-import { compileOption, OPTION_TYPES } from './compile-option.js';
+import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
 import { emittedTypeNames } from './emitted-types.js';
+import { OPTION_TYPES } from './option-types.js';
 import type { ProblemList } from './problem-list.js';
 import type { MethodRecord, MethodRecords, OptionRecord } from './records.js';
 

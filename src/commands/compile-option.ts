@@ -1,24 +1,10 @@
 import { ChannelType } from '../model/channel.js';
-import { OptionType } from '../model/command.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from './defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './lists.js';
 import type { LooseOptionSettings } from './option-settings.js';
 import type { OptionSpec } from './option-spec.js';
-import type { OptionTypeName } from './option-values.js';
-
-/** The wire value of each option type. */
-export const OPTION_TYPES = {
-  string: OptionType.STRING,
-  integer: OptionType.INTEGER,
-  number: OptionType.NUMBER,
-  boolean: OptionType.BOOLEAN,
-  user: OptionType.USER,
-  channel: OptionType.CHANNEL,
-  role: OptionType.ROLE,
-  mentionable: OptionType.MENTIONABLE,
-  attachment: OptionType.ATTACHMENT,
-} as const satisfies Record<OptionTypeName, OptionType>;
+import { OPTION_TYPES } from './option-types.js';
 
 /**
  * Makes the definition of an option of what its author wrote. What plain JavaScript may have put in the place of a

@@ -1,8 +1,8 @@
 import type { CommandType, EntryPointHandler, OptionType } from '../model/command.js';
+import type { AnyAutocomplete } from './autocomplete-provider.js';
 import type { CompiledSettings } from './command-settings.js';
 import type { Localizations } from './localizations.js';
 import type { Transform } from './option-kind.js';
-import type { AutocompleteProvider } from './option-settings.js';
 
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;
@@ -48,7 +48,8 @@ export interface OptionDefinition extends Described {
   readonly type: Exclude<OptionType, typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP>;
   readonly required: boolean;
   readonly choices?: readonly ChoiceDefinition[];
-  readonly autocomplete?: AutocompleteProvider<string | number>;
+  readonly autocomplete?: AnyAutocomplete;
+  readonly strict?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minValue?: number;

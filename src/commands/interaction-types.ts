@@ -8,7 +8,9 @@ import type { PermissionSet } from '../model/permission-set.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { User } from '../model/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
-import type { Reply, Suggestion } from './reply.js';
+import type { SuggestionList } from './autocomplete-provider.js';
+import type { OptionTypeName, OptionValues } from './option-values.js';
+import type { Reply } from './reply.js';
 
 /** Through which installations of the app an interaction came. */
 export interface Installs {
@@ -110,6 +112,16 @@ export interface EntryPointInteraction extends RepliableInteraction {
   launchActivity(): Promise<void>;
 }
 
+/**
+ * Values by option name, read as their options declare them. What is not filled, not valid or not resolved by the
+ * service is not there.
+ */
+export interface FilledOptions extends ReadonlyMap<string, OptionValues[OptionTypeName]> {
+  get(name: string): OptionValues[OptionTypeName] | undefined;
+  /** The value of an option of this type, for example `options.get('days', 'integer')`. */
+  get<T extends OptionTypeName>(name: string, type: T): OptionValues[T] | undefined;
+}
+
 /** A user typing into an option with autocomplete. */
 export interface AutocompleteInteraction extends BaseInteraction {
   readonly kind: 'autocomplete';
@@ -118,14 +130,21 @@ export interface AutocompleteInteraction extends BaseInteraction {
   readonly replied: boolean;
   /** The option being typed. Its value is text as typed so far, `''` included, for numeric options too. */
   readonly focused: { readonly name: string; readonly value: string };
-  /** The values filled so far, by option name, as submitted and unchecked. The focused one is not among them. */
-  readonly options: ReadonlyMap<string, string | number | boolean>;
+  /** The other options filled so far, as far as they are valid. */
+  readonly options: FilledOptions;
+  /**
+   * Whether suggestions are wanted for a user who types, or the submitted value of a `strict` option is being checked:
+   * then `focused.value` is that value as text, and it counts if it is among what the provider answers.
+   */
+  readonly purpose: 'suggest' | 'check';
+  /** Aborted when nobody waits any more: the user typed on, or the time is over. */
+  readonly signal: AbortSignal;
   /**
    * Gives the suggestions. Returning a list from the provider does the same.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
-  respond(suggestions: readonly (string | number | Suggestion<string | number>)[]): Promise<void>;
+  respond(suggestions: SuggestionList<string | number>): Promise<void>;
 }
 
 /** Any interaction a decorated method can be given as its first parameter. */

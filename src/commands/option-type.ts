@@ -1,3 +1,4 @@
+import type { AutocompleteProvider } from './autocomplete-provider.js';
 import type { ChannelTypeName, ChannelValue, OptionTypeName, OptionValues } from './option-values.js';
 
 /**
@@ -42,9 +43,39 @@ type IndexThatFits<V, C, M, I extends number> = [V] extends [ParameterAt<C, M, I
   ? I
   : OptionDoesNotFit<V, ParameterAt<C, M, I>>;
 
-/** A decorator for a parameter of a public method that accepts `V`. The compiler refuses any other parameter. */
-export type OptionDecorator<V> = <C extends object, const M extends keyof C & string, const I extends number>(
+/** A provider that is a method of the same class: its name, and what it must be. */
+export type NamedProvider<T extends OptionTypeName, S> = S extends {
+  readonly autocomplete: infer Name extends string;
+}
+  ? { readonly name: Name; readonly wanted: AutocompleteProvider<OptionValues[T] & (string | number)> }
+  : unknown;
+
+/** Shown by the compiler in place of an index when a method named by `autocomplete` is no provider for the option. */
+export interface ProviderDoesNotFit<Wanted, Declared> {
+  readonly optionWants: Wanted;
+  readonly methodIsDeclared: Declared;
+}
+
+type ProviderFits<P, C> = [P] extends [never]
+  ? unknown
+  : P extends { readonly name: infer Name; readonly wanted: infer Wanted }
+    ? Name extends keyof C
+      ? [C[Name]] extends [Wanted]
+        ? unknown
+        : ProviderDoesNotFit<Wanted, C[Name]>
+      : ProviderDoesNotFit<Wanted, 'no public method of that name'>
+    : unknown;
+
+/**
+ * A decorator for a parameter of a public method that accepts `V`. The compiler refuses any other parameter, and a
+ * provider method that does not suggest values of the option's type.
+ */
+export type OptionDecorator<V, P = unknown> = <
+  C extends object,
+  const M extends keyof C & string,
+  const I extends number,
+>(
   target: C,
   method: M,
-  index: I & IndexThatFits<V, C, M, I>,
+  index: I & IndexThatFits<V, C, M, I> & ProviderFits<P, C>,
 ) => void;

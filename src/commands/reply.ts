@@ -1,3 +1,5 @@
+import type { Localizations } from './localizations.js';
+
 /** A value now, or later. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
@@ -32,5 +34,7 @@ export type HandlerResult = Awaitable<Reply | undefined | void>;
 /** A suggestion: what the user reads and what is submitted. The name has 1 to 100 characters. */
 export interface Suggestion<V extends string | number> {
   readonly name: string;
+  /** The name in other languages, 1 to 100 characters each. */
+  readonly nameLocalizations?: Localizations | undefined;
   readonly value: V;
 }

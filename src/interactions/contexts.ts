@@ -1,16 +1,11 @@
-import type { OptionDefinition } from '../commands/definition.js';
 import type * as types from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
-import type { AutocompletePayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
 import type { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
-import { toSuggestions, type SuggestionInput } from './suggestions.js';
-import {
-  LAUNCH_ACTIVITY,
-  toMessageCallback,
-  toSuggestionsCallback,
-  type CallbackJson,
-} from './to-callback.js';
+import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
+import type { LazySignal } from './lazy-signal.js';
+import type { SuggestionInput } from './suggestions.js';
+import { LAUNCH_ACTIVITY, toMessageCallback, type CallbackJson } from './to-callback.js';
 
 type Response = InitialResponse<CallbackJson>;
 
@@ -74,40 +69,43 @@ export class EntryPointContext extends Repliable implements types.EntryPointInte
   }
 }
 
-/** What is being typed, and into which option. */
+/** What is being typed, into which option, and who takes the suggestions. */
 export interface TypedOption extends Pick<
   types.AutocompleteInteraction,
-  'commandPath' | 'focused' | 'options'
+  'commandPath' | 'focused' | 'options' | 'purpose'
 > {
-  readonly optionType: OptionDefinition['type'];
+  readonly abort: LazySignal;
+  /** Takes what `respond` is given. May throw. */
+  readonly take: (suggestions: readonly SuggestionInput[]) => void;
 }
 
-export class Autocomplete extends Base<AutocompletePayload> implements types.AutocompleteInteraction {
+export class Autocomplete extends Base<InvokedInteraction> implements types.AutocompleteInteraction {
   readonly kind = 'autocomplete';
-  readonly commandPath: string;
-  readonly focused: types.AutocompleteInteraction['focused'];
-  readonly options: types.AutocompleteInteraction['options'];
-  readonly #optionType: OptionDefinition['type'];
-  readonly #onCut: (what: string) => void;
+  readonly #typed: TypedOption;
 
-  constructor(
-    raw: AutocompletePayload,
-    response: Response,
-    typed: TypedOption,
-    onCut: (what: string) => void,
-  ) {
+  constructor(raw: InvokedInteraction, response: Response, typed: TypedOption) {
     super(raw, response);
-    this.commandPath = typed.commandPath;
-    this.focused = typed.focused;
-    this.options = typed.options;
-    this.#optionType = typed.optionType;
-    this.#onCut = onCut;
+    this.#typed = typed;
+  }
+
+  get commandPath(): string {
+    return this.#typed.commandPath;
+  }
+  get focused(): types.AutocompleteInteraction['focused'] {
+    return this.#typed.focused;
+  }
+  get options(): types.FilledOptions {
+    return this.#typed.options;
+  }
+  get purpose(): types.AutocompleteInteraction['purpose'] {
+    return this.#typed.purpose;
+  }
+  get signal(): AbortSignal {
+    return this.#typed.abort.signal;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await
   async respond(suggestions: readonly SuggestionInput[]): Promise<void> {
-    const { kept, cut } = toSuggestions(suggestions, this.#optionType);
-    this.response.answer(toSuggestionsCallback(kept));
-    if (cut !== undefined) this.#onCut(cut);
+    this.#typed.take(suggestions);
   }
 }

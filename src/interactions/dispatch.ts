@@ -4,10 +4,11 @@ import type { Log } from '../log.js';
 import type { CommandPayload } from '../model/command.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
 import type { CountedEvent } from './counters.js';
-import { handleAutocomplete } from './handle-autocomplete.js';
+import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import type { Notices } from './notices/notices.js';
 import type { IncomingRequest } from './ports.js';
+import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
 import type { CallbackJson } from './to-callback.js';
 
@@ -18,6 +19,8 @@ export interface DispatchContext {
   readonly developmentGuildId?: string | undefined;
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
+  /** What suggests, by option. */
+  readonly providers: Providers;
   readonly clock: Clock;
   readonly log: Log;
   /** What users are told in place of a handler's reply. */
@@ -45,8 +48,9 @@ export type Dispatch = (
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions, context.developmentGuildId);
+  const handleAutocomplete = createHandleAutocomplete(context, route);
   return (interaction, arrivedAtMs) =>
     interaction.type === InteractionType.APPLICATION_COMMAND
       ? handleCommand(context, route, interaction, arrivedAtMs)
-      : handleAutocomplete(context, route, interaction, arrivedAtMs);
+      : handleAutocomplete(interaction, arrivedAtMs);
 }

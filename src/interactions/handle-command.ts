@@ -7,6 +7,7 @@ import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
 import { toUserTarget } from './user-target.js';
+import { checkStrict, hasStrict } from './check-strict.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
@@ -42,6 +43,10 @@ export async function handleCommand(
       return;
     }
     let binding = bind(executable, { values, resolved: interaction.data.resolved });
+    if (binding.fits && hasStrict(executable.options)) {
+      const misfits = await checkStrict(context, interaction, destination);
+      if (misfits.length > 0) binding = { fits: false, misfits };
+    }
     if (binding.fits && hasTransforms(executable.options)) {
       binding = await transformValues(executable.options, binding.values, author);
     }

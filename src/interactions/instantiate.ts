@@ -1,3 +1,5 @@
+import { isAutocompleteClass } from '../commands/autocomplete-provider.js';
+import { nameOfClass } from '../commands/candidate.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
 
@@ -8,7 +10,7 @@ export type Resolve = (target: CommandClass) => object;
 export const construct: Resolve = (target) => new (target as new () => object)();
 
 /**
- * Makes one instance of each class that declares a method.
+ * Makes one instance of each class that declares a method, and of each class that suggests.
  *
  * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
  */
@@ -17,10 +19,13 @@ export function instantiate(
   resolve: Resolve,
 ): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();
+  const add = (target: CommandClass): void => {
+    if (!instances.has(target)) instances.set(target, resolveInstance(target, nameOfClass(target), resolve));
+  };
   for (const { executable } of definitions.flatMap(executablesOf)) {
-    const { handler } = executable;
-    if (handler.kind !== 'method' || instances.has(handler.target)) continue;
-    instances.set(handler.target, resolveInstance(handler.target, handler.className, resolve));
+    const { handler, options } = executable;
+    if (handler.kind === 'method') add(handler.target);
+    for (const { autocomplete } of options) if (isAutocompleteClass(autocomplete)) add(autocomplete);
   }
   return instances;
 }

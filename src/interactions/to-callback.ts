@@ -1,7 +1,8 @@
-import type { MessageReply, Reply, Suggestion } from '../commands/reply.js';
+import type { MessageReply, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { CallbackType } from '../model/callback.js';
 import { MessageData, MessageFlag } from '../model/message.js';
+import type { ShownSuggestion } from './suggestions.js';
 
 /**
  * The initial response as the JSON that is sent. It is encoded the moment it is given, so that what cannot be encoded
@@ -65,7 +66,9 @@ export function toNotice(text: string): CallbackJson {
   return toMessageCallback({ content: text, ephemeral: true });
 }
 
-export function toSuggestionsCallback(choices: readonly Suggestion<string | number>[]): CallbackJson {
-  const data = { choices: choices.map(({ name, value }) => ({ name, value })) };
-  return JSON.stringify({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data });
+export function toSuggestionsCallback(choices: readonly ShownSuggestion[]): CallbackJson {
+  return JSON.stringify({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data: { choices } });
 }
+
+/** What a user sees while nothing better is known. */
+export const NO_SUGGESTIONS = toSuggestionsCallback([]);

@@ -46,6 +46,12 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case29: /ReturnIsNoReply<\{ content: string; ephemerla: boolean; \}>/,
   case30: /ReturnIsNoReply<\{\}>/,
   case31: /OptionDoesNotFit<string, number>/,
+  case32: /AutocompleteClass<number>/,
+  case33: /ProviderDoesNotFit<AutocompleteProvider<number>, \(typed: string\) => string\[\]>/,
+  case34: /ProviderDoesNotFit<AutocompleteProvider<string>, "no public method of that name">/,
+  case35: /Property 'autocomplete' is missing/,
+  case36: /AutocompleteProvider<string>/,
+  case37: /Type 'string' is not assignable to type/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

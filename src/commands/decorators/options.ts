@@ -1,5 +1,5 @@
-import type { OptionSettings } from '../option-settings.js';
-import type { NoOtherKeys, OptionDecorator, OptionValue } from '../option-type.js';
+import type { ParameterSettings } from '../option-settings.js';
+import type { NamedProvider, NoOtherKeys, OptionDecorator, OptionValue } from '../option-type.js';
 import type { OptionTypeName } from '../option-values.js';
 import { recordOption, refuseStandardDialect } from '../records.js';
 
@@ -7,11 +7,11 @@ import { recordOption, refuseStandardDialect } from '../records.js';
  * A decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
  * differs from its siblings; the description has 1 to 100 characters.
  */
-export type OptionDecoratorFactory<T extends OptionTypeName> = <const S extends OptionSettings[T]>(
+export type OptionDecoratorFactory<T extends OptionTypeName> = <const S extends ParameterSettings<T>>(
   name: string,
   description: string,
-  settings?: S & NoOtherKeys<S, OptionSettings[T]>,
-) => OptionDecorator<OptionValue<T, S>>;
+  settings?: S & NoOtherKeys<S, ParameterSettings<T>>,
+) => OptionDecorator<OptionValue<T, S>, NamedProvider<T, S>>;
 
 /** Fills a parameter from a text option. */
 export const StringOption = factory('string', 'StringOption');

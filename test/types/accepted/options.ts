@@ -52,6 +52,13 @@ const DurationOption = defineOptionKind({
 });
 const PlainKind = defineOptionKind({ type: 'string', choices: ['a', 'b'] });
 
+class Words {
+  constructor(readonly list: readonly string[]) {}
+  suggest(typed: string, { options }: AutocompleteInteraction) {
+    return [...this.list, typed, options.get('unit', 'string') ?? ''];
+  }
+}
+
 export class Accepted {
   @SlashCommand('a', 'Required and optional values')
   values(
@@ -64,6 +71,19 @@ export class Accepted {
   ) {
     return `${interaction.user.username} ${text} ${count} ${maybe ?? ''} ${optional ?? ''} ${defaulted}`;
   }
+
+  @SlashCommand('providers', 'Classes and methods that suggest')
+  providers(
+    @StringOption('class', 'd', { required: true, autocomplete: Words, strict: true }) shared: string,
+    @StringOption('method', 'd', { autocomplete: 'suggestText', strict: true }) text?: string,
+    @NumberOption('kept', 'd', { autocomplete: 'suggestNumber', minValue: 1 }) kept = 1,
+  ) {
+    return `${shared} ${text ?? ''} ${kept}`;
+  }
+  async suggestText(typed: string) {
+    return Promise.resolve([{ name: typed, nameLocalizations: { de: typed }, value: typed }]);
+  }
+  readonly suggestNumber = () => [1];
 
   @SlashCommand('b', 'Choices become a union')
   choices(

@@ -20,6 +20,12 @@ import {
 
 const Duration = defineOptionKind({ type: 'string', transform: (text) => ({ ms: text.length }) });
 
+class Words {
+  suggest(typed: string) {
+    return [typed];
+  }
+}
+
 export class Refused {
   @SlashCommand('a', 'd')
   case01(@IntegerOption('sides', 'an integer option on a string', { required: true }) sides: string) {
@@ -170,6 +176,40 @@ export class Refused {
     return `${x}`;
   }
 
+  @SlashCommand('u', 'd')
+  case32(@IntegerOption('x', 'a class of the wrong type', { autocomplete: Words }) x?: number) {
+    return `${x ?? 0}`;
+  }
+
+  @SlashCommand('v', 'd')
+  case33(@IntegerOption('x', 'a method of the wrong type', { autocomplete: 'words' }) x?: number) {
+    return `${x ?? 0}`;
+  }
+
+  @SlashCommand('w', 'd')
+  case34(@StringOption('x', 'a method that is not there', { autocomplete: 'lost' }) x?: string) {
+    return x ?? '';
+  }
+
+  @SlashCommand('x', 'd')
+  case35(@StringOption('x', 'strict without a provider', { strict: true }) x?: string) {
+    return x ?? '';
+  }
+
+  @SlashCommand('y', 'd')
+  case36(
+    @StringOption('x', 'an option read as another type', {
+      autocomplete: (_typed, { options }) => [options.get('n', 'integer')],
+    })
+    x?: string,
+  ) {
+    return x ?? '';
+  }
+
+  words(typed: string) {
+    return [typed];
+  }
+
   @EntryPoint('t', 'd', { guilds: ['1'] })
   case20() {
     return 'an entry point command is global, always';
@@ -188,6 +228,13 @@ export const case22 = defineCommand({
   description: 'd',
   options: { sides: { type: 'integer', description: 'd' } },
   run: (_interaction, { sides }) => sides.toFixed(),
+});
+
+export const case37 = defineCommand({
+  name: 'a method without a class',
+  description: 'd',
+  options: { sides: { type: 'string', description: 'd', autocomplete: 'words' } },
+  run: () => 'x',
 });
 
 export const case23 = defineCommand({ name: 'a number is no reply', description: 'd', run: () => 42 });

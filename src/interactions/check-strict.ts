@@ -1,0 +1,105 @@
+import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
+import { describeError } from '../log.js';
+import type { CommandInteraction } from '../model/interaction.js';
+import type { Clock } from '../clock.js';
+import type { Misfit } from './bind.js';
+import { Autocomplete } from './contexts.js';
+import type { DispatchContext } from './dispatch.js';
+import { readFilledOptions } from './filled-values.js';
+import { readList } from './handle-autocomplete.js';
+import { InitialResponse } from './initial-response.js';
+import { LazySignal } from './lazy-signal.js';
+import type { Destination } from './route.js';
+import { hasValue, type SuggestionInput } from './suggestions.js';
+import type { CallbackJson } from './to-callback.js';
+
+/** How long a provider may take to confirm a value. What is left of the three seconds belongs to the handler. */
+const CHECK_MS = 1000;
+
+/** Whether values of these options are held against their providers. */
+export function hasStrict(options: readonly OptionDefinition[]): boolean {
+  return options.some(({ strict }) => strict === true);
+}
+
+/**
+ * Asks the providers of strict options whether they would have suggested what was submitted. A value that a provider
+ * cannot judge, because it fails or takes too long, is refused as well: the handler relies on it.
+ */
+export async function checkStrict(
+  context: DispatchContext,
+  interaction: CommandInteraction,
+  destination: Destination,
+): Promise<readonly Misfit[]> {
+  const checks = destination.executable.options
+    .filter(({ strict }) => strict === true)
+    .map((option) => checkValue(context, interaction, destination, option));
+  return (await Promise.all(checks)).filter((misfit) => misfit !== undefined);
+}
+
+async function checkValue(
+  context: DispatchContext,
+  interaction: CommandInteraction,
+  destination: Destination,
+  option: OptionDefinition,
+): Promise<Misfit | undefined> {
+  const { providers, clock, log } = context;
+  const { executable, commandPath, values } = destination;
+  const value = values.find(({ name }) => name === option.name)?.value;
+  const provider = providers.get(option);
+  if (!provider || value === undefined || typeof value === 'boolean') return undefined;
+  const refuse = (wanted: string): Misfit => ({
+    code: 'OPTION_VALUE_REFUSED',
+    option: option.name,
+    found: JSON.stringify(value),
+    wanted,
+  });
+  const where = {
+    interactionId: interaction.id,
+    command: commandPath,
+    handler: nameOfHandler(executable.handler),
+    option: option.name,
+  };
+  const abort = new LazySignal();
+  let given: readonly SuggestionInput[] | undefined;
+  const focused = { name: option.name, value: String(value) };
+  const author = new Autocomplete(interaction, new InitialResponse<CallbackJson>(), {
+    ...{ commandPath, focused, abort },
+    options: readFilledOptions(
+      executable.options,
+      { values, resolved: interaction.data.resolved },
+      option.name,
+    ),
+    purpose: 'check',
+    take: (suggestions) => {
+      given = suggestions;
+    },
+  });
+  try {
+    const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
+    if (answered === LATE) {
+      abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
+      const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
+      log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
+      return refuse(UNCHECKED);
+    }
+    return hasValue(readList(answered ?? given), value) ? undefined : refuse('one of the suggestions');
+  } catch (error) {
+    const message = `The value of "${option.name}" could not be checked; it was refused.`;
+    log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...where, error: describeError(error) });
+    return refuse(UNCHECKED);
+  }
+}
+
+const UNCHECKED = 'checked first, and that did not work just now. Please try again';
+
+const LATE = Symbol('late');
+
+/** What comes of a call, or that it takes too long. */
+function within<T>(clock: Clock, ms: number, call: () => Promise<T>): Promise<T | typeof LATE> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => {
+      resolve(LATE);
+    });
+    call().finally(cancel).then(resolve, reject);
+  });
+}

@@ -1,0 +1,24 @@
+/** An abort signal that is made when somebody looks at it: most handlers never do. */
+export class LazySignal {
+  #controller: AbortController | undefined;
+  #reason: Error | undefined;
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  isAborted(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** Aborts, once. Later reasons are ignored. */
+  abort(reason: Error): void {
+    if (this.#reason) return;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}
