@@ -25,6 +25,8 @@ export interface Emulator {
   readonly isRestored: boolean;
   /** Hears of everything that happens from now on. The function it returns ends that. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
+  /** How many changes there have been to what it keeps. The same number twice: nothing has changed in between. */
+  readonly revision: () => number;
   /**
    * Closes every connection and frees the port and the state. Without a state, everything the emulator knew is gone. May
    * be called again.
@@ -76,6 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     port,
     isRestored,
     subscribe: (listener) => events.subscribe(listener),
+    revision: () => journal.revision,
     stop() {
       stopping.abort();
       stopped ??= close(server).then(closeState);

@@ -13,9 +13,13 @@ const loaded = loadPublishedSchema();
 export function watchAnswers(emulator: Emulator): () => void {
   if ('missing' in loaded) return () => undefined;
   const { observe, problems } = collectDifferences(loaded);
+  const faulty = new Set<string>();
   emulator.subscribe((event) => {
+    if (event.type === 'FAULT_USED') faulty.add(`${event.method ?? ''} ${event.path ?? ''}`);
     if (event.type !== 'API_RESPONSE') return;
     const { method, path, status } = event;
+    // What goes wrong because it was asked for is published nowhere.
+    if (status >= 500 && faulty.has(`${method} ${path}`)) return;
     // What a client reads, without the fields that JSON leaves out.
     const body = event.body === undefined ? undefined : (JSON.parse(JSON.stringify(event.body)) as unknown);
     observe({ method, path, status, body });
