@@ -3,6 +3,7 @@
  * to the same requests, in alternating rounds of one run; how many interactions it delivers; how long it takes to start;
  * and what 250, 500 and 1,000 guilds of 100 commands take in memory. `npm run bench:emulator`.
  */
+import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { Agent, createServer, request as requestHttp } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -93,7 +94,7 @@ async function expectStatus(sent, ...wanted) {
 const kinds = {
   'list 100 commands': {
     count: 400,
-    task: (port, round) => () => expectStatus(send(port, 'GET', path), 200),
+    task: (port) => () => expectStatus(send(port, 'GET', path), 200),
     before: async (port) => expectStatus(send(port, 'PUT', path, JSON.stringify(bulkOf(0))), 200),
   },
   'create one command': {

@@ -7,6 +7,7 @@ import {
 } from '../support/published-schema.js';
 import { readShared, saySkipped } from '../support/shared.js';
 import type { EmulatorOptions } from '../../src/emulator/index.js';
+import { startBot } from './support/bot.js';
 import { AUTHORIZATION, COMMANDS, HARBOUR, slash, startTestEmulator, WEATHER } from './support/emulator.js';
 import { createOAuthWorld, SECRET } from './support/oauth.js';
 
@@ -213,6 +214,26 @@ describe.skipIf(isMissing)('every answer is as published', () => {
       await send('GET', path);
       await send('PUT', path, { permissions: [] });
     }
+    expect(problems).toEqual([]);
+  });
+
+  test('of the messages that answer an interaction', async () => {
+    const { emulator, invoke } = await startBot([slash('ping')]);
+    const { interaction } = await invoke({ text: '/ping' });
+    const webhook = `/api/v10/webhooks/${WEATHER.id}/${interaction!.token}`;
+    const { observe, problems } = collectDifferences(driven);
+    const send = async (method: string, path: string, body?: unknown) => {
+      const answer = await emulator.request(method, path, { body });
+      observe({ method, path, status: answer.status, body: answer.body });
+      return answer;
+    };
+    await send('GET', `${webhook}/messages/@original`);
+    await send('PATCH', `${webhook}/messages/@original`, { content: 'Cloudy' });
+    const { body } = await send('POST', webhook, { content: 'And windy' });
+    await send('GET', `${webhook}/messages/${(body as { id: string }).id}`);
+    await send('DELETE', `${webhook}/messages/@original`);
+    await send('GET', `${webhook}/messages/@original`);
+    await send('POST', webhook, {});
     expect(problems).toEqual([]);
   });
 
