@@ -317,7 +317,7 @@ function createBody(random: Random, template: string): readonly [type: string, b
 }
 
 function toFieldText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The same value but for one place. */
