@@ -246,46 +246,50 @@ function benchStart() {
   console.log(`an express app that listens               ${of(times.floor, 1)} ms`);
 }
 
-/** The heap with so many guilds of 100 commands each, beyond that of the guilds alone, and how long filling it took. */
-async function benchMemory() {
-  if (!globalThis.gc) throw new Error('Run with --expose-gc.');
-  console.log('\nMemory with guilds of 100 commands, medians of 3 runs\n');
+/** In a fresh process: the heap with so many guilds of 100 commands each, and how long filling it took. */
+async function fill(guilds) {
   const heap = () => {
-    globalThis.gc();
     globalThis.gc();
     return process.memoryUsage().heapUsed;
   };
   const body = JSON.stringify(bulkOf(0));
+  const ids = Array.from({ length: guilds }, (_, index) =>
+    String(2_000_000_000_000_000_000n + BigInt(index)),
+  );
+  const emulator = await startEmulator({ rateLimits: false, world: createGuilds(ids) });
+  const before = heap();
+  const begun = performance.now();
+  await measure(guilds, (index) =>
+    expectStatus(send(emulator.port, 'PUT', guildPath(ids[index]), body), 200),
+  );
+  const took = performance.now() - begun;
+  console.log(heap() - before, took);
+  await emulator.stop();
+}
+
+function benchMemory() {
+  console.log('\nMemory with guilds of 100 commands, medians of 3 fresh processes\n');
   const shown = [];
   for (const guilds of [250, 500, 1_000]) {
-    const grown = [];
-    const took = [];
-    for (let run = 0; run < 3; run++) {
-      const ids = Array.from({ length: guilds }, (_, index) =>
-        String(2_000_000_000_000_000_000n + BigInt(index)),
-      );
-      const before = heap();
-      const emulator = await startEmulator({ rateLimits: false, world: createGuilds(ids) });
-      const begun = performance.now();
-      await measure(guilds, (index) =>
-        expectStatus(send(emulator.port, 'PUT', guildPath(ids[index]), body), 200),
-      );
-      took.push(performance.now() - begun);
-      grown.push(heap() - before);
-      await emulator.stop();
-    }
-    shown.push({ guilds, bytes: median(grown), ms: median(took) });
+    const runs = Array.from({ length: 3 }, () =>
+      execFileSync(process.execPath, ['--expose-gc', process.argv[1], 'fill', guilds], { encoding: 'utf8' })
+        .trim()
+        .split(' ')
+        .map(Number),
+    );
+    shown.push({ guilds, bytes: median(runs.map(([bytes]) => bytes)), ms: median(runs.map(([, ms]) => ms)) });
   }
   for (const { guilds, bytes, ms } of shown) {
+    const megabytes = (bytes / 1e6).toFixed(1).padStart(7);
     const perCommand = (bytes / guilds / COMMANDS).toFixed(0).padStart(6);
     const perGuild = (ms / guilds).toFixed(2).padStart(6);
     console.log(
-      `${String(guilds).padStart(5)} guilds ${(bytes / 1e6).toFixed(1).padStart(7)} MB ${perCommand} bytes per command ${perGuild} ms per guild`,
+      `${String(guilds).padStart(5)} guilds ${megabytes} MB ${perCommand} bytes per command ${perGuild} ms per guild`,
     );
   }
   const [first, , last] = shown;
-  const ratio = (last.bytes / first.bytes / (last.guilds / first.guilds)).toFixed(2);
-  console.log(`\nFour times as many guilds take ${ratio} times four times the memory.`);
+  const growth = (last.bytes / first.bytes).toFixed(2);
+  console.log(`\n${last.guilds / first.guilds} times as many guilds take ${growth} times the memory.`);
 }
 
 function createGuilds(ids) {
@@ -305,9 +309,12 @@ function createGuilds(ids) {
   };
 }
 
-console.log(`Node ${process.version}\n`);
-await benchRequests();
-await benchDeliveries();
-benchStart();
-await benchMemory();
+if (process.argv[2] === 'fill') await fill(Number(process.argv[3]));
+else {
+  console.log(`Node ${process.version}\n`);
+  await benchRequests();
+  await benchDeliveries();
+  benchStart();
+  benchMemory();
+}
 agent.destroy();

@@ -75,7 +75,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   model: ['zod'],
   rest: ['@discordjs/rest', 'zod'],
-  emulator: ['classic-level', 'express', 'tweetnacl', 'zod'],
+  emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   cli: ['commander'],
   app: ['zod'],
