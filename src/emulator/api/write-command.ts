@@ -2,7 +2,7 @@ import { CommandType } from '../../model/command.js';
 import type { JsonObject } from '../../model/field-checker.js';
 import { COMMAND_LIMITS } from '../../model/limits.js';
 import type { Service } from '../service.js';
-import { toSortedJson } from '../sorted-json.js';
+import { isSameJson } from '../same-json.js';
 import { dropPermissions } from '../store/command-permissions.js';
 import type { Application } from '../store/records.js';
 import {
@@ -94,7 +94,7 @@ export function replaceCommands(
   const commands = elements.map(({ body }, index) => {
     const match = matches[index];
     if (!match) return newCommand(service, scope, body);
-    const isSame = toSortedJson(match.body) === toSortedJson(body);
+    const isSame = isSameJson(match.body, body);
     return isSame ? match : { ...match, version: store.ids.next(), body };
   });
   const kept = new Set(commands.map(({ id }) => id));
