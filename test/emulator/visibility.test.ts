@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InvokeResult, PickerResult } from '../../src/emulator/index.js';
 import { propertyRuns } from '../support/property.js';
 import { crowd, HARBOUR, OWNER, USERS, type Crowd } from './support/crowded-world.js';
@@ -69,7 +69,8 @@ async function look(emulator: TestEmulator, userId: string, channelId: string): 
   return ((body as Partial<PickerResult>).commands ?? []).map(({ id }) => id);
 }
 
-test('what the picker shows, what can be used and what the rules say is the same, for every user, channel and command', async () => {
+/** Holds crowds against the rules, and counts the kinds of outcome that were among them. */
+async function hold(parameters: fc.Parameters<[Crowd]>): Promise<Readonly<Record<string, number>>> {
   const receiver = await startReceiver((_received, response) => {
     answerJson(response, { type: 4, data: { content: 'Hello' } });
   });
@@ -101,10 +102,21 @@ test('what the picker shows, what can be used and what the rules say is the same
       }
       await emulator.stop();
     }),
-    { numRuns: propertyRuns(8, 200) },
+    parameters,
   );
-  // Every kind of outcome was among them.
-  expect(Object.keys(counts).sort()).toEqual(
-    ['by 0', 'by 0 and 1', 'by 1', 'denied', 'hidden', 'no channel'].sort(),
-  );
-}, 120_000);
+  return counts;
+}
+
+describe('what the picker shows, what can be used and what the rules say is the same', () => {
+  test('in a crowd with every kind of outcome', async () => {
+    // Of few crowds not every kind can be expected: in most of them nobody is denied anything.
+    const counts = await hold({ seed: 38, numRuns: 1 });
+    expect(Object.keys(counts).sort()).toEqual(
+      ['by 0', 'by 0 and 1', 'by 1', 'denied', 'hidden', 'no channel'].sort(),
+    );
+  }, 120_000);
+
+  test('for every user, channel and command of any crowd', async () => {
+    await hold({ numRuns: propertyRuns(5, 200) });
+  }, 120_000);
+});
