@@ -175,9 +175,9 @@ const catalogue = {
   },
   BODY_UNREADABLE: { status: 400, help: 'The connection ended before the body was complete.' },
   BODY_NOT_UTF8: { status: 400, help: 'The service sends UTF-8 without a byte order mark.' },
-  BODY_AMBIGUOUS: {
+  BODY_STRUCTURE_REFUSED: {
     status: 400,
-    help: 'The service sends each key once and nests its objects less than 32 deep. Please report it if this came from there.',
+    help: 'The service sends each key of an object once, and neither deep nor huge objects. Please report it if this came from there.',
   },
   BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
   INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },

@@ -10,13 +10,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Turns verified bytes into an interaction.
  *
- * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_AMBIGUOUS`, or what {@link readInteraction} throws.
+ * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
 export function decodeInteraction(bytes: VerifiedBytes): Interaction {
   const text = replaceHalfPairs(decodeText(bytes));
   if (!looksHarmless(bytes)) {
     const fault = findJsonFault(text);
-    if (fault !== undefined) throw new CommandryError('BODY_AMBIGUOUS', fault);
+    if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
   }
   return readInteraction(parseJson(text));
 }

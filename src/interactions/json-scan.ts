@@ -1,6 +1,9 @@
 /** How deep objects and lists may lie in each other. A message on a message with components needs fewer than 20. */
 export const MAX_JSON_DEPTH = 32;
 
+/** How many keys one object may have. The largest the service sends, a list of resolved things, has a few dozen. */
+export const MAX_JSON_KEYS = 1000;
+
 /** An object with more keys than this is looked at closely, so that the quick look stays linear. */
 const MAX_QUICK_KEYS = 48;
 
@@ -80,8 +83,9 @@ export function looksHarmless(bytes: Uint8Array): boolean {
 }
 
 /**
- * What is wrong with a text for which {@link looksHarmless} wants a close look: too deep, a key that comes twice in one
- * object however it is written, or a key that is the prototype of objects. `undefined` if nothing is.
+ * What is wrong with a text for which {@link looksHarmless} wants a close look: too deep, too many keys in one object, a
+ * key that comes twice in one object however it is written, or one that is the prototype of objects. `undefined` if
+ * nothing is.
  */
 export function findJsonFault(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
@@ -128,6 +132,7 @@ function endOfText(text: string, from: number): number {
 function addKey(keys: Set<string> | undefined, key: string): string | undefined {
   if (key === '__proto__') return 'The body has the key "__proto__".';
   if (keys?.has(key)) return `The body has the key ${JSON.stringify(key.slice(0, 100))} twice in one object.`;
+  if (keys?.size === MAX_JSON_KEYS) return `The body has an object with more than ${MAX_JSON_KEYS} keys.`;
   keys?.add(key);
   return undefined;
 }

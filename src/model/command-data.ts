@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommandType } from './command.js';
+import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedData } from './resolved.js';
 import { Snowflake } from './snowflake.js';
 import { SubmittedOption } from './submitted-option.js';
@@ -16,7 +17,7 @@ export const CommandData = z.looseObject({
   /** Of user and message commands: what they were used on. It is in `resolved`. */
   target_id: Snowflake.optional(),
   /** Of slash commands, when the user gave any. */
-  options: z.array(SubmittedOption).optional(),
+  options: z.array(SubmittedOption).max(COMMAND_LIMITS.options).optional(),
   resolved: ResolvedData.optional(),
   /** The command's version. The reference has it in autocompletion. */
   version: Snowflake.optional(),

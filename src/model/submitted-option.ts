@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { COMMAND_LIMITS } from './limits.js';
 import { OptionType } from './option.js';
+
+/** Nobody can type more than 6,000 code points into an option; each has at most two units of UTF-16. */
+const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
 
 /**
  * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
@@ -8,7 +12,7 @@ import { OptionType } from './option.js';
 export const SubmittedValue = z.looseObject({
   name: z.string(),
   type: z.int(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
+  value: z.union([z.string().max(MAX_TEXT_UNITS), z.number(), z.boolean()]),
   focused: z.boolean().optional(),
 });
 export type SubmittedValue = z.infer<typeof SubmittedValue>;
@@ -17,7 +21,7 @@ export type SubmittedValue = z.infer<typeof SubmittedValue>;
 export const SubmittedSubcommand = z.looseObject({
   name: z.string(),
   type: z.literal(OptionType.SUB_COMMAND),
-  options: z.array(SubmittedValue).optional(),
+  options: z.array(SubmittedValue).max(COMMAND_LIMITS.options).optional(),
 });
 export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
 
@@ -25,7 +29,7 @@ export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
 export const SubmittedGroup = z.looseObject({
   name: z.string(),
   type: z.literal(OptionType.SUB_COMMAND_GROUP),
-  options: z.array(SubmittedSubcommand).optional(),
+  options: z.array(SubmittedSubcommand).max(COMMAND_LIMITS.options).optional(),
 });
 export type SubmittedGroup = z.infer<typeof SubmittedGroup>;
 

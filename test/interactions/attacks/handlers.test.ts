@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import { chatInputPayload, userCommandPayload, TEST_USER } from 'commandry/testing';
+import { handledBy, kit as appKit, notice, startApp } from '../../support/started-app.js';
+import { kit, startTarget, use } from './support.js';
+
+/** Until everything that is ready has run. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('attack 28: an interaction that fits no command', () => {
+  const data = () => use()['data'] as object;
+  const option = (given: object) => ({ ...use(), data: { ...data(), options: [given] } });
+  it.each([
+    ['of a type that is known and not answered', () => ({ ...use(), type: 3 }), 'INTERACTION_UNSUPPORTED'],
+    [
+      'for a command that nobody declares',
+      () => ({ ...use(), data: { ...data(), name: 'other' } }),
+      'COMMAND_UNKNOWN',
+    ],
+    [
+      'for a command of another kind',
+      () => userCommandPayload(kit.context(), 'target', TEST_USER),
+      'COMMAND_UNKNOWN',
+    ],
+    [
+      'for a subcommand that is not there',
+      () => chatInputPayload(kit.context(), 'target sub', {}),
+      'COMMAND_UNKNOWN',
+    ],
+    [
+      'with an option of another type',
+      () => option({ name: 'count', type: 3, value: 'x' }),
+      'DEFINITION_DRIFT',
+    ],
+    [
+      'with an option that is not there',
+      () => option({ name: 'other', type: 3, value: 'x' }),
+      'DEFINITION_DRIFT',
+    ],
+  ])('%s', async (_what, make, event) => {
+    const { app, calls, logbook } = startTarget();
+    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: notice(/./) });
+    expect(calls).toEqual([]);
+    expect(logbook.events()).toEqual([event]);
+  });
+
+  it('without an option that is required', async () => {
+    class Needy {
+      @SlashCommand('needy', 'd')
+      needy(@StringOption('text', 'd', { required: true }) text: string) {
+        return text;
+      }
+    }
+    const { app, logbook } = startApp(Needy);
+    expect(await appKit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(/./) });
+    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
+  });
+
+  it.each([99, 0, -1, 2.5, '2', null])('of the type %j, which nobody knows, is malformed', async (type) => {
+    const { app, calls, logbook } = startTarget();
+    expect((await kit.send(app, { ...use(), type })).status).toBe(400);
+    expect([calls, logbook.events()]).toEqual([[], ['INTERACTION_MALFORMED']]);
+  });
+});
+
+/** Uses a command whose method does this, and gives the answer, the log, and the app when everything has run. */
+async function handle(handler: (interaction: ChatInputInteraction) => unknown, advanceMs = 0) {
+  const { app, clock, logbook } = startApp(handledBy(handler));
+  const answer = appKit.chatInput(app, 'run');
+  await turn();
+  clock.advance(advanceMs);
+  const { status, body } = await answer;
+  await turn();
+  return { status, body, events: logbook.events(), logbook, clock };
+}
+
+const failed = notice(/incident-1/);
+
+describe('attack 30: a handler that fails', () => {
+  const boom = new Error('secret detail');
+  it.each<[string, (interaction: ChatInputInteraction) => unknown]>([
+    [
+      'throws',
+      () => {
+        throw boom;
+      },
+    ],
+    ['rejects', () => Promise.reject(boom)],
+    [
+      'throws a text',
+      () => {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error
+        throw 'secret detail';
+      },
+    ],
+    [
+      'throws undefined',
+      () => {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error
+        throw undefined;
+      },
+    ],
+    ['answers nothing', () => undefined],
+  ])('%s: the user gets an incident number and nothing else', async (_what, handler) => {
+    const { status, body, logbook } = await handle(handler);
+    expect({ status, body }).toMatchObject({ status: 200, body: failed });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(logbook.entries).toMatchObject([{ level: 'error', incidentId: 'incident-1' }]);
+  });
+
+  it('never settles: the user is told so before the service stops listening', async () => {
+    const { status, body } = await handle(() => new Promise(() => undefined), 2750);
+    expect(status).toBe(200);
+    expect([4, 5]).toContain((body as { type: number }).type);
+  });
+
+  it('throws after it replied: the reply stands', async () => {
+    const { body, logbook } = await handle(async (interaction) => {
+      await interaction.reply('done');
+      throw boom;
+    });
+    expect(body).toMatchObject({ data: { content: 'done' } });
+    expect(logbook.entries).toMatchObject([{ level: 'error' }]);
+  });
+
+  it('replies twice: the first reply stands and the second is an error', async () => {
+    const { body, events } = await handle(async (interaction) => {
+      await interaction.reply('one');
+      await interaction.reply('two');
+    });
+    expect(body).toMatchObject({ data: { content: 'one' } });
+    expect(events).toEqual(['REPLY_ALREADY_SENT']);
+  });
+});
+
+describe('attack 31: a handler that returns what the service would refuse', () => {
+  const cyclic: Record<string, unknown> = { content: 'x' };
+  cyclic['embeds'] = [cyclic];
+  it.each<[string, unknown, RegExp]>([
+    ['6,001 characters', 'x'.repeat(6001), /content/],
+    ['11 embeds', { embeds: Array.from({ length: 11 }, () => ({ title: 't' })) }, /embeds/],
+    ['a cyclic object', cyclic, /JSON/],
+    ['a bigint', { content: 'x', tts: 1n }, /JSON/],
+    ['a number', 5, /reply/i],
+    ['a function', () => 'x', /reply/i],
+  ])('%s', async (_what, reply, says) => {
+    const { status, body, logbook } = await handle(() => reply);
+    expect({ status, body }).toMatchObject({ status: 200, body: failed });
+    expect(logbook.entries).toMatchObject([{ level: 'error', event: 'REPLY_INVALID' }]);
+    expect(JSON.stringify(logbook.entries[0])).toMatch(says);
+  });
+});
+
+describe('attack 32: a mention in text that a user typed', () => {
+  it.each(['@everyone', '@here', '<@200000000000000001>', '<@&1>'])('%s notifies nobody', async (text) => {
+    expect((await handle(() => text)).body).toEqual({
+      type: 4,
+      data: { content: text, allowed_mentions: { parse: [] } },
+    });
+    expect((await handle((interaction) => void interaction.reply({ content: text }))).body).toMatchObject({
+      data: { allowed_mentions: { parse: [] } },
+    });
+  });
+
+  it('notifies those that the author names', async () => {
+    const { body } = await handle(() => ({ content: '@here', allowed_mentions: { parse: ['everyone'] } }));
+    expect(body).toMatchObject({ data: { allowed_mentions: { parse: ['everyone'] } } });
+  });
+});

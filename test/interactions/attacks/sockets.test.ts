@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApp, SlashCommand, type App } from 'commandry';
+import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
+import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
+import { readStatus, sendRaw } from '../../emulator/support/raw.js';
+import { createLogbook } from '../../support/logbook.js';
+
+const kit = createTestKit();
+const MEBIBYTE = 1_048_576;
+
+let running: InteractionsServer | undefined;
+afterEach(async () => {
+  await running?.close({ servingMs: 0, drainMs: 0 });
+  running = undefined;
+});
+
+async function listen(app: App, options?: ServerOptions): Promise<number> {
+  running = createServer(app, options);
+  return (await running.listen(0, '127.0.0.1')).port;
+}
+
+function createEcho() {
+  let calls = 0;
+  class Echo {
+    @SlashCommand('echo', 'd')
+    echo() {
+      calls++;
+      return 'echo';
+    }
+  }
+  const logbook = createLogbook();
+  const app = createApp({ commands: [Echo], ...kit.credentials, log: logbook.log });
+  return { app, logbook, calls: () => calls };
+}
+
+const start = (options?: ServerOptions) => listen(createEcho().app, options);
+
+interface Parts {
+  readonly line?: string;
+  /** Header lines; what decides the length of the body is among them. */
+  readonly headers?: readonly string[];
+  readonly body?: string;
+  /** What the signature is for. Default: the body. */
+  readonly signed?: string;
+}
+
+const ping = () => JSON.stringify(pingPayload(kit.context()));
+const length = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
+
+/** A signed request as it goes over the wire. */
+function raw({
+  line = 'POST /interactions HTTP/1.1',
+  body = ping(),
+  signed = body,
+  headers = [length(body)],
+}: Parts = {}) {
+  const lines = [line, 'Host: bot', 'Content-Type: application/json', ...signatureLines(signed), ...headers];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function signatureLines(signed: string): string[] {
+  const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = kit.signer.sign(
+    signed,
+    Math.floor(Date.now() / 1000),
+  );
+  return [`X-Signature-Ed25519: ${signature}`, `X-Signature-Timestamp: ${timestamp}`];
+}
+
+/** The statuses of all answers that came before the connection ended. */
+const statusesOf = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, digits]) => Number(digits));
+
+it('the request that is bent below is answered as it is', async () => {
+  expect(readStatus(await sendRaw(await start(), raw()))).toBe(200);
+});
+
+describe('attack 2, over a socket: a signature header that comes twice, or folded', () => {
+  it('twice it is refused', async () => {
+    const port = await start();
+    const request = raw();
+    for (const name of ['X-Signature-Ed25519', 'X-Signature-Timestamp']) {
+      const twice = request.replace(new RegExp(`(${name}: .*\r\n)`), '$1$1');
+      expect(readStatus(await sendRaw(port, twice))).toBe(401);
+    }
+  });
+
+  it('folded it is refused', async () => {
+    const folded = raw().replace(/(X-Signature-Ed25519: .{64})/, '$1\r\n ');
+    expect([400, 401]).toContain(readStatus(await sendRaw(await start(), folded)));
+  });
+});
+
+describe('attack 15: a length of the body that is missing or wrong', () => {
+  const body = ping();
+  it.each<[string, Parts, number[]]>([
+    ['missing', { headers: [] }, [400, 401]],
+    ['short', { headers: ['Content-Length: 10'] }, [400, 401]],
+    ['zero', { headers: ['Content-Length: 0'] }, [400, 401]],
+    ['long', { headers: ['Content-Length: 500000'] }, [400]],
+    ['negative', { headers: ['Content-Length: -1'] }, [400]],
+    ['2^53 and more', { headers: ['Content-Length: 9007199254740993'] }, [413]],
+    ['no number', { headers: ['Content-Length: many'] }, [400]],
+    ['twice', { body, headers: [length(body), length(body)] }, [400]],
+    ['together with chunks', { body, headers: [length(body), 'Transfer-Encoding: chunked'] }, [400]],
+    ['another encoding of the transfer', { headers: ['Transfer-Encoding: gzip'] }, [400, 501]],
+    ['chunks that are none', { headers: ['Transfer-Encoding: chunked'], body: 'zz\r\n{}\r\n' }, [400]],
+  ])('%s: refused, and the connection does not hang', async (_what, parts, statuses) => {
+    const answers = statusesOf(await sendRaw(await start(), raw(parts)));
+    expect(statuses).toContain(answers[0]);
+    expect(answers).not.toContain(200);
+  });
+
+  it('and in chunks as they should be, it is answered', async () => {
+    const text = ping();
+    const chunks = `a\r\n${text.slice(0, 10)}\r\n${(text.length - 10).toString(16)}\r\n${text.slice(10)}\r\n0\r\n\r\n`;
+    const request = raw({ signed: text, body: chunks, headers: ['Transfer-Encoding: chunked'] });
+    expect(readStatus(await sendRaw(await start(), request))).toBe(200);
+  });
+});
+
+/** Sends a head, and then pieces for as long as the other side takes them. */
+async function pour(port: number, head: string, piece: string) {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => (answer += data.toString('latin1'))).on('error', () => undefined);
+  socket.write(head);
+  while (!socket.destroyed && !socket.readableEnded) {
+    if (!socket.write(piece))
+      await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+  const sentBytes = socket.bytesWritten;
+  socket.destroy();
+  return { answer, sentBytes };
+}
+
+describe('attack 16: a body that is larger than allowed', () => {
+  it('by one byte is refused, and the connection is closed', async () => {
+    const body = ping().padEnd(MEBIBYTE + 1);
+    const answer = await sendRaw(await start(), raw({ body }));
+    expect(readStatus(answer)).toBe(413);
+    expect(answer.toLowerCase()).toContain('connection: close');
+  });
+
+  it('is served up to its last allowed byte', async () => {
+    const body = ping().padEnd(MEBIBYTE);
+    expect(readStatus(await sendRaw(await start(), raw({ body })))).toBe(200);
+  });
+
+  it('declared with 10 GiB is refused before it is sent', async () => {
+    const answer = await sendRaw(await start(), raw({ body: '', headers: ['Content-Length: 10737418240'] }));
+    expect(readStatus(answer)).toBe(413);
+  });
+
+  it('in chunks without end is refused at the limit, and no more than twice as much is held', async () => {
+    const port = await start();
+    let accepted: Socket | undefined;
+    running?.http.once('connection', (socket) => (accepted = socket));
+    const head = raw({ body: '', headers: ['Transfer-Encoding: chunked'] });
+    const { answer } = await pour(port, head, `10000\r\n${'x'.repeat(65_536)}\r\n`);
+    // The answer can be lost when the connection is closed on somebody who goes on sending.
+    expect([413, undefined]).toContain(readStatus(answer));
+    expect(accepted?.bytesRead).toBeLessThan(2 * MEBIBYTE);
+    expect(accepted?.destroyed).toBe(true);
+  });
+
+  it('declared small and sent large is what was declared, and what follows is no request', async () => {
+    const answers = statusesOf(
+      await sendRaw(await start(), raw({ body: 'x'.repeat(100_000), headers: ['Content-Length: 100'] })),
+    );
+    // What follows is a request of its own to the parser, whose refusal can overtake the answer.
+    expect([400, 401]).toContain(answers[0]);
+    expect(answers).not.toContain(200);
+  });
+});
+
+describe('attack 18: clients that are slow on purpose', () => {
+  it('are all closed in time, whatever they are slow with, and honest ones are served meanwhile', async () => {
+    const { app, calls } = createEcho();
+    const limits = { headersTimeoutMs: 500, requestTimeoutMs: 1000, connectionsCheckingIntervalMs: 50 };
+    const port = await listen(app, limits);
+    const kinds: ((socket: Socket) => string)[] = [
+      () => '',
+      () => 'P',
+      () => raw({ body: '', headers: ['Content-Length: 1000'] }),
+    ];
+    const slow = kinds.flatMap((first) =>
+      Array.from({ length: 60 }, () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined).resume();
+        const beginning = first(socket);
+        if (beginning !== '') socket.write(beginning);
+        const trickle = beginning === '' ? undefined : setInterval(() => socket.write('x'), 100);
+        return once(socket, 'close').finally(() => {
+          clearInterval(trickle);
+        });
+      }),
+    );
+    const honest = async () => {
+      const body = JSON.stringify(chatInputPayload(kit.context(), 'echo', {}));
+      return readStatus(await sendRaw(port, raw({ body })));
+    };
+    expect(await Promise.all(Array.from({ length: 20 }, honest))).toEqual(Array(20).fill(200));
+    await Promise.all(slow);
+    expect(await honest()).toBe(200);
+    expect(calls()).toBe(21);
+  });
+});
+
+/** Until a socket is closed, in whatever way. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+describe('attack 19: a client that hangs up', () => {
+  /** An app whose handler waits for a word. */
+  async function startWaiting() {
+    let begin: () => void = () => undefined;
+    let release: (text: string) => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const word = new Promise<string>((resolve) => (release = resolve));
+    class Wait {
+      @SlashCommand('wait', 'd')
+      wait() {
+        begin();
+        return word;
+      }
+    }
+    const logbook = createLogbook();
+    const app = createApp({ commands: [Wait], ...kit.credentials, log: logbook.log });
+    const port = await listen(app);
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const [accepted] = (await once(running?.http ?? socket, 'connection')) as [Socket];
+    return { app, port, socket, accepted, begun, release, logbook };
+  }
+  const used = () => raw({ body: JSON.stringify(chatInputPayload(kit.context(), 'wait', {})) });
+  const settled = async ({ app, port, logbook }: Awaited<ReturnType<typeof startWaiting>>) => {
+    expect(readStatus(await sendRaw(port, raw()))).toBe(200);
+    expect(app.inFlight.count).toBe(0);
+    expect(logbook.entries.filter(({ level }) => level === 'error')).toEqual([]);
+  };
+
+  it('in the middle of the body', async () => {
+    const waiting = await startWaiting();
+    const request = once(running?.http ?? waiting.socket, 'request');
+    waiting.socket.write(used().slice(0, -20));
+    await request;
+    waiting.socket.resetAndDestroy();
+    await closed(waiting.accepted);
+    await settled(waiting);
+  });
+
+  it('while the handler works', async () => {
+    const waiting = await startWaiting();
+    waiting.socket.write(used());
+    await waiting.begun;
+    waiting.socket.resetAndDestroy();
+    await closed(waiting.accepted);
+    waiting.release('too late for anybody');
+    await settled(waiting);
+  });
+
+  it('in the middle of the answer', async () => {
+    const waiting = await startWaiting();
+    waiting.socket.write(used());
+    await waiting.begun;
+    waiting.release('x'.repeat(2000));
+    waiting.socket.destroy();
+    await closed(waiting.accepted);
+    await settled(waiting);
+  });
+});
+
+describe('attack 33: another path or method than the one that is served', () => {
+  it.each([
+    '//interactions',
+    '/interactions/',
+    '/interactions//',
+    '/./interactions',
+    '/x/../interactions',
+    '/%2e/interactions',
+    '/%69nteractions',
+    '/Interactions',
+    '/interactions%00',
+    '/interactions;a=b',
+    '/other?path=/interactions',
+    '/',
+    'http://bot/interactions',
+    'http://bot/other',
+  ])('POST %s is not there', async (target) => {
+    const answer = await sendRaw(await start(), raw({ line: `POST ${target} HTTP/1.1` }));
+    expect(readStatus(answer)).toBe(404);
+  });
+
+  it.each([
+    ['GET /interactions', [405]],
+    ['HEAD /interactions', [405]],
+    ['PUT /interactions', [405]],
+    ['DELETE /interactions', [405]],
+    ['OPTIONS /interactions', [405]],
+    ['TRACE /interactions', [405]],
+    ['OPTIONS *', [404]],
+    ['GET /', [404]],
+    ['post /interactions', [400]],
+    ['CONNECT bot:443', [undefined, 404]],
+  ])('%s is refused', async (line, statuses) => {
+    const answer = await sendRaw(await start(), raw({ line: `${line} HTTP/1.1` }));
+    expect(statuses).toContain(readStatus(answer));
+    if (readStatus(answer) === 405) expect(answer.toLowerCase()).toContain('allow: post');
+  });
+});

@@ -1,0 +1,49 @@
+import { createApp, IntegerOption, SlashCommand, StringOption, UserOption, type AppOptions } from 'commandry';
+import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
+import { createLogbook } from '../../support/logbook.js';
+import { createManualClock } from '../../support/manual-clock.js';
+import { signedRequest, type BendableRequest } from '../../support/signed-request.js';
+
+/** Whose requests are attacked: its clock stands where requests are signed by default. */
+export const kit = createTestKit({ now: () => 1_700_000_000_000 });
+
+/** An app with one command, which counts its calls, and all that it logged. */
+export function startTarget(more: Partial<AppOptions> = {}) {
+  const calls: unknown[][] = [];
+  class Target {
+    @SlashCommand('target', 'd')
+    target(
+      @StringOption('text', 'd') text?: string,
+      @IntegerOption('count', 'd') count?: number,
+      @UserOption('user', 'd') user?: unknown,
+    ) {
+      calls.push([text, count, user]);
+      return 'reached';
+    }
+  }
+  const logbook = createLogbook();
+  const clock = createManualClock();
+  const app = createApp({ commands: [Target], ...kit.credentials, log: logbook.log, clock, ...more });
+  return { app, calls, logbook, clock };
+}
+
+/** A use of the command. */
+export const use = (options: Parameters<typeof chatInputPayload>[2] = {}): Payload =>
+  chatInputPayload(kit.context(), 'target', options);
+
+/** A rightly signed request with it, to be bent. */
+export const honest = (): BendableRequest => signedRequest(kit.signer, use({ text: 'hi' }));
+
+/** Sends a request to a fresh app. What comes back says whether the command was reached. */
+export async function attack(
+  request: BendableRequest,
+): Promise<{ status: number; error: unknown; calls: number }> {
+  const { app, calls } = startTarget();
+  const { status, body } = await app.receive(request);
+  return { status, error: (JSON.parse(body) as { error?: unknown }).error, calls: calls.length };
+}
+
+/** Signs what is given, right or wrong, and sends it to a fresh app. */
+export function attackWith(payload: unknown): ReturnType<typeof attack> {
+  return attack(signedRequest(kit.signer, payload));
+}
