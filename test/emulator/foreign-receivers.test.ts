@@ -12,6 +12,8 @@ import {
 } from './support/foreign-receivers.js';
 
 const LOADING = 1 << 7;
+/** Weather has an Activity, and so always this one. */
+const LAUNCH = { type: 4, name: 'Launch', description: '' };
 
 const receivers: readonly (readonly [name: string, start: StartReceiver])[] = [
   ['discord-interactions on express, with @discordjs/core', startDiscordInteractions],
@@ -25,9 +27,7 @@ const receivers: readonly (readonly [name: string, start: StartReceiver])[] = [
 async function connect(start: StartReceiver) {
   const emulator = await startTestEmulator();
   const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
-  for (const command of commands) {
-    expect(await emulator.api('POST', '', command)).toMatchObject({ status: 201 });
-  }
+  expect(await emulator.api('PUT', '', [LAUNCH, ...commands])).toMatchObject({ status: 200 });
   const work: Promise<unknown>[] = [];
   let measure!: () => void;
   const url = await start({
