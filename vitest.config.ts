@@ -15,6 +15,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/fail-on-console.ts'],
     reporters: ['default', './test/support/closing-line-reporter.ts'],
+    // One for each core: most tests wait for answers over loopback or for child processes.
+    maxWorkers: '100%',
     // A guard against a hang, not a measure: a busy machine may take long over a long property.
     testTimeout: 600_000,
     hookTimeout: 600_000,

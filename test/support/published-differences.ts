@@ -120,13 +120,4 @@ export const knownDifferences: readonly KnownDifference[] = [
       paths['/users/@me'] = { get: { responses: { '200': user } } };
     },
   },
-  {
-    id: 'user-flags',
-    reason:
-      'The users that come with interactions and with the messages that answer them were seen without flags; the schema requires them.',
-    amend: ({ components }) => {
-      const user = components.schemas['UserResponse']!;
-      user['required'] = (user['required'] as string[]).filter((name) => name !== 'flags');
-    },
-  },
 ];
