@@ -59,7 +59,10 @@ export interface TestKitOptions {
   readonly applicationId?: Snowflake;
   /** Default: a random key pair. */
   readonly signer?: Signer;
-  /** Milliseconds of the Unix epoch at which requests are sent. Default: the clock of the machine. */
+  /**
+   * Milliseconds of the Unix epoch at which requests are sent. An app refuses what is minutes off, so give its `clock` the
+   * same `now`. Default: the clock of the machine.
+   */
   readonly now?: () => number;
 }
 

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createApp } from 'commandry';
+import { interactions } from 'commandry/express';
+import { createTestKit, pingPayload } from 'commandry/testing';
+import { createLogbook } from '../support/logbook.js';
+import { signedRequest } from '../support/signed-request.js';
+
+const kit = createTestKit();
+
+test('an app that is about to end goes on answering, and asks clients of any server to leave', async () => {
+  const app = createApp({ commands: [], ...kit.credentials, log: createLogbook().log });
+  const answer = interactions(app);
+  const http = createServer((request, response) => {
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const send = async () => {
+    const timestamp = Math.floor(Date.now() / 1000).toString();
+    const { headers, bytes } = signedRequest(kit.signer, pingPayload(kit.context()), timestamp);
+    const body = Uint8Array.from(bytes);
+    const { status, headers: sent } = await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return [status, sent.get('connection')];
+  };
+  expect(await send()).toEqual([200, 'keep-alive']);
+  expect(await app.close()).toMatchObject({ givenUp: 0 });
+  expect(app.isEnding).toBe(true);
+  expect(await send()).toEqual([200, 'close']);
+  await new Promise((resolve) => {
+    http.close(resolve);
+    http.closeAllConnections();
+  });
+});
