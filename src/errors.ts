@@ -28,6 +28,10 @@ const catalogue = {
     help: 'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
   },
   COMMAND_METHOD_STATIC: { status: 500, help: 'Remove static from the method.' },
+  MIDDLEWARE_WITHOUT_COMMAND: {
+    status: 500,
+    help: 'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
+  },
   METHOD_DECORATED_TWICE: { status: 500, help: 'Keep one command decorator on the method.' },
   OPTION_WITHOUT_COMMAND: { status: 500, help: 'Decorate the method with @SlashCommand or @Subcommand.' },
   OPTION_NOT_ALLOWED: {
@@ -210,6 +214,10 @@ const catalogue = {
   HANDLER_TOO_SLOW: {
     status: 200,
     help: 'Answer sooner; the service stops listening 3,000 ms after delivery.',
+  },
+  NEXT_CALLED_AGAIN: {
+    status: 200,
+    help: 'Call next once in a middleware, and before it is done.',
   },
   REPLY_ALREADY_SENT: {
     status: 200,

@@ -144,8 +144,12 @@ function checkGuilds(definition: CommandDefinition, problems: ProblemList): void
 /** What answers must be callable, in plain JavaScript too. */
 function checkFunctions(definition: CommandDefinition, problems: ProblemList): void {
   for (const { path, executable } of executablesOf(definition)) {
-    const { handler } = executable;
+    const { handler, layers = [] } = executable;
     const { className } = handler;
+    for (const { kind, run } of layers as readonly { kind: string; run: unknown }[]) {
+      if (typeof run === 'function') continue;
+      problems.add('WRONG_KIND', { className, option: path }, `${kind}: ${typeof run}`, 'a function');
+    }
     if (handler.kind === 'function') {
       if (typeof handler.run === 'function') continue;
       problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, 'a function');

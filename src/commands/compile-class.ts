@@ -5,13 +5,14 @@ import { compileParent } from './compile-parent.js';
 import { compileSettings } from './compile-settings.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { inheritedRecords } from './inheritance.js';
+import { layersField } from './middleware.js';
 import type { ProblemList } from './problem-list.js';
 import { readOwnRecords } from './records.js';
 
 /** Understands one class. Everything that is wrong with its decorators goes to the problems. */
 export function compileClass(candidate: CommandClass, problems: ProblemList): CommandDefinition[] {
   const className = nameOfClass(candidate);
-  const { commands, groups, methods } = inheritedRecords(candidate.prototype as object);
+  const { commands, groups, methods, layers } = inheritedRecords(candidate.prototype as object);
   const hasStatic = readOwnRecords(candidate) !== undefined;
   if (hasStatic) {
     problems.add('COMMAND_METHOD_STATIC', { className }, 'a decorated static method', 'an instance method');
@@ -31,17 +32,18 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
       'one',
     );
   }
-  const compiled = compileMethods(candidate, methods, command?.name, problems);
+  const compiled = compileMethods(candidate, methods, command?.name, layers, problems);
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
   return [
-    ...compileParent({ target: candidate, command, groups, subcommands }, problems),
+    ...compileParent({ target: candidate, command, groups, subcommands, layers }, problems),
     ...others.map(toDefinition),
   ];
 }
 
-function toDefinition({ record, handler, options }: CompiledMethod): CommandDefinition {
+function toDefinition({ record, handler, options, layers }: CompiledMethod): CommandDefinition {
   const { name } = record;
+  const executable = { handler, options, ...layersField(layers) };
   const settings = compileSettings('settings' in record ? record.settings : {});
   switch (record.kind) {
     case 'slash':
@@ -52,13 +54,12 @@ function toDefinition({ record, handler, options }: CompiledMethod): CommandDefi
         name,
         description: record.description,
         settings,
-        handler,
-        options,
+        ...executable,
       };
     case 'user':
-      return { kind: 'contextMenu', type: CommandType.USER, name, settings, handler, options };
+      return { kind: 'contextMenu', type: CommandType.USER, name, settings, ...executable };
     case 'message':
-      return { kind: 'contextMenu', type: CommandType.MESSAGE, name, settings, handler, options };
+      return { kind: 'contextMenu', type: CommandType.MESSAGE, name, settings, ...executable };
     case 'entryPoint':
       return {
         kind: 'entryPoint',
@@ -67,8 +68,7 @@ function toDefinition({ record, handler, options }: CompiledMethod): CommandDefi
         description: record.description,
         settings,
         entryPointHandler: record.handler,
-        handler,
-        options,
+        ...executable,
       };
   }
 }

@@ -21,6 +21,7 @@ import type {
   ParentDefinition,
   SubcommandDefinition,
 } from './definition.js';
+import { layersField, toLayers, type Layer } from './middleware.js';
 import type { OptionSpec } from './option-spec.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -91,8 +92,9 @@ function findHoles(input: object): string[] {
   });
 }
 
-function toDefinition(input: AnyInput): CommandDefinition {
+function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
   const { name } = input;
+  const layers = toLayers({ use, guards });
   const className = `defineCommand('${name}')`;
   const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
   if (input.type === 'user' || input.type === 'message') {
@@ -105,6 +107,7 @@ function toDefinition(input: AnyInput): CommandDefinition {
       settings: compileSettings(settings),
       handler: handlerOf(run),
       options: [],
+      ...layersField(layers),
     };
   }
   if (input.type === 'entryPoint') {
@@ -118,12 +121,13 @@ function toDefinition(input: AnyInput): CommandDefinition {
       entryPointHandler: toEntryPointHandler(handler),
       handler: handlerOf(run),
       options: [],
+      ...layersField(layers),
     };
   }
   if ('subcommands' in input) {
     const { type: _type, name: _name, description, subcommands, ...settings } = input;
     const steps = Object.entries(subcommands).map(([step, value]) =>
-      compileStep(step, value, className, handlerOf),
+      compileStep(step, value, className, layers, handlerOf),
     );
     return {
       kind: 'parent',
@@ -144,6 +148,7 @@ function toDefinition(input: AnyInput): CommandDefinition {
     settings: compileSettings(settings),
     handler: handlerOf(run),
     options: compileOptions(options),
+    ...layersField(layers),
   };
 }
 
@@ -153,18 +158,25 @@ function compileStep(
   name: string,
   step: SubcommandInput | GroupInput,
   className: string,
+  outer: readonly Layer[],
   handlerOf: HandlerOf,
 ): SubcommandDefinition | GroupDefinition {
-  if (!('subcommands' in step)) return compileSubcommand(name, step, handlerOf);
-  const { description, subcommands, ...texts } = step;
+  if (!('subcommands' in step)) return compileSubcommand(name, step, outer, handlerOf);
+  const { description, subcommands, use, guards, ...texts } = step;
+  const layers = [...outer, ...toLayers({ use, guards })];
   const inner = Object.entries(subcommands).map(([child, value]) =>
-    compileSubcommand(child, value, handlerOf),
+    compileSubcommand(child, value, layers, handlerOf),
   );
   return { kind: 'group', className, name, description, ...defined(texts), subcommands: inner };
 }
 
-function compileSubcommand(name: string, input: SubcommandInput, handlerOf: HandlerOf): SubcommandDefinition {
-  const { description, options, run, ...texts } = input;
+function compileSubcommand(
+  name: string,
+  input: SubcommandInput,
+  outer: readonly Layer[],
+  handlerOf: HandlerOf,
+): SubcommandDefinition {
+  const { description, options, run, use, guards, ...texts } = input;
   return {
     kind: 'subcommand',
     name,
@@ -172,6 +184,7 @@ function compileSubcommand(name: string, input: SubcommandInput, handlerOf: Hand
     ...defined(texts),
     handler: handlerOf(run),
     options: compileOptions(options),
+    ...layersField([...outer, ...toLayers({ use, guards })]),
   };
 }
 

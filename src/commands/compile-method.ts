@@ -4,6 +4,7 @@ import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
 import { emittedTypeNames } from './emitted-types.js';
 import { OPTION_TYPES } from './option-types.js';
+import type { Layer } from './middleware.js';
 import type { ProblemList } from './problem-list.js';
 import type { MethodRecord, MethodRecords, OptionRecord } from './records.js';
 
@@ -11,6 +12,8 @@ export interface CompiledMethod {
   readonly record: MethodRecord;
   readonly handler: MethodHandler;
   readonly options: readonly OptionDefinition[];
+  /** What runs around the method, its class included, the outermost first. */
+  readonly layers: readonly Layer[];
 }
 
 /** Where a method stands. */
@@ -20,6 +23,8 @@ interface MethodPlace {
   readonly target: CommandClass;
   /** The name of the `@Command` it is a subcommand of, if it is one. */
   readonly parentName: string | undefined;
+  /** What runs around every command of the class. */
+  readonly outerLayers: readonly Layer[];
 }
 
 /** Understands the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
@@ -27,12 +32,13 @@ export function compileMethods(
   target: CommandClass,
   methods: ReadonlyMap<string, MethodRecords>,
   parentName: string | undefined,
+  outerLayers: readonly Layer[],
   problems: ProblemList,
 ): CompiledMethod[] {
   const className = nameOfClass(target);
   return [...methods].flatMap(
     ([methodName, records]) =>
-      compileMethod({ className, methodName, target, parentName }, records, problems) ?? [],
+      compileMethod({ className, methodName, target, parentName, outerLayers }, records, problems) ?? [],
   );
 }
 
@@ -45,6 +51,11 @@ function compileMethod(
   const { className, methodName, target } = place;
   const [record, ...others] = records.commands;
   if (!record) {
+    if (records.options.length === 0) {
+      const found = '@Use or @Guard on a method that is no command';
+      problems.add('MIDDLEWARE_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
+      return undefined;
+    }
     const found = 'options on a method that is no command';
     problems.add('OPTION_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
     const draft = compileMethod(place, { ...records, commands: [DRAFT] }, problems);
@@ -65,6 +76,7 @@ function compileMethod(
     target,
     parameters: options.map(({ index }) => index),
   } as const;
+  const layers = [...place.outerLayers, ...records.layers];
   const commandPath = pathOf(place, record);
   if (record.kind !== 'slash' && record.kind !== 'subcommand') {
     for (const { index, name } of options) {
@@ -76,12 +88,13 @@ function compileMethod(
         'none',
       );
     }
-    return { record, handler: { ...handler, parameters: [] }, options: [] };
+    return { record, handler: { ...handler, parameters: [] }, options: [], layers };
   }
   checkParameters(place, commandPath, options, problems);
   return {
     record,
     handler,
+    layers,
     options: options.map((option) => compileOption(option.name, option.description, option)),
   };
 }

@@ -11,6 +11,7 @@ import type {
   SubcommandDefinition,
 } from './definition.js';
 import { inheritedRecords } from './inheritance.js';
+import { layersField, type Layer } from './middleware.js';
 import type { ProblemList } from './problem-list.js';
 import type { CommandRecord, GroupRecord } from './records.js';
 
@@ -20,6 +21,8 @@ export interface ParentParts {
   readonly command: CommandRecord | undefined;
   readonly groups: readonly GroupRecord[];
   readonly subcommands: readonly CompiledMethod[];
+  /** What runs around all of them, those of other classes included. */
+  readonly layers: readonly Layer[];
 }
 
 /** A subcommand and the group it goes into, if any. */
@@ -33,7 +36,7 @@ type DeclaredGroup = GroupRecord & { readonly className: string };
 
 /** Puts the subcommands of a class, and of the classes it names, into one command. */
 export function compileParent(
-  { target, command, groups, subcommands }: ParentParts,
+  { target, command, groups, subcommands, layers }: ParentParts,
   problems: ProblemList,
 ): CommandDefinition[] {
   const className = nameOfClass(target);
@@ -48,7 +51,7 @@ export function compileParent(
     return [];
   }
   const others = namedClasses(className, command, problems).map((other) =>
-    compileOther(other, command, problems),
+    compileOther(other, command, layers, problems),
   );
   const declared = [
     ...groups.map((group) => ({ ...group, className })),
@@ -112,9 +115,14 @@ function namedClasses(className: string, command: CommandRecord, problems: Probl
   );
 }
 
-function compileOther(target: CommandClass, command: CommandRecord, problems: ProblemList) {
+function compileOther(
+  target: CommandClass,
+  command: CommandRecord,
+  parentLayers: readonly Layer[],
+  problems: ProblemList,
+) {
   const className = nameOfClass(target);
-  const { commands, groups, methods: records } = inheritedRecords(target.prototype as object);
+  const { commands, groups, methods: records, layers } = inheritedRecords(target.prototype as object);
   const [only, ...more] = groups;
   // A class with one group means it for all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
@@ -122,6 +130,7 @@ function compileOther(target: CommandClass, command: CommandRecord, problems: Pr
     target,
     records,
     group === undefined ? command.name : `${command.name} ${group}`,
+    [...parentLayers, ...layers],
     problems,
   );
   const others = methods.filter(({ record }) => record.kind !== 'subcommand');
@@ -145,12 +154,20 @@ function compileOther(target: CommandClass, command: CommandRecord, problems: Pr
   };
 }
 
-function place({ record, handler, options }: CompiledMethod, defaultGroup: string | undefined): Placed {
+function place({ record, handler, options, layers }: CompiledMethod, defaultGroup: string | undefined): Placed {
   if (record.kind !== 'subcommand') throw new TypeError('Only subcommands have a place in a command.');
   const { name, description, texts, group = defaultGroup } = record;
   return {
     group,
-    subcommand: { kind: 'subcommand', name, description, ...defined(texts), handler, options },
+    subcommand: {
+      kind: 'subcommand',
+      name,
+      description,
+      ...defined(texts),
+      handler,
+      options,
+      ...layersField(layers),
+    },
   };
 }
 

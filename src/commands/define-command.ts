@@ -7,6 +7,7 @@ import type {
   UserInteraction,
 } from './interaction-types.js';
 import type { LocalizedTexts } from './localizations.js';
+import type { LayerSettings } from './middleware.js';
 import type { OptionKind } from './option-kind.js';
 import type { OptionSettings } from './option-settings.js';
 import type { IfRequired, OptionValue } from './option-type.js';
@@ -48,19 +49,19 @@ interface Runnable<O extends OptionInputs> {
   readonly run: (interaction: ChatInputInteraction, options: ValuesOf<O>) => HandlerResult;
 }
 
-export interface LeafInput<O extends OptionInputs> extends CommandSettings, Runnable<O> {
+export interface LeafInput<O extends OptionInputs> extends CommandSettings, LayerSettings, Runnable<O> {
   readonly type?: 'slash';
   readonly name: string;
   readonly description: string;
 }
 
 /** A subcommand, made by {@link defineSubcommand}, or a group of them. */
-export interface GroupInput extends LocalizedTexts {
+export interface GroupInput extends LocalizedTexts, LayerSettings {
   readonly description: string;
   readonly subcommands: Readonly<Record<string, SubcommandInput>>;
 }
 
-export interface ParentInput extends CommandSettings {
+export interface ParentInput extends CommandSettings, LayerSettings {
   readonly type?: 'slash';
   readonly name: string;
   readonly description: string;
@@ -69,25 +70,25 @@ export interface ParentInput extends CommandSettings {
 }
 
 /** A subcommand whose options are known to its handler and to nobody else. */
-export interface SubcommandInput extends LocalizedTexts {
+export interface SubcommandInput extends LocalizedTexts, LayerSettings {
   readonly description: string;
   readonly options?: OptionInputs;
   readonly run: (interaction: ChatInputInteraction, options: never) => HandlerResult;
 }
 
-export interface UserInput extends ContextMenuSettings {
+export interface UserInput extends ContextMenuSettings, LayerSettings {
   readonly type: 'user';
   readonly name: string;
   readonly run: (interaction: UserInteraction) => HandlerResult;
 }
 
-export interface MessageInput extends ContextMenuSettings {
+export interface MessageInput extends ContextMenuSettings, LayerSettings {
   readonly type: 'message';
   readonly name: string;
   readonly run: (interaction: MessageInteraction) => HandlerResult;
 }
 
-export interface EntryPointInput extends EntryPointSettings {
+export interface EntryPointInput extends EntryPointSettings, LayerSettings {
   readonly type: 'entryPoint';
   readonly name: string;
   readonly description: string;
@@ -124,7 +125,7 @@ export function defineCommand<const O extends OptionInputs>(
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<const O extends OptionInputs>(
-  input: LocalizedTexts & { readonly description: string } & Runnable<O>,
+  input: LocalizedTexts & LayerSettings & { readonly description: string } & Runnable<O>,
 ): SubcommandInput {
   return input;
 }

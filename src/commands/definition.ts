@@ -2,6 +2,7 @@ import type { CommandType, EntryPointHandler, OptionType } from '../model/comman
 import type { AnyAutocomplete } from './autocomplete-provider.js';
 import type { CompiledSettings } from './command-settings.js';
 import type { Localizations } from './localizations.js';
+import type { Layer } from './middleware.js';
 import type { Transform } from './option-kind.js';
 
 /** A class whose decorated methods are commands. */
@@ -63,6 +64,8 @@ export interface OptionDefinition extends Described {
 export interface Executable {
   readonly handler: HandlerReference;
   readonly options: readonly OptionDefinition[];
+  /** What runs around the handler, the outermost first. Absent where nothing does. */
+  readonly layers?: readonly Layer[];
 }
 
 export interface SubcommandDefinition extends Described, Executable {

@@ -2,10 +2,19 @@ import { CommandryError } from '../errors.js';
 import type { EntryPointHandler } from '../model/command.js';
 import type { CommandSettings } from './command-settings.js';
 import type { LocalizedTexts } from './localizations.js';
+import type { Layer } from './middleware.js';
 import type { OptionSpec } from './option-spec.js';
 
-/** What a class decorator says: that the class is a command with subcommands, or that it has a group of them. */
-export type ClassRecord = CommandRecord | GroupRecord;
+/**
+ * What a class decorator says: that the class is a command with subcommands, that it has a group of them, or what runs
+ * around its commands.
+ */
+export type ClassRecord = CommandRecord | GroupRecord | LayersRecord;
+
+export interface LayersRecord {
+  readonly kind: 'layers';
+  readonly layers: readonly Layer[];
+}
 
 export interface CommandRecord {
   readonly kind: 'command';
@@ -60,6 +69,8 @@ export interface OptionRecord extends OptionSpec {
 export interface MethodRecords {
   readonly commands: readonly MethodRecord[];
   readonly options: readonly OptionRecord[];
+  /** What runs around it, the outermost first. */
+  readonly layers: readonly Layer[];
 }
 
 /** Everything that one class declares itself; what it inherits is on its parent. */
@@ -68,9 +79,15 @@ export interface OwnRecords {
   readonly methods: ReadonlyMap<string, MethodRecords>;
 }
 
+interface MutableMethodRecords {
+  commands: MethodRecord[];
+  options: OptionRecord[];
+  layers: Layer[];
+}
+
 interface MutableRecords {
   classes: ClassRecord[];
-  methods: Map<string, { commands: MethodRecord[]; options: OptionRecord[] }>;
+  methods: Map<string, MutableMethodRecords>;
 }
 
 /** Registered and versioned, so that two copies of the package in one program agree. */
@@ -91,6 +108,11 @@ export function recordMethod(prototype: object, method: string, record: MethodRe
 /** Appends what an option decorator says of a parameter. */
 export function recordOption(prototype: object, method: string, record: OptionRecord): void {
   methodRecords(prototype, method).options.push(record);
+}
+
+/** Puts what a decorator says around what those below it said: decorators run from the last to the first. */
+export function recordLayers(prototype: object, method: string, layers: readonly Layer[]): void {
+  methodRecords(prototype, method).layers.unshift(...layers);
 }
 
 /** What the class of this prototype declares itself, or `undefined` if no decorator ran on it. */
@@ -120,14 +142,11 @@ function ownRecords(prototype: Holder): MutableRecords {
   return records;
 }
 
-function methodRecords(
-  prototype: object,
-  method: string,
-): { commands: MethodRecord[]; options: OptionRecord[] } {
+function methodRecords(prototype: object, method: string): MutableMethodRecords {
   const { methods } = ownRecords(prototype);
   const existing = methods.get(method);
   if (existing) return existing;
-  const records = { commands: [], options: [] };
+  const records = { commands: [], options: [], layers: [] };
   methods.set(method, records);
   return records;
 }

@@ -1,0 +1,68 @@
+import { executablesOf, type CommandDefinition, type Executable } from '../commands/definition.js';
+import type { AutocompleteInteraction, HandlerInteraction } from '../commands/interaction-types.js';
+import {
+  Denied,
+  toLayers,
+  type AppMiddleware,
+  type CooldownStore,
+  type GuardContext,
+  type GuardFunction,
+  type Layer,
+  type Middleware,
+} from '../commands/middleware.js';
+import type { Reply, } from '../commands/reply.js';
+import { compose, type Chain } from './compose.js';
+import type { SuggestionInput } from './suggestions.js';
+
+export type CommandChain = Chain<HandlerInteraction, Reply>;
+export type AutocompleteChain = Chain<AutocompleteInteraction, readonly SuggestionInput[]>;
+
+/** What runs around handlers and providers, put together once. */
+export interface Chains {
+  /** By what is run. Empty where nothing runs around it. */
+  readonly commands: ReadonlyMap<Executable, CommandChain>;
+  readonly autocomplete: AutocompleteChain | undefined;
+}
+
+/** What an application says of what runs around its handlers. */
+export interface AppLayers {
+  readonly use?: readonly AppMiddleware[] | undefined;
+  readonly guards?: readonly GuardFunction[] | undefined;
+  readonly cooldowns: CooldownStore;
+}
+
+/** Puts the layers of the application around those of each command. */
+export function createChains(
+  definitions: readonly CommandDefinition[],
+  { use = [], guards, cooldowns }: AppLayers,
+): Chains {
+  const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
+  const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
+  const commands = new Map<Executable, CommandChain>();
+  for (const definition of definitions) {
+    for (const { path, executable } of executablesOf(definition)) {
+      const context: GuardContext = { commandPath: path, commandType: definition.type, cooldowns };
+      const layers = [...outer, ...(executable.layers ?? [])].map((layer) => toMiddleware(layer, context));
+      const chain = compose<HandlerInteraction, Reply>(layers);
+      if (chain) commands.set(executable, chain);
+    }
+  }
+  const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
+  return { commands, autocomplete: compose<AutocompleteInteraction, readonly SuggestionInput[]>(around) };
+}
+
+function toMiddleware({ kind, run }: Layer, context: GuardContext): Middleware {
+  if (kind === 'use') return run;
+  return async (interaction, next) => {
+    const verdict = await run(interaction, context);
+    if (verdict === undefined || verdict === true) return next();
+    if (verdict === false) throw new Denied();
+    if (verdict instanceof Denied) throw verdict;
+    return toDenyingReply(verdict);
+  };
+}
+
+/** A refusal in a text is nobody's business but the user's. */
+export function toDenyingReply(reply: Reply): Reply {
+  return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
+}
