@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { systemClock, type Clock } from './clock.js';
 import type { Reply } from './commands/reply.js';
+import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
@@ -31,6 +32,18 @@ function isClock(value: unknown): boolean {
 
 function isSeenInteractions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isFunction((value as Partial<SeenInteractions>).add);
+}
+
+function isAppMiddleware(value: unknown): boolean {
+  if (isFunction(value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
+  const given = [command, autocomplete].filter((part) => part !== undefined);
+  return given.length > 0 && given.every(isFunction) && Object.keys(others).length === 0;
+}
+
+function isCooldownStore(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && isFunction((value as { take?: unknown }).take);
 }
 
 function hasCredentials(url: string): boolean {
@@ -73,10 +86,21 @@ const AppSettings = z.strictObject({
       optionRefused: message,
       definitionDrift: message,
       commandUnknown: message,
+      denied: message,
       tooSlow: message,
       incident: message,
     })
     .default({}),
+  use: z
+    .array(
+      z.custom<AppMiddleware>(
+        isAppMiddleware,
+        'must be a function, or { command, autocomplete } with functions',
+      ),
+    )
+    .optional(),
+  guards: z.array(z.custom<GuardFunction>(isFunction, 'must be a function')).optional(),
+  cooldowns: z.custom<CooldownStore>(isCooldownStore, 'must have the function take').optional(),
   maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
   freshness: z
     .union(

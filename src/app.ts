@@ -4,9 +4,12 @@ import type { Clock } from './clock.js';
 import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
 import type { AppMessages } from './commands/notice-facts.js';
+import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
 import type { CompiledScope } from './commands/scopes.js';
 import { CommandryError } from './errors.js';
 import { createCounters, type Counters } from './interactions/counters.js';
+import { createChains } from './interactions/chains.js';
+import { createCooldowns } from './interactions/cooldowns.js';
 import { createDispatch } from './interactions/dispatch.js';
 import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
@@ -72,6 +75,15 @@ export interface AppOptions {
    * process.
    */
   readonly seenInteractions?: SeenInteractions | false | undefined;
+  /**
+   * What runs around the handler of every command, the outermost first; an object says what runs around providers of
+   * suggestions. It stands around what classes and methods say.
+   */
+  readonly use?: readonly AppMiddleware[] | undefined;
+  /** Guards of every command. They are asked inside of `use`. */
+  readonly guards?: readonly GuardFunction[] | undefined;
+  /** Where `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and channels. */
+  readonly cooldowns?: CooldownStore | undefined;
   /** Where events go. Default: one line of JSON each on the standard error stream. */
   readonly log?: Log | undefined;
   /** Where plans are printed. Default: the standard output stream. */
@@ -176,6 +188,10 @@ export function createApp(options: AppOptions): App {
     definitions,
     instances,
     providers: linkProviders(definitions, instances),
+    chains: createChains(definitions, {
+      ...settings,
+      cooldowns: settings.cooldowns ?? createCooldowns(clock),
+    }),
     counters,
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),

@@ -39,6 +39,8 @@ export {
   UserOption,
 } from './commands/decorators/options.js';
 export type { OptionDecoratorFactory } from './commands/decorators/options.js';
+export { Guard, Use } from './commands/decorators/middleware.js';
+export type { LayerDecorator } from './commands/decorators/middleware.js';
 export { defineCommand, defineSubcommand } from './commands/define-command.js';
 export type {
   FunctionCommand,
@@ -60,6 +62,19 @@ export type {
   UserInteraction,
   UserTarget,
 } from './commands/interaction-types.js';
+export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards.js';
+export type { CooldownSettings } from './commands/guards.js';
+export { Denied } from './commands/middleware.js';
+export type {
+  AppMiddleware,
+  AutocompleteMiddleware,
+  CooldownStore,
+  DenialReason,
+  GuardContext,
+  GuardFunction,
+  LayerSettings,
+  Middleware,
+} from './commands/middleware.js';
 export type { Localizations, LocalizedTexts } from './commands/localizations.js';
 export type {
   AppMessages,
@@ -68,6 +83,7 @@ export type {
   NoticeFacts,
   OptionRefusedFacts,
   RefusedOption,
+  DeniedFacts,
   TooSlowFacts,
   Wanted,
 } from './commands/notice-facts.js';

@@ -154,7 +154,10 @@ function compileOther(
   };
 }
 
-function place({ record, handler, options, layers }: CompiledMethod, defaultGroup: string | undefined): Placed {
+function place(
+  { record, handler, options, layers }: CompiledMethod,
+  defaultGroup: string | undefined,
+): Placed {
   if (record.kind !== 'subcommand') throw new TypeError('Only subcommands have a place in a command.');
   const { name, description, texts, group = defaultGroup } = record;
   return {

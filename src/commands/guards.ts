@@ -41,7 +41,10 @@ export function requireAppPermissions(...names: readonly PermissionName[]): Guar
 export function inContexts(...allowed: readonly InteractionContextName[]): GuardFunction {
   const unknown = allowed.find((name) => !Object.hasOwn(InteractionContext, name));
   if (unknown !== undefined || allowed.length === 0)
-    throw invalid('inContexts', unknown === undefined ? 'names no context' : `names no context with ${unknown}`);
+    throw invalid(
+      'inContexts',
+      unknown === undefined ? 'names no context' : `names no context with ${unknown}`,
+    );
   return ({ context, guildId }) => {
     const here = context ?? (guildId === undefined ? undefined : 'GUILD');
     return (
@@ -60,7 +63,8 @@ export interface CooldownSettings {
    * the same text of a function, where `undefined` is not counted. Outside guilds `guild` counts by channel. Default
    * `user`.
    */
-  readonly per?: 'user' | 'guild' | 'channel' | ((interaction: HandlerInteraction) => string | undefined);
+  readonly per?:
+    'user' | 'guild' | 'channel' | ((interaction: HandlerInteraction) => string | undefined) | undefined;
   /** Commands with the same name are counted together. Default: each command by itself. */
   readonly name?: string | undefined;
 }
@@ -76,7 +80,10 @@ export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSe
   wantWhole('windowMs', windowMs, 86_400_000);
   const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];
   if (typeof subjectOf !== 'function')
-    throw invalid('cooldown', `counts per ${String(per)}, which is none of user, guild, channel and a function`);
+    throw invalid(
+      'cooldown',
+      `counts per ${String(per)}, which is none of user, guild, channel and a function`,
+    );
   const kind = typeof per === 'function' ? 'own' : per;
   return async (interaction, { commandPath, commandType, cooldowns }) => {
     const subject = subjectOf(interaction);

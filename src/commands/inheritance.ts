@@ -31,7 +31,8 @@ export function inheritedRecords(prototype: object): InheritedRecords {
     // Decorators of a class run from the last to the first.
     const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
     // The same order: the last record is the outermost.
-    for (const record of [...own.classes].reverse()) if (record.kind === 'layers') layers.push(...record.layers);
+    for (const record of [...own.classes].reverse())
+      if (record.kind === 'layers') layers.push(...record.layers);
     if (ownCommands.length > 0) commands = ownCommands;
     groups = [...groups.filter(({ name }) => !ownGroups.some((other) => other.name === name)), ...ownGroups];
     for (const [name, records] of own.methods) methods.set(name, inherit(methods.get(name), records));

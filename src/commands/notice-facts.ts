@@ -1,4 +1,5 @@
 import type { InvokedInteraction } from '../model/interaction.js';
+import type { DenialReason } from './middleware.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Reply } from './reply.js';
 
@@ -13,6 +14,8 @@ export type Wanted =
   | { readonly kind: 'choice'; readonly names: readonly string[] }
   | { readonly kind: 'channelType'; readonly types: readonly ChannelTypeName[] }
   | { readonly kind: 'fileType'; readonly fileTypes: readonly string[] }
+  /** `strict`: one of what the provider suggests. `unchecked`: the provider could not say. */
+  | { readonly kind: 'suggestion' | 'unchecked' }
   /** In the words of whoever refused it, for example of the transform that threw `OptionRefused`. */
   | { readonly kind: 'words'; readonly words: string };
 
@@ -52,6 +55,10 @@ export interface DefinitionDriftFacts extends NoticeFacts {
   }[];
 }
 
+export interface DeniedFacts extends NoticeFacts {
+  readonly reason: DenialReason;
+}
+
 export interface TooSlowFacts extends NoticeFacts {
   /** After how many milliseconds the handler was given up. */
   readonly deadlineMs: number;
@@ -70,6 +77,8 @@ export interface AppMessages {
   readonly definitionDrift: (facts: DefinitionDriftFacts) => Reply;
   /** No class declares the command. */
   readonly commandUnknown: (facts: NoticeFacts) => Reply;
+  /** A guard refused the command, and gave no words of its own. */
+  readonly denied: (facts: DeniedFacts) => Reply;
   /** The handler did not answer in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
   /** The handler failed. */

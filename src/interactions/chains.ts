@@ -10,8 +10,9 @@ import {
   type Layer,
   type Middleware,
 } from '../commands/middleware.js';
-import type { Reply, } from '../commands/reply.js';
+import type { Reply } from '../commands/reply.js';
 import { compose, type Chain } from './compose.js';
+import { toDenyingReply } from './answer-denied.js';
 import type { SuggestionInput } from './suggestions.js';
 
 export type CommandChain = Chain<HandlerInteraction, Reply>;
@@ -60,9 +61,4 @@ function toMiddleware({ kind, run }: Layer, context: GuardContext): Middleware {
     if (verdict instanceof Denied) throw verdict;
     return toDenyingReply(verdict);
   };
-}
-
-/** A refusal in a text is nobody's business but the user's. */
-export function toDenyingReply(reply: Reply): Reply {
-  return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
 }

@@ -47,11 +47,12 @@ async function checkValue(
   const value = values.find(({ name }) => name === option.name)?.value;
   const provider = providers.get(option);
   if (!provider || value === undefined || typeof value === 'boolean') return undefined;
-  const refuse = (wanted: string): Misfit => ({
+  const refuse = (kind: 'suggestion' | 'unchecked', wanted: string): Misfit => ({
     code: 'OPTION_VALUE_REFUSED',
     option: option.name,
     found: JSON.stringify(value),
     wanted,
+    rule: { kind },
   });
   const where = {
     interactionId: interaction.id,
@@ -80,17 +81,19 @@ async function checkValue(
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
       log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
-      return refuse(UNCHECKED);
+      return refuse('unchecked', UNCHECKED);
     }
-    return hasValue(readList(answered ?? given), value) ? undefined : refuse('one of the suggestions');
+    return hasValue(readList(answered ?? given), value)
+      ? undefined
+      : refuse('suggestion', 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
     log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...where, error: describeError(error) });
-    return refuse(UNCHECKED);
+    return refuse('unchecked', UNCHECKED);
   }
 }
 
-const UNCHECKED = 'checked first, and that did not work just now. Please try again';
+const UNCHECKED = 'a value that can be checked';
 
 const LATE = Symbol('late');
 

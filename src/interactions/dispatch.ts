@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
 import type { CommandPayload } from '../model/command.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
+import type { Chains } from './chains.js';
 import type { CountedEvent } from './counters.js';
 import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
@@ -19,6 +20,8 @@ export interface DispatchContext {
   readonly developmentGuildId?: string | undefined;
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
+  /** What runs around handlers and providers. */
+  readonly chains: Chains;
   /** What suggests, by option. */
   readonly providers: Providers;
   readonly clock: Clock;

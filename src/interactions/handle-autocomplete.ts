@@ -71,7 +71,9 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
         ...{ commandPath, focused, options, abort, take },
         purpose: 'suggest',
       });
-      const suggestions: unknown = await provider(focused.value, author);
+      const { autocomplete: chain } = context.chains;
+      const ask = async () => provider(focused.value, author);
+      const suggestions: unknown = await (chain ? chain(author, ask) : ask());
       if (abort.isAborted() || (suggestions === undefined && author.replied)) return;
       take(readList(suggestions));
     };

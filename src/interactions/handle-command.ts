@@ -1,10 +1,11 @@
 import { nameOfHandler, type HandlerReference } from '../commands/definition.js';
-import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { HandlerInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
+import { answerDenied } from './answer-denied.js';
 import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
 import { toUserTarget } from './user-target.js';
 import { checkStrict, hasStrict } from './check-strict.js';
@@ -42,23 +43,31 @@ export async function handleCommand(
       );
       return;
     }
-    let binding = bind(executable, { values, resolved: interaction.data.resolved });
-    if (binding.fits && hasStrict(executable.options)) {
-      const misfits = await checkStrict(context, interaction, destination);
-      if (misfits.length > 0) binding = { fits: false, misfits };
+    const run = async (): Promise<Reply | undefined> => {
+      let binding = bind(executable, { values, resolved: interaction.data.resolved });
+      if (binding.fits && hasStrict(executable.options)) {
+        const misfits = await checkStrict(context, interaction, destination);
+        if (misfits.length > 0) binding = { fits: false, misfits };
+      }
+      if (binding.fits && hasTransforms(executable.options)) {
+        binding = await transformValues(executable.options, binding.values, author);
+      }
+      if (!binding.fits) return answerMisfits(context, where, interaction, binding.misfits);
+      // What the handler gives is waited for here and nowhere else: every wait of a promise takes its time.
+      const given = callHandler(
+        context,
+        executable.handler,
+        toParameters(executable, author, binding.values),
+      );
+      return (await given) as Reply | undefined;
+    };
+    const chain = context.chains.commands.get(executable);
+    let result: Reply | undefined;
+    try {
+      result = await (chain ? chain(author, run) : run());
+    } catch (error) {
+      result = answerDenied(context, destination, interaction, error);
     }
-    if (binding.fits && hasTransforms(executable.options)) {
-      binding = await transformValues(executable.options, binding.values, author);
-    }
-    if (!binding.fits) {
-      response.answer(toMessageCallback(answerMisfits(context, where, interaction, binding.misfits)));
-      return;
-    }
-    const result = await callHandler(
-      context,
-      executable.handler,
-      toParameters(executable, author, binding.values),
-    );
     if (result !== undefined) response.answer(toMessageCallback(result));
     else if (response.state === 'waiting') {
       throw new CommandryError('HANDLER_SILENT', `${where.handler} neither returned a reply nor gave one.`);
@@ -95,22 +104,22 @@ export async function handleCommand(
 }
 
 /** The compiler has checked that the handler returns a reply; plain JavaScript is checked by the reply's schema. */
-async function callHandler(
+function callHandler(
   { instances }: DispatchContext,
   handler: HandlerReference,
   parameters: readonly unknown[],
-): Promise<Reply | undefined> {
+): unknown {
   type Method = (...parameters: readonly unknown[]) => unknown;
-  if (handler.kind === 'function') return (await (handler.run as Method)(...parameters)) as Reply | undefined;
+  if (handler.kind === 'function') return (handler.run as Method)(...parameters);
   const instance = instances.get(handler.target) as Record<string, Method>;
-  return (await instance[handler.methodName]?.(...parameters)) as Reply | undefined;
+  return instance[handler.methodName]?.(...parameters);
 }
 
 function toAuthorInteraction(
   interaction: CommandInteraction,
   response: InitialResponse<CallbackJson>,
   { commandPath }: Destination,
-): RepliableInteraction | undefined {
+): HandlerInteraction | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;
   switch (type) {
     case CommandType.USER: {

@@ -27,6 +27,16 @@ export const japanese: NoticeTexts = {
   choice: (names) => `次のいずれかを指定してください：${names}`,
   channelType: (types) => `次の種類のチャンネルを指定してください：${types}`,
   fileType: (types) => `次の種類のファイルを指定してください：${types}`,
+  suggestion: '候補の中から選んでください',
+  unchecked: '現在確認できません。もう一度お試しください',
+  denied: 'ここではこのコマンドを使用できません。',
+  permissions: (names) => `このコマンドには次の権限が必要です：${names}。`,
+  appPermissions: (names) => `ボットにはここで次の権限が必要です：${names}。`,
+  contexts: (places) => `このコマンドを使える場所：${places}。`,
+  cooldown: (time) => `このコマンドは${time}後にもう一度使えます。`,
+  GUILD: 'サーバー',
+  BOT_DM: 'ボットとのダイレクトメッセージ',
+  PRIVATE_CHANNEL: 'その他のダイレクトメッセージ',
 };
 
 export const korean: NoticeTexts = {
@@ -52,6 +62,16 @@ export const korean: NoticeTexts = {
   choice: (names) => `다음 중 하나를 선택해 주세요: ${names}`,
   channelType: (types) => `다음 유형의 채널을 선택해 주세요: ${types}`,
   fileType: (types) => `다음 유형의 파일을 첨부해 주세요: ${types}`,
+  suggestion: '추천 항목 중에서 선택해 주세요',
+  unchecked: '지금은 확인할 수 없습니다. 다시 시도해 주세요',
+  denied: '여기에서는 이 명령어를 사용할 수 없습니다.',
+  permissions: (names) => `이 명령어에는 다음 권한이 필요합니다: ${names}.`,
+  appPermissions: (names) => `봇에는 여기에서 다음 권한이 필요합니다: ${names}.`,
+  contexts: (places) => `이 명령어를 사용할 수 있는 곳: ${places}.`,
+  cooldown: (time) => `이 명령어는 ${time} 후에 다시 사용할 수 있습니다.`,
+  GUILD: '서버',
+  BOT_DM: '봇과의 다이렉트 메시지',
+  PRIVATE_CHANNEL: '다른 다이렉트 메시지',
 };
 
 export const simplifiedChinese: NoticeTexts = {
@@ -76,6 +96,16 @@ export const simplifiedChinese: NoticeTexts = {
   choice: (names) => `应为以下值之一：${names}`,
   channelType: (types) => `应为以下类型的频道：${types}`,
   fileType: (types) => `应为以下类型的文件：${types}`,
+  suggestion: '应为建议的值之一',
+  unchecked: '现在无法检查，请重试',
+  denied: '你不能在这里使用此命令。',
+  permissions: (names) => `使用此命令需要以下权限：${names}。`,
+  appPermissions: (names) => `机器人在这里需要以下权限：${names}。`,
+  contexts: (places) => `此命令可以在以下位置使用：${places}。`,
+  cooldown: (time) => `请等待${time}后再使用此命令。`,
+  GUILD: '服务器',
+  BOT_DM: '与机器人的私信',
+  PRIVATE_CHANNEL: '其他私信',
 };
 
 export const traditionalChinese: NoticeTexts = {
@@ -100,6 +130,16 @@ export const traditionalChinese: NoticeTexts = {
   choice: (names) => `應為下列值之一：${names}`,
   channelType: (types) => `應為下列類型的頻道：${types}`,
   fileType: (types) => `應為下列類型的檔案：${types}`,
+  suggestion: '應為建議的值之一',
+  unchecked: '現在無法檢查，請重試',
+  denied: '你不能在這裡使用此指令。',
+  permissions: (names) => `使用此指令需要以下權限：${names}。`,
+  appPermissions: (names) => `機器人在這裡需要以下權限：${names}。`,
+  contexts: (places) => `此指令可以在以下位置使用：${places}。`,
+  cooldown: (time) => `請等待${time}後再使用此指令。`,
+  GUILD: '伺服器',
+  BOT_DM: '與機器人的私訊',
+  PRIVATE_CHANNEL: '其他私訊',
 };
 
 export const turkish: NoticeTexts = {
@@ -125,6 +165,16 @@ export const turkish: NoticeTexts = {
   choice: (names) => `şunlardan biri olmalı: ${names}`,
   channelType: (types) => `şu türde bir kanal olmalı: ${types}`,
   fileType: (types) => `şu türde bir dosya olmalı: ${types}`,
+  suggestion: 'önerilerden biri olmalı',
+  unchecked: 'şu anda denetlenemiyor, lütfen tekrar dene',
+  denied: 'Bu komutu burada kullanamazsın.',
+  permissions: (names) => `Bu komut için şu izinlere ihtiyacın var: ${names}.`,
+  appPermissions: (names) => `Botun burada şu izinlere ihtiyacı var: ${names}.`,
+  contexts: (places) => `Bu komutun kullanılabildiği yerler: ${places}.`,
+  cooldown: (time) => `Bu komutu yeniden kullanmadan önce bekle: ${time}.`,
+  GUILD: 'sunucular',
+  BOT_DM: 'botla direkt mesajlar',
+  PRIVATE_CHANNEL: 'diğer direkt mesajlar',
 };
 
 export const indonesian: NoticeTexts = {
@@ -151,6 +201,16 @@ export const indonesian: NoticeTexts = {
   choice: (names) => `harus salah satu dari: ${names}`,
   channelType: (types) => `harus kanal berjenis ${types}`,
   fileType: (types) => `harus berkas berjenis ${types}`,
+  suggestion: 'harus salah satu saran',
+  unchecked: 'tidak dapat diperiksa sekarang, silakan coba lagi',
+  denied: 'Anda tidak dapat menggunakan perintah ini di sini.',
+  permissions: (names) => `Untuk perintah ini Anda memerlukan izin berikut: ${names}.`,
+  appPermissions: (names) => `Bot memerlukan izin berikut di sini: ${names}.`,
+  contexts: (places) => `Perintah ini dapat digunakan di: ${places}.`,
+  cooldown: (time) => `Tunggu ${time} sebelum menggunakan perintah ini lagi.`,
+  GUILD: 'server',
+  BOT_DM: 'pesan langsung dengan bot',
+  PRIVATE_CHANNEL: 'pesan langsung lain',
 };
 
 export const vietnamese: NoticeTexts = {
@@ -176,4 +236,14 @@ export const vietnamese: NoticeTexts = {
   choice: (names) => `phải là một trong: ${names}`,
   channelType: (types) => `phải là kênh thuộc loại ${types}`,
   fileType: (types) => `phải là tệp thuộc loại ${types}`,
+  suggestion: 'phải là một trong các gợi ý',
+  unchecked: 'hiện không kiểm tra được, vui lòng thử lại',
+  denied: 'Bạn không thể dùng lệnh này ở đây.',
+  permissions: (names) => `Lệnh này cần các quyền sau: ${names}.`,
+  appPermissions: (names) => `Bot cần các quyền sau ở đây: ${names}.`,
+  contexts: (places) => `Lệnh này dùng được ở: ${places}.`,
+  cooldown: (time) => `Hãy đợi ${time} trước khi dùng lại lệnh này.`,
+  GUILD: 'máy chủ',
+  BOT_DM: 'tin nhắn trực tiếp với bot',
+  PRIVATE_CHANNEL: 'tin nhắn trực tiếp khác',
 };

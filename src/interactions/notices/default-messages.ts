@@ -1,5 +1,6 @@
 import type { AppMessages } from '../../commands/notice-facts.js';
 import type { MessageReply } from '../../commands/reply.js';
+import { describeDenialIn } from './describe-denial.js';
 import { describeWantedIn } from './describe-wanted.js';
 import { languageOf } from './languages.js';
 
@@ -17,6 +18,7 @@ export const DEFAULT_MESSAGES: AppMessages = {
   },
   definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
   commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
+  denied: ({ locale, reason }) => toUser(describeDenialIn(languageOf(locale), reason)),
   tooSlow: ({ locale }) => toUser(languageOf(locale).texts.tooSlow),
   incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),
 };

@@ -27,6 +27,16 @@ export const german: NoticeTexts = {
   choice: (names) => `einer dieser Werte: ${names}`,
   channelType: (types) => `ein Kanal vom Typ ${types}`,
   fileType: (types) => `eine Datei vom Typ ${types}`,
+  suggestion: 'einer der Vorschläge',
+  unchecked: 'gerade nicht prüfbar, bitte versuche es noch einmal',
+  denied: 'Du kannst diesen Befehl hier nicht benutzen.',
+  permissions: (names) => `Für diesen Befehl brauchst du diese Berechtigungen: ${names}.`,
+  appPermissions: (names) => `Der Bot braucht hier diese Berechtigungen: ${names}.`,
+  contexts: (places) => `Diesen Befehl gibt es hier: ${places}.`,
+  cooldown: (time) => `Bitte warte ${time}, bevor du diesen Befehl wieder benutzt.`,
+  GUILD: 'Server',
+  BOT_DM: 'Direktnachrichten mit dem Bot',
+  PRIVATE_CHANNEL: 'andere Direktnachrichten',
 };
 
 export const dutch: NoticeTexts = {
@@ -52,6 +62,16 @@ export const dutch: NoticeTexts = {
   choice: (names) => `een van deze waarden: ${names}`,
   channelType: (types) => `een kanaal van het type ${types}`,
   fileType: (types) => `een bestand van het type ${types}`,
+  suggestion: 'een van de suggesties',
+  unchecked: 'nu niet te controleren, probeer het nog eens',
+  denied: 'Je kunt deze opdracht hier niet gebruiken.',
+  permissions: (names) => `Voor deze opdracht heb je deze rechten nodig: ${names}.`,
+  appPermissions: (names) => `De bot heeft hier deze rechten nodig: ${names}.`,
+  contexts: (places) => `Deze opdracht werkt hier: ${places}.`,
+  cooldown: (time) => `Wacht nog ${time} voordat je deze opdracht weer gebruikt.`,
+  GUILD: 'servers',
+  BOT_DM: 'privéberichten met de bot',
+  PRIVATE_CHANNEL: 'andere privéberichten',
 };
 
 export const swedish: NoticeTexts = {
@@ -78,4 +98,14 @@ export const swedish: NoticeTexts = {
   choice: (names) => `ett av dessa värden: ${names}`,
   channelType: (types) => `en kanal av typen ${types}`,
   fileType: (types) => `en fil av typen ${types}`,
+  suggestion: 'ett av förslagen',
+  unchecked: 'kan inte kontrolleras just nu, försök igen',
+  denied: 'Du kan inte använda det här kommandot här.',
+  permissions: (names) => `För det här kommandot behöver du dessa behörigheter: ${names}.`,
+  appPermissions: (names) => `Boten behöver dessa behörigheter här: ${names}.`,
+  contexts: (places) => `Det här kommandot kan användas här: ${places}.`,
+  cooldown: (time) => `Vänta ${time} innan du använder kommandot igen.`,
+  GUILD: 'servrar',
+  BOT_DM: 'direktmeddelanden med boten',
+  PRIVATE_CHANNEL: 'andra direktmeddelanden',
 };

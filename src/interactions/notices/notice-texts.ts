@@ -1,5 +1,7 @@
+import type { InteractionContextName } from '../../commands/command-settings.js';
+
 /** The words of this package to users, in one language. Numbers and lists come formatted for it. */
-export interface NoticeTexts {
+export interface NoticeTexts extends Readonly<Record<InteractionContextName, string>> {
   readonly commandUnknown: string;
   readonly definitionDrift: string;
   readonly tooSlow: string;
@@ -22,4 +24,12 @@ export interface NoticeTexts {
   readonly choice: (names: string) => string;
   readonly channelType: (types: string) => string;
   readonly fileType: (types: string) => string;
+  readonly suggestion: string;
+  readonly unchecked: string;
+  readonly denied: string;
+  /** `names` are set as code already. */
+  readonly permissions: (names: string) => string;
+  readonly appPermissions: (names: string) => string;
+  readonly contexts: (places: string) => string;
+  readonly cooldown: (time: string) => string;
 }

@@ -27,6 +27,16 @@ export const french: NoticeTexts = {
   choice: (names) => `l’une de ces valeurs : ${names}`,
   channelType: (types) => `un salon de type ${types}`,
   fileType: (types) => `un fichier de type ${types}`,
+  suggestion: 'l’une des suggestions',
+  unchecked: 'vérification impossible pour le moment, réessaie',
+  denied: 'Tu ne peux pas utiliser cette commande ici.',
+  permissions: (names) => `Il te faut ces permissions pour cette commande : ${names}.`,
+  appPermissions: (names) => `Le bot a besoin de ces permissions ici : ${names}.`,
+  contexts: (places) => `Cette commande s’utilise ici : ${places}.`,
+  cooldown: (time) => `Attends ${time} avant de réutiliser cette commande.`,
+  GUILD: 'serveurs',
+  BOT_DM: 'messages privés avec le bot',
+  PRIVATE_CHANNEL: 'autres messages privés',
 };
 
 export const spanish: NoticeTexts = {
@@ -53,6 +63,16 @@ export const spanish: NoticeTexts = {
   choice: (names) => `uno de estos valores: ${names}`,
   channelType: (types) => `un canal de tipo ${types}`,
   fileType: (types) => `un archivo de tipo ${types}`,
+  suggestion: 'una de las sugerencias',
+  unchecked: 'no se puede comprobar ahora, inténtalo de nuevo',
+  denied: 'No puedes usar este comando aquí.',
+  permissions: (names) => `Para este comando necesitas estos permisos: ${names}.`,
+  appPermissions: (names) => `El bot necesita aquí estos permisos: ${names}.`,
+  contexts: (places) => `Este comando se puede usar aquí: ${places}.`,
+  cooldown: (time) => `Espera ${time} antes de volver a usar este comando.`,
+  GUILD: 'servidores',
+  BOT_DM: 'mensajes directos con el bot',
+  PRIVATE_CHANNEL: 'otros mensajes directos',
 };
 
 export const brazilianPortuguese: NoticeTexts = {
@@ -78,6 +98,16 @@ export const brazilianPortuguese: NoticeTexts = {
   choice: (names) => `um destes valores: ${names}`,
   channelType: (types) => `um canal do tipo ${types}`,
   fileType: (types) => `um arquivo do tipo ${types}`,
+  suggestion: 'uma das sugestões',
+  unchecked: 'não dá para verificar agora, tente de novo',
+  denied: 'Você não pode usar este comando aqui.',
+  permissions: (names) => `Para este comando você precisa destas permissões: ${names}.`,
+  appPermissions: (names) => `O bot precisa destas permissões aqui: ${names}.`,
+  contexts: (places) => `Este comando pode ser usado aqui: ${places}.`,
+  cooldown: (time) => `Espere ${time} antes de usar este comando de novo.`,
+  GUILD: 'servidores',
+  BOT_DM: 'mensagens diretas com o bot',
+  PRIVATE_CHANNEL: 'outras mensagens diretas',
 };
 
 export const italian: NoticeTexts = {
@@ -103,4 +133,14 @@ export const italian: NoticeTexts = {
   choice: (names) => `uno di questi valori: ${names}`,
   channelType: (types) => `un canale di tipo ${types}`,
   fileType: (types) => `un file di tipo ${types}`,
+  suggestion: 'uno dei suggerimenti',
+  unchecked: 'non verificabile in questo momento, riprova',
+  denied: 'Non puoi usare questo comando qui.',
+  permissions: (names) => `Per questo comando ti servono questi permessi: ${names}.`,
+  appPermissions: (names) => `Il bot ha bisogno di questi permessi qui: ${names}.`,
+  contexts: (places) => `Questo comando si può usare qui: ${places}.`,
+  cooldown: (time) => `Aspetta ${time} prima di usare di nuovo questo comando.`,
+  GUILD: 'server',
+  BOT_DM: 'messaggi diretti con il bot',
+  PRIVATE_CHANNEL: 'altri messaggi diretti',
 };

@@ -26,6 +26,16 @@ export const polish: NoticeTexts = {
   choice: (names) => `jedna z wartości: ${names}`,
   channelType: (types) => `kanał typu ${types}`,
   fileType: (types) => `plik typu ${types}`,
+  suggestion: 'jedna z podpowiedzi',
+  unchecked: 'nie można teraz sprawdzić, spróbuj ponownie',
+  denied: 'Nie możesz tu użyć tego polecenia.',
+  permissions: (names) => `Do tego polecenia potrzebujesz tych uprawnień: ${names}.`,
+  appPermissions: (names) => `Bot potrzebuje tutaj tych uprawnień: ${names}.`,
+  contexts: (places) => `Tego polecenia można używać tutaj: ${places}.`,
+  cooldown: (time) => `Zanim ponownie użyjesz tego polecenia, odczekaj: ${time}.`,
+  GUILD: 'serwery',
+  BOT_DM: 'prywatne wiadomości z botem',
+  PRIVATE_CHANNEL: 'inne prywatne wiadomości',
 };
 
 export const russian: NoticeTexts = {
@@ -52,6 +62,16 @@ export const russian: NoticeTexts = {
   choice: (names) => `одно из значений: ${names}`,
   channelType: (types) => `канал типа ${types}`,
   fileType: (types) => `файл типа ${types}`,
+  suggestion: 'один из вариантов',
+  unchecked: 'сейчас не удаётся проверить, повторите попытку',
+  denied: 'Здесь эту команду использовать нельзя.',
+  permissions: (names) => `Для этой команды нужны права: ${names}.`,
+  appPermissions: (names) => `Боту здесь нужны права: ${names}.`,
+  contexts: (places) => `Эту команду можно использовать здесь: ${places}.`,
+  cooldown: (time) => `Прежде чем снова использовать команду, подождите: ${time}.`,
+  GUILD: 'серверы',
+  BOT_DM: 'личные сообщения с ботом',
+  PRIVATE_CHANNEL: 'другие личные сообщения',
 };
 
 export const ukrainian: NoticeTexts = {
@@ -78,4 +98,14 @@ export const ukrainian: NoticeTexts = {
   choice: (names) => `одне зі значень: ${names}`,
   channelType: (types) => `канал типу ${types}`,
   fileType: (types) => `файл типу ${types}`,
+  suggestion: 'один із варіантів',
+  unchecked: 'зараз не вдається перевірити, спробуйте ще раз',
+  denied: 'Тут цю команду використовувати не можна.',
+  permissions: (names) => `Для цієї команди потрібні права: ${names}.`,
+  appPermissions: (names) => `Боту тут потрібні права: ${names}.`,
+  contexts: (places) => `Цю команду можна використовувати тут: ${places}.`,
+  cooldown: (time) => `Перш ніж знову використати команду, зачекайте: ${time}.`,
+  GUILD: 'сервери',
+  BOT_DM: 'особисті повідомлення з ботом',
+  PRIVATE_CHANNEL: 'інші особисті повідомлення',
 };

@@ -1,0 +1,24 @@
+import { Denied } from '../commands/middleware.js';
+import type { Reply } from '../commands/reply.js';
+import type { CommandInteraction } from '../model/interaction.js';
+import type { DispatchContext } from './dispatch.js';
+import { toNoticeFacts } from './notices/notices.js';
+import type { Destination } from './route.js';
+
+/** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
+export function answerDenied(
+  { notices }: DispatchContext,
+  { commandPath }: Destination,
+  interaction: CommandInteraction,
+  error: unknown,
+): Reply {
+  if (!(error instanceof Denied)) throw error;
+  const { reply, reason } = error;
+  if (reply !== undefined) return toDenyingReply(reply);
+  return notices.write('denied', { ...toNoticeFacts(interaction, commandPath), reason });
+}
+
+/** A refusal in a text is nobody's business but the user's. */
+export function toDenyingReply(reply: Reply): Reply {
+  return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
+}

@@ -1,0 +1,30 @@
+import type { DenialReason } from '../../commands/middleware.js';
+import type { Language } from './languages.js';
+
+/** Why a command was refused, in a sentence of a language. */
+export function describeDenialIn(language: Language, reason: DenialReason): string {
+  const { texts } = language;
+  switch (reason.kind) {
+    case 'refused':
+      return texts.denied;
+    case 'permissions':
+    case 'appPermissions':
+      return texts[reason.kind](reason.missing.map((name) => `\`${name}\``).join(', '));
+    case 'contexts':
+      return texts.contexts(reason.allowed.map((name) => texts[name]).join(', '));
+    case 'cooldown':
+      return texts.cooldown(describeTimeIn(language, reason.retryAfterMs));
+  }
+}
+
+/** A time in the largest unit that says enough, rounded up, so that nobody comes too early. */
+function describeTimeIn({ locale }: Language, ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  const [value, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
