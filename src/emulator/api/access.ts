@@ -32,7 +32,9 @@ export function openApplication({ service, caller, param }: AuthorizedCall, scop
  */
 export function openGuild({ service, caller, param }: AuthorizedCall): GuildRecord {
   const guild = service.store.guilds.get(readId(param('guild_id'), 'guild_id'));
-  if (!guild || !caller.application.guildIds.includes(guild.id)) throw toServiceError('MISSING_ACCESS');
+  // As it is now: the caller is as it was when the request began.
+  const application = service.store.applications.get(caller.application.id);
+  if (!guild || application?.guildIds.includes(guild.id) !== true) throw toServiceError('MISSING_ACCESS');
   return guild;
 }
 

@@ -13,13 +13,13 @@ import { createCommand, deleteCommand, editCommand, replaceCommands } from './wr
 const COLLECTION: Route['endpoints'] = {
   GET: listCommands,
   POST: async (call) => {
-    const { application, scope } = openScope(call, COMMANDS_SCOPE);
-    const { command, isNew } = createCommand(call.service, application, scope, await call.readBody());
+    const { application, scope, value } = await readForScope(call);
+    const { command, isNew } = createCommand(call.service, application, scope, value);
     return { status: isNew ? 201 : 200, body: serializeCommand(command) };
   },
   PUT: async (call) => {
-    const { application, scope } = openScope(call, COMMANDS_SCOPE);
-    const commands = replaceCommands(call.service, application, scope, await call.readBody());
+    const { application, scope, value } = await readForScope(call);
+    const commands = replaceCommands(call.service, application, scope, value);
     return { status: 200, body: commands.map((command) => serializeCommand(command)) };
   },
 };
@@ -57,6 +57,14 @@ function listCommands(call: AuthorizedCall): Answer {
   const view = withDictionaries ? 'dictionaries' : { locale: findRequesterLocale(service, request, caller) };
   const commands = findCommands(service, scope).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
   return { status: 200, body: commands.map((command) => serializeCommand(command, view)) };
+}
+
+/** The scope of the path, and the body that is for it. */
+async function readForScope(call: AuthorizedCall) {
+  openScope(call, COMMANDS_SCOPE);
+  const value = await call.readBody();
+  // Opened again: while the body came in, the application may have been deleted, or removed from the guild.
+  return { ...openScope(call, COMMANDS_SCOPE), value };
 }
 
 /** @throws ApiError 404 unless the scope of the path has the command of the path. */
