@@ -5,6 +5,7 @@ import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/mid
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
+import { Translator } from './localization/translator.js';
 import { logToStderr, type Log } from './log.js';
 import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { Resolve } from './interactions/instantiate.js';
@@ -81,6 +82,7 @@ const AppSettings = z.strictObject({
       otherRoots: z.array(z.string()).optional(),
     })
     .optional(),
+  translator: z.instanceof(Translator, { error: 'must come from createTranslator' }).optional(),
   messages: z
     .strictObject({
       optionRefused: message,

@@ -14,7 +14,8 @@ export class Translation {
   constructor(settings: AppSettings) {
     this.#settings = settings;
     if (!settings.localization) return;
-    const { source = {}, missing, defaultLocale, locales, otherRoots } = settings.localization;
+    const { source = {}, missing, defaultLocale, locales, otherRoots: others = [] } = settings.localization;
+    const otherRoots = settings.translator ? [...others, settings.translator.root] : others;
     this.#localizer = createLocalizer(source, {
       missing,
       ...defined({ defaultLocale, locales, otherRoots }),
@@ -42,7 +43,10 @@ export class Translation {
       defaultLocale === undefined
         ? []
         : lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) });
-    const warnings = [...this.#found(), ...linted].filter(({ severity }) => severity === 'warning');
+    const messages = this.#settings.translator?.warnings ?? [];
+    const warnings = [...this.#found(), ...linted, ...messages].filter(
+      ({ severity }) => severity === 'warning',
+    );
     const lines = new Map(warnings.map((problem) => [formatLocalizationProblem(problem), problem]));
     for (const [message, { code }] of lines) log({ level: 'warn', event: code, message });
   }

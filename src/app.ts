@@ -19,8 +19,10 @@ import { construct, instantiate } from './interactions/instantiate.js';
 import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/ports.js';
 import { linkProviders } from './interactions/link-providers.js';
 import { readPublicKey } from './interactions/public-key.js';
+import { Words } from './interactions/words.js';
 import { createReceive } from './interactions/receive.js';
 import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
+import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
 import type { Locale } from './model/locale.js';
 import { applyPlan } from './registration/apply.js';
@@ -53,6 +55,8 @@ export interface AppOptions {
   readonly developmentGuildId?: string | undefined;
   /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
   readonly localization?: AppLocalization | undefined;
+  /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` answers its key. */
+  readonly translator?: Translator | undefined;
   /**
    * What users are told when no handler can answer, each a function of what is known. Default: short messages in the
    * language of the user, seen by nobody else. A function that fails leaves the default and a line in the log.
@@ -193,6 +197,7 @@ export function createApp(options: AppOptions): App {
       cooldowns: settings.cooldowns ?? createCooldowns(clock),
     }),
     counters,
+    words: new Words(settings.translator, settings.log),
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),
   });

@@ -137,6 +137,13 @@ const catalogue = {
     status: 500,
     help: 'Give the default under its own locale too.',
   },
+  MESSAGES_INVALID: { status: 500, help: 'Mend each message in the list; they are all there.' },
+  MESSAGE_MALFORMED: {
+    status: 500,
+    help: "Mend the message. A brace that is no placeholder stands in apostrophes: '{'.",
+  },
+  MESSAGE_VALUES_DIFFER: { status: 500, help: 'Use the same values in every language.' },
+  MESSAGE_WITHOUT_DEFAULT: { status: 500, help: 'Add the key to the default locale, or remove it here.' },
   LOCALIZE_FUNCTION_FAILED: { status: 500, help: 'See the cause: the function that localizes threw it.' },
   // A setting is not right. Found when the app is created or synchronised.
   SETTING_INVALID: { status: 500, help: 'Correct the setting.' },
@@ -201,6 +208,11 @@ const catalogue = {
   // An interaction was accepted and could not be answered as asked.
   COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
   DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
+  TRANSLATION_MISSING: {
+    status: 200,
+    help: 'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
+  },
+  TRANSLATION_FAILED: { status: 200, help: 'Pass t() every value that the message has a placeholder for.' },
   MESSAGE_FAILED: {
     status: 200,
     help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',

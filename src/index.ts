@@ -75,6 +75,15 @@ export type {
   LayerSettings,
   Middleware,
 } from './commands/middleware.js';
+export type {
+  Audience,
+  LocaleFormatter,
+  MessageKeys,
+  MessageValues,
+  Translate,
+  TranslateOptions,
+  WithMessages,
+} from './commands/locale-types.js';
 export type { Localizations, LocalizedTexts } from './commands/localizations.js';
 export type {
   AppMessages,
@@ -137,6 +146,8 @@ export type { Place, PlaceField, PlaceKind } from './localization/place.js';
 export { formatLocalizationProblem } from './localization/problem.js';
 export type { LocalizationProblem, LocalizationSeverity } from './localization/problem.js';
 export { readCatalogues } from './localization/read-catalogues.js';
+export { createTranslator, Translator } from './localization/translator.js';
+export type { Translated, TranslatorOptions } from './localization/translator.js';
 export type { LocalizeFunction } from './localization/text-source.js';
 export type { Log, LogEntry } from './log.js';
 export type { Locale } from './model/locale.js';

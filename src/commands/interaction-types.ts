@@ -9,6 +9,7 @@ import type { Snowflake } from '../model/snowflake.js';
 import type { User } from '../model/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
 import type { SuggestionList } from './autocomplete-provider.js';
+import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
 import type { Reply } from './reply.js';
 
@@ -55,6 +56,14 @@ export interface BaseInteraction {
   readonly locale: string | undefined;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
+  /** Aborted when nobody waits any more: the time for the response is over, or the user who types has typed on. */
+  readonly signal: AbortSignal;
+  /** Writes a message in the language of the user; see `createApp({ translator })`. */
+  readonly t: Translate;
+  /** Numbers, dates and lists as the user writes them. */
+  readonly format: LocaleFormatter;
+  /** The same for somebody else, for example `formatFor('guild')` in what everyone reads. */
+  formatFor(audience: Audience): LocaleFormatter;
   /** The interaction as the service sent it, unknown fields included. */
   readonly raw: InvokedInteraction;
 }
@@ -137,8 +146,6 @@ export interface AutocompleteInteraction extends BaseInteraction {
    * then `focused.value` is that value as text, and it counts if it is among what the provider answers.
    */
   readonly purpose: 'suggest' | 'check';
-  /** Aborted when nobody waits any more: the user typed on, or the time is over. */
-  readonly signal: AbortSignal;
   /**
    * Gives the suggestions. Returning a list from the provider does the same.
    *

@@ -8,6 +8,7 @@ import type { DispatchContext } from './dispatch.js';
 import { readFilledOptions } from './filled-values.js';
 import { readList } from './handle-autocomplete.js';
 import { InitialResponse } from './initial-response.js';
+import { Invoked } from './invoked.js';
 import { LazySignal } from './lazy-signal.js';
 import type { Destination } from './route.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
@@ -64,7 +65,7 @@ async function checkValue(
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
   const author = new Autocomplete(interaction, new InitialResponse<CallbackJson>(), {
-    ...{ commandPath, focused, abort },
+    ...{ commandPath, focused },
     options: readFilledOptions(
       executable.options,
       { values, resolved: interaction.data.resolved },
@@ -75,6 +76,8 @@ async function checkValue(
       given = suggestions;
     },
   });
+  Invoked.equip(author, context.words, abort);
+
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
     if (answered === LATE) {

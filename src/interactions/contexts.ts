@@ -3,7 +3,6 @@ import type { Reply } from '../commands/reply.js';
 import type { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
 import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
-import type { LazySignal } from './lazy-signal.js';
 import type { SuggestionInput } from './suggestions.js';
 import { LAUNCH_ACTIVITY, toMessageCallback, type CallbackJson } from './to-callback.js';
 
@@ -74,7 +73,6 @@ export interface TypedOption extends Pick<
   types.AutocompleteInteraction,
   'commandPath' | 'focused' | 'options' | 'purpose'
 > {
-  readonly abort: LazySignal;
   /** Takes what `respond` is given. May throw. */
   readonly take: (suggestions: readonly SuggestionInput[]) => void;
 }
@@ -99,9 +97,6 @@ export class Autocomplete extends Base<InvokedInteraction> implements types.Auto
   }
   get purpose(): types.AutocompleteInteraction['purpose'] {
     return this.#typed.purpose;
-  }
-  get signal(): AbortSignal {
-    return this.#typed.abort.signal;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await

@@ -12,6 +12,7 @@ import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
 import type { CallbackJson } from './to-callback.js';
+import type { Words } from './words.js';
 
 /** What answering needs, given once. */
 export interface DispatchContext {
@@ -28,6 +29,8 @@ export interface DispatchContext {
   readonly log: Log;
   /** What users are told in place of a handler's reply. */
   readonly notices: Notices;
+  /** The language helpers of interactions. */
+  readonly words: Words;
   readonly counters: Record<CountedEvent, number>;
   /** The commands as registered, in every scope: they hold the names that users see. */
   readonly payloads: readonly CommandPayload[];

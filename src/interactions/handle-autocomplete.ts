@@ -6,7 +6,7 @@ import { Autocomplete } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import { readFilledOptions } from './filled-values.js';
 import type { InitialResponse } from './initial-response.js';
-import { invokingUser } from './invoked.js';
+import { Invoked, invokingUser } from './invoked.js';
 import { Keystrokes } from './keystrokes.js';
 import { LazySignal } from './lazy-signal.js';
 import type { Provider } from './link-providers.js';
@@ -68,9 +68,10 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
         option.name,
       );
       const author = new Autocomplete(interaction, response, {
-        ...{ commandPath, focused, options, abort, take },
+        ...{ commandPath, focused, options, take },
         purpose: 'suggest',
       });
+      Invoked.equip(author, context.words, abort);
       const { autocomplete: chain } = context.chains;
       const ask = async () => provider(focused.value, author);
       const suggestions: unknown = await (chain ? chain(author, ask) : ask());
@@ -133,7 +134,7 @@ function placeOf(
 }
 
 function answerUnfit(
-  { log }: DispatchContext,
+  { log, counters }: DispatchContext,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
 ): CallbackJson {
@@ -142,6 +143,7 @@ function answerUnfit(
   const message = destination
     ? `"${command}" has no autocomplete on the option being typed. Is the registration out of date?`
     : `No class declares the command "${command}". Is the registration out of date?`;
+  counters[event]++;
   log({ level: 'warn', event, message, interactionId: interaction.id, command });
   return NO_SUGGESTIONS;
 }

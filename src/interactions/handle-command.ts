@@ -12,6 +12,8 @@ import { checkStrict, hasStrict } from './check-strict.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import type { InitialResponse } from './initial-response.js';
+import { Invoked } from './invoked.js';
+import { LazySignal } from './lazy-signal.js';
 import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
 import { toNoticeFacts } from './notices/notices.js';
 import { type Destination, type Route } from './route.js';
@@ -34,9 +36,11 @@ export async function handleCommand(
     handler: nameOfHandler(executable.handler),
   };
   const { log, counters, notices } = context;
+  const abort = new LazySignal();
 
   const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
     const author = toAuthorInteraction(interaction, response, destination);
+    Invoked.equip(author, context.words, abort);
     if (!author) {
       response.answer(
         toMessageCallback(answerMisfits(context, where, interaction, [targetMissing(interaction)])),
@@ -97,6 +101,7 @@ export async function handleCommand(
       ),
     missed: () => {
       counters.HANDLER_TOO_SLOW++;
+      abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
       const message = `${where.handler} had not answered after ${context.deadlineMs} ms; the user was told so.`;
       log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
     },

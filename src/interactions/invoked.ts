@@ -1,5 +1,6 @@
 import type { IntegrationTypeName, InteractionContextName } from '../commands/command-settings.js';
 import type * as types from '../commands/interaction-types.js';
+import type { Audience, LocaleFormatter, Translate } from '../commands/locale-types.js';
 import type { Channel } from '../model/channel.js';
 import { IntegrationType, InteractionContext } from '../model/context.js';
 import type { Entitlement } from '../model/entitlement.js';
@@ -8,17 +9,29 @@ import type { InvokedInteraction } from '../model/interaction.js';
 import type { InvokingMember } from '../model/member.js';
 import { PermissionSet, readPermissionSet } from '../model/permission-set.js';
 import type { User } from '../model/user.js';
+import { LazySignal } from './lazy-signal.js';
+import { Words } from './words.js';
 
 const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
+const SPEECHLESS = new Words(undefined, () => undefined);
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 
 /** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
 export abstract class Invoked<Raw extends InvokedInteraction> {
   readonly raw: Raw;
+  #words: Words = SPEECHLESS;
+  #abort: LazySignal | undefined;
 
   constructor(raw: Raw) {
     this.raw = raw;
+  }
+
+  /** Gives an interaction the words of its app, and what tells it that nobody waits any more. */
+  static equip(interaction: object | undefined, words: Words, abort: LazySignal): void {
+    if (!(interaction instanceof Invoked)) return;
+    interaction.#words = words;
+    interaction.#abort = abort;
   }
 
   get id(): string {
@@ -75,6 +88,19 @@ export abstract class Invoked<Raw extends InvokedInteraction> {
   }
   get guildLocale(): string | undefined {
     return this.raw.guild_locale ?? this.raw.guild?.locale;
+  }
+  get signal(): AbortSignal {
+    this.#abort ??= new LazySignal();
+    return this.#abort.signal;
+  }
+  get format(): LocaleFormatter {
+    return this.#words.formatFor(this, 'user');
+  }
+  formatFor(audience: Audience): LocaleFormatter {
+    return this.#words.formatFor(this, audience);
+  }
+  get t(): Translate {
+    return (key, values, options) => this.#words.translate(this, key, values, options?.locale ?? 'user');
   }
 }
 

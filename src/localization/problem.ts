@@ -12,6 +12,8 @@ export interface LocalizationProblem {
   readonly severity: LocalizationSeverity;
   /** The locale at fault, as written: it may be one that the service does not know. Absent if it is no single one. */
   readonly locale?: string;
+  /** The file of the catalogue, where it was read from one. Of messages only. */
+  readonly file?: string;
   /** Absent where no command is at fault: an unused key, an unknown catalogue. */
   readonly commandType?: CommandType;
   /** The command with its group and subcommand, as a user types it: `weather forecast`. */
@@ -77,9 +79,10 @@ const TYPE_NOTES: ReadonlyMap<CommandType | undefined, string> = new Map<Command
  * Whatever the texts and keys hold, it stays one line: control characters are escaped.
  */
 export function formatLocalizationProblem(problem: LocalizationProblem): string {
-  const { code, locale, commandType, command, option, choice, field, key, found, wanted, help } = problem;
+  const { code, locale, file, commandType, command, option, choice, field, key, found, wanted, help } =
+    problem;
   const typed = command === undefined ? undefined : `${command}${TYPE_NOTES.get(commandType) ?? ''}`;
-  const where = [locale, typed, option, choice].filter((step) => step !== undefined).join(' / ');
+  const where = [file ?? locale, typed, option, choice].filter((step) => step !== undefined).join(' / ');
   const strayKey = key === undefined ? found : `${found} under ${key}`;
   const what = field === undefined ? strayKey : `${field} ${found}`;
   const end = /[.?!]$/.test(wanted) ? '' : '.';

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandryError, helpFor, type ErrorCode } from '../errors.js';
+import { rememberFiles } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonFault } from './json-fault.js';
 import { describeFound } from '../model/describe-found.js';
@@ -17,6 +18,7 @@ interface FileFault {
 }
 
 interface CatalogueFile {
+  readonly file: string;
   readonly locale: string;
   readonly catalogue: Catalogue;
   readonly faults: readonly FileFault[];
@@ -38,7 +40,9 @@ export async function readCatalogues(folder: string | URL): Promise<Catalogues> 
   const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
   const faults = files.flatMap((file) => file.faults);
   if (faults.length > 0) throw cataloguesInvalid(faults);
-  return Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
+  const catalogues = Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
+  rememberFiles(catalogues, new Map(files.map(({ locale, file }) => [locale, file])));
+  return catalogues;
 }
 
 async function readFolder(path: string): Promise<string[]> {
@@ -64,6 +68,7 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
   const file = join(folder, name);
   const locale = localeOf(name);
   const refuse = (code: ErrorCode, found: string, wanted: string): CatalogueFile => ({
+    file,
     locale,
     catalogue: {},
     faults: [{ file, code, found, wanted }],
@@ -94,7 +99,7 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
     found: key === '' ? found : `${describeFound(key)}: ${found}`,
     wanted,
   }));
-  return { locale, catalogue, faults };
+  return { file, locale, catalogue, faults };
 }
 
 function describeJsonFault(text: string): string | undefined {

@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   localization: ['model', 'errors'],
   rest: ['model', 'errors'],
   registration: ['commands', 'rest', 'model', 'errors'],
-  interactions: ['commands', 'rest', 'model', 'errors', 'log', 'clock'],
+  interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],
   app: [
@@ -74,6 +74,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Which packages a room may use, beside what Node brings. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   model: ['zod'],
+  localization: ['intl-messageformat'],
   rest: ['@discordjs/rest', 'zod'],
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],

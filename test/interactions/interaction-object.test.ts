@@ -18,6 +18,7 @@ import {
   userCommandPayload,
 } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
+import { createManualClock } from '../support/manual-clock.js';
 
 const kit = createTestKit();
 let seen: ChatInputInteraction | UserInteraction | MessageInteraction;
@@ -182,5 +183,57 @@ describe('the target', () => {
     await kit.send(app, messageCommandPayload(kit.context(), 'Look into', message));
     expect((seen as MessageInteraction).target.message).toEqual(message);
     expect(seen.raw.data.target_id).toBe('700');
+  });
+});
+
+describe('the signal', () => {
+  function start(work: (interaction: ChatInputInteraction) => Promise<string>) {
+    class Work {
+      @SlashCommand('work', 'd')
+      work(interaction: ChatInputInteraction) {
+        return work(interaction);
+      }
+    }
+    const clock = createManualClock();
+    const working = createTestKit({ now: clock.now });
+    const slow = createApp({ commands: [Work], ...working.credentials, log: () => undefined, clock });
+    return { clock, answer: working.chatInput(slow, 'work') };
+  }
+
+  it('aborts when the time for the response is over', async () => {
+    let signal: AbortSignal | undefined;
+    const { clock, answer } = start((interaction) => {
+      signal = interaction.signal;
+      return new Promise(() => undefined);
+    });
+    await new Promise(setImmediate);
+    expect(signal?.aborted).toBe(false);
+    clock.advance(2750);
+    await answer;
+    expect(signal?.aborted).toBe(true);
+    expect(signal?.reason).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('is aborted already for whoever looks at it too late', async () => {
+    let later: ChatInputInteraction | undefined;
+    const { clock, answer } = start((interaction) => {
+      later = interaction;
+      return new Promise(() => undefined);
+    });
+    await new Promise(setImmediate);
+    clock.advance(2750);
+    await answer;
+    expect(later?.signal.aborted).toBe(true);
+  });
+
+  it('is left alone by an answer in time', async () => {
+    let signal: AbortSignal | undefined;
+    const { clock, answer } = start((interaction) => {
+      signal = interaction.signal;
+      return Promise.resolve('done');
+    });
+    await answer;
+    clock.advance(10_000);
+    expect(signal?.aborted).toBe(false);
   });
 });

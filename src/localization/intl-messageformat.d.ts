@@ -1,0 +1,34 @@
+/**
+ * The part of the library that is used here. Its own types bring a global namespace along, which would reach everyone
+ * who compiles against this package.
+ */
+declare module 'intl-messageformat' {
+  /** A piece of a message: a text (type 0), the number of a plural (type 7), or something that stands for a value. */
+  export interface MessageElement {
+    readonly type: number;
+    /** The text, or the name of the value. */
+    readonly value?: string;
+    /** Of plurals and selections. */
+    readonly options?: Readonly<Record<string, { readonly value: readonly MessageElement[] }>>;
+  }
+
+  export interface MessageOptions {
+    readonly ignoreTag: boolean;
+    readonly formatters: {
+      readonly getNumberFormat: (locales: unknown, options?: Intl.NumberFormatOptions) => Intl.NumberFormat;
+      readonly getDateTimeFormat: (
+        locales: unknown,
+        options?: Intl.DateTimeFormatOptions,
+      ) => Intl.DateTimeFormat;
+      readonly getPluralRules: (locales: unknown, options?: Intl.PluralRulesOptions) => Intl.PluralRules;
+    };
+  }
+
+  export class IntlMessageFormat {
+    /** @throws SyntaxError with the `location` of the fault. */
+    constructor(message: string, locale: string, formats: undefined, options: MessageOptions);
+    /** @throws Error when a value is missing or of the wrong kind. */
+    formatToParts(values: Readonly<Record<string, unknown>>): readonly { readonly value: unknown }[];
+    getAst(): readonly MessageElement[];
+  }
+}

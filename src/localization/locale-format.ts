@@ -1,0 +1,91 @@
+import { LOCALES } from '../model/locale.js';
+
+/** Formatters kept for one locale. Options come from code and not from users, so there are never many. */
+const MOST_FORMATTERS = 500;
+
+const UTC = 'UTC';
+const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+
+/** Numbers, dates and lists as people of one locale write them. Formatters are made once for each set of options. */
+export class LocaleFormat {
+  readonly locale: string;
+  readonly #formatters = new Map<string, unknown>();
+
+  constructor(locale: string) {
+    this.locale = locale;
+  }
+
+  /** For example `1.234,5` for 1234.5 in German. */
+  number(value: number | bigint, options: Intl.NumberFormatOptions = {}): string {
+    return this.numberFormat(options).format(value);
+  }
+
+  /**
+   * A moment. Without options the day alone; in UTC unless `timeZone` says otherwise, since the service tells nobody's
+   * time zone.
+   *
+   * @param value - A date, or milliseconds of the Unix epoch.
+   * @throws RangeError for a date that is none.
+   */
+  date(value: Date | number, options: Intl.DateTimeFormatOptions = DAY): string {
+    return this.dateFormat(options).format(value);
+  }
+
+  /** For example `Paris, Rome, and Oslo`. */
+  list(items: Iterable<string>, options: Intl.ListFormatOptions = {}): string {
+    return this.#keep('list', options, () => new Intl.ListFormat(this.locale, options)).format(items);
+  }
+
+  /** For example `in 3 days` for 3 and `day`, `yesterday` for -1 and `day` with `numeric: 'auto'`. */
+  relativeTime(
+    value: number,
+    unit: Intl.RelativeTimeFormatUnit,
+    options: Intl.RelativeTimeFormatOptions = {},
+  ): string {
+    const make = (): Intl.RelativeTimeFormat => new Intl.RelativeTimeFormat(this.locale, options);
+    return this.#keep('relativeTime', options, make).format(value, unit);
+  }
+
+  /** The formatter behind {@link number}. */
+  numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+    return this.#keep('number', options, () => new Intl.NumberFormat(this.locale, options));
+  }
+
+  /** The formatter behind {@link date}. */
+  dateFormat(options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
+    const make = (): Intl.DateTimeFormat =>
+      new Intl.DateTimeFormat(this.locale, { ...options, timeZone: options.timeZone ?? UTC });
+    return this.#keep('date', options, make);
+  }
+
+  /** The plural rules of the locale. */
+  pluralRules(options: Intl.PluralRulesOptions = {}): Intl.PluralRules {
+    return this.#keep('plural', options, () => new Intl.PluralRules(this.locale, options));
+  }
+
+  #keep<T>(kind: string, options: object, make: () => T): T {
+    const key = `${kind} ${JSON.stringify(options)}`;
+    const kept = this.#formatters.get(key) as T | undefined;
+    if (kept !== undefined) return kept;
+    if (this.#formatters.size >= MOST_FORMATTERS) this.#formatters.clear();
+    const made = make();
+    this.#formatters.set(key, made);
+    return made;
+  }
+}
+
+const FORMATS = new Map<string, LocaleFormat | undefined>(LOCALES.map((locale) => [locale, undefined]));
+
+/**
+ * The formats of a locale of the service.
+ *
+ * @param fallback - Taken for a locale that the service does not have, or none.
+ */
+export function localeFormat(locale: string | undefined, fallback: string): LocaleFormat {
+  const known = locale !== undefined && FORMATS.has(locale) ? locale : fallback;
+  const kept = FORMATS.get(known);
+  if (kept) return kept;
+  const made = new LocaleFormat(known);
+  FORMATS.set(known, made);
+  return made;
+}

@@ -1,0 +1,72 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- it declares a module and cannot be imported
+/// <reference path="./intl-messageformat.d.ts" />
+import type { MessageElement } from 'intl-messageformat';
+import { localeFormat } from './locale-format.js';
+
+/** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */
+export type MessageValues = Readonly<Record<string, string | number | bigint | boolean | Date | null>>;
+
+/** A message that was understood. */
+export interface CompiledMessage {
+  /**
+   * The text with the values in their places.
+   *
+   * @throws Error when a value is missing or of the wrong kind.
+   */
+  readonly format: (values: MessageValues | undefined) => string;
+  /** The names of the values that it needs. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Understands a message.
+ *
+ * @throws SyntaxError when it is none.
+ */
+export type CompileMessage = (text: string, locale: string) => CompiledMessage;
+
+/** Texts without these are what they are, and need no library. */
+const SYNTAX = /[{}']/;
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Loads the library for ICU messages. It is loaded with the first messages, and never without any. */
+export async function loadCompiler(): Promise<CompileMessage> {
+  const { IntlMessageFormat } = await import('intl-messageformat');
+  return (text, locale) => {
+    if (!SYNTAX.test(text)) return { format: () => text, names: NO_NAMES };
+    const formats = localeFormat(locale, 'en-US');
+    const message = new IntlMessageFormat(text, locale, undefined, {
+      // On the service <…> is a mention, an emoji or a timestamp.
+      ignoreTag: true,
+      formatters: {
+        getNumberFormat: (_locales, options) => formats.numberFormat(options),
+        getDateTimeFormat: (_locales, options) => formats.dateFormat(options),
+        getPluralRules: (_locales, options) => formats.pluralRules(options),
+      },
+    });
+    return {
+      // Without a prototype, so that a placeholder such as {constructor} finds nothing.
+      format: (values) =>
+        message
+          .formatToParts(withoutPrototype(values))
+          .map(({ value }) => String(value))
+          .join(''),
+      names: namesIn(message.getAst()),
+    };
+  };
+}
+
+function withoutPrototype(values: MessageValues | undefined): Readonly<Record<string, unknown>> {
+  return Object.assign(Object.create(null) as Record<string, unknown>, values);
+}
+
+/** What has no name: texts, and the number of a plural. */
+const NAMELESS: readonly number[] = [0, 7];
+
+function namesIn(elements: readonly MessageElement[], names = new Set<string>()): ReadonlySet<string> {
+  for (const { type, value, options } of elements) {
+    if (value !== undefined && !NAMELESS.includes(type)) names.add(value);
+    for (const { value: inner } of Object.values(options ?? {})) namesIn(inner, names);
+  }
+  return names;
+}

@@ -1,0 +1,56 @@
+import { describeFound } from '../model/describe-found.js';
+import { isLocale } from '../model/resolve-locale.js';
+import { wantedLocale } from '../model/suggest-locale.js';
+import { fileOf } from './catalogue-files.js';
+import { flattenCatalogue, type Catalogues } from './catalogue.js';
+import { localizationProblem, type LocalizationProblem, type ProblemPlace } from './problem.js';
+
+/** The messages of one locale, by keys without the root. */
+export interface LocaleMessages {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Keys whose value is `null`: the default is right. */
+  readonly asDefault: ReadonlySet<string>;
+  /** Where a key is, for problems. */
+  readonly placeOf: (key: string) => ProblemPlace;
+}
+
+export interface OpenedMessages {
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
+  readonly problems: readonly LocalizationProblem[];
+}
+
+/**
+ * Takes the messages out of catalogues. An empty text is none.
+ *
+ * @param root - The first key of the messages.
+ */
+export function openMessages(catalogues: Catalogues, root: string): OpenedMessages {
+  const messages = new Map<string, LocaleMessages>();
+  const problems: LocalizationProblem[] = [];
+  for (const [locale, catalogue] of Object.entries(catalogues)) {
+    const place = { locale, path: [], ...fileOf(catalogues, locale) };
+    if (!isLocale(locale)) {
+      const wanted = wantedLocale(locale);
+      problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', place, describeFound(locale), wanted));
+      continue;
+    }
+    const { values, faults } = flattenCatalogue(catalogue);
+    for (const { code, key, found, wanted } of faults) {
+      if (key !== '' && key !== root && !key.startsWith(`${root}.`)) continue;
+      const at = key === '' ? place : { ...place, key };
+      problems.push(localizationProblem(code, 'error', at, found, wanted));
+    }
+    const own = [...values].filter(([key]) => key.startsWith(`${root}.`));
+    const named = own.map(([key, text]) => [key.slice(root.length + 1), text] as const);
+    messages.set(locale, {
+      texts: new Map(named.filter((entry): entry is [string, string] => isText(entry[1]))),
+      asDefault: new Set(named.filter(([, text]) => text === null).map(([key]) => key)),
+      placeOf: (key) => ({ ...place, key: `${root}.${key}` }),
+    });
+  }
+  return { messages, problems };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,121 @@
+import { CommandryError } from '../errors.js';
+import { isLocale, localeChain } from '../model/resolve-locale.js';
+import type { Locale } from '../model/locale.js';
+import type { Catalogues } from './catalogue.js';
+import { lintMessages } from './lint-messages.js';
+import {
+  loadCompiler,
+  type CompiledMessage,
+  type CompileMessage,
+  type MessageValues,
+} from './message-format.js';
+import { openMessages, type LocaleMessages } from './message-texts.js';
+import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
+
+export interface TranslatorOptions {
+  /** The locale whose texts stand in where a user's own has none. It is meant to be complete. */
+  readonly defaultLocale: Locale;
+  /** The first key of the messages in the catalogues; the other keys belong to commands. Default `messages`. */
+  readonly root?: string | undefined;
+  /** What a key is that a locale with a catalogue does not translate. Default `warning`: a line in the log. */
+  readonly missing?: LocalizationSeverity | 'ignore' | undefined;
+}
+
+/** What became of a key: a text, and what went wrong on the way to it. */
+export interface Translated {
+  /** Undefined when no locale has a text that can be used. */
+  readonly text: string | undefined;
+  /** The first text that could not be used, if there was one: a value was missing or of the wrong kind. */
+  readonly fault: { readonly locale: string; readonly error: unknown } | undefined;
+}
+
+/**
+ * Reads ICU messages for `interaction.t`, and checks every one of them.
+ *
+ * @param catalogues - By locale, as `readCatalogues` reads them. They may hold the names of commands as well.
+ * @throws CommandryError `MESSAGES_INVALID` with every message that cannot be used: file, key and reason.
+ */
+export async function createTranslator(
+  catalogues: Catalogues,
+  { defaultLocale, root = 'messages', missing = 'warning' }: TranslatorOptions,
+): Promise<Translator> {
+  const { messages, problems } = openMessages(catalogues, root);
+  const compile = await loadCompiler();
+  const found = [...problems, ...lintMessages(messages, compile, { defaultLocale, missing })];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw messagesInvalid(errors);
+  return new Translator(messages, compile, { defaultLocale, root }, found);
+}
+
+/** Messages in several languages. Made by {@link createTranslator}; pass it to `createApp({ translator })`. */
+export class Translator {
+  readonly root: string;
+  readonly defaultLocale: Locale;
+  /** What works, but hardly as meant, for example a value that only one language uses. `createApp` logs it. */
+  readonly warnings: readonly LocalizationProblem[];
+  readonly #messages: ReadonlyMap<string, LocaleMessages>;
+  readonly #compile: CompileMessage;
+  readonly #compiled = new Map<string, Map<string, CompiledMessage>>();
+
+  /** @internal */
+  constructor(
+    messages: ReadonlyMap<string, LocaleMessages>,
+    compile: CompileMessage,
+    { defaultLocale, root }: { readonly defaultLocale: Locale; readonly root: string },
+    warnings: readonly LocalizationProblem[],
+  ) {
+    this.#messages = messages;
+    this.#compile = compile;
+    this.defaultLocale = defaultLocale;
+    this.root = root;
+    this.warnings = warnings;
+  }
+
+  /**
+   * The text of a key in a locale, else in its fallback, else in the default locale, else the key itself. Never throws.
+   *
+   * @param key - Without the root, for example `weather.forecast`.
+   */
+  t(locale: string | undefined, key: string, values?: MessageValues): string {
+    return this.translate(locale, key, values).text ?? key;
+  }
+
+  /** The same, with what went wrong. Never throws. */
+  translate(locale: string | undefined, key: string, values?: MessageValues): Translated {
+    let fault: Translated['fault'];
+    for (const candidate of this.#localesFor(locale)) {
+      const message = this.#find(candidate, key);
+      if (!message) continue;
+      try {
+        return { text: message.format(values), fault };
+      } catch (error) {
+        fault ??= { locale: candidate, error };
+      }
+    }
+    return { text: undefined, fault };
+  }
+
+  #localesFor(locale: string | undefined): readonly string[] {
+    const chain = locale !== undefined && isLocale(locale) ? localeChain(locale) : [];
+    return chain.includes(this.defaultLocale) ? chain : [...chain, this.defaultLocale];
+  }
+
+  #find(locale: string, key: string): CompiledMessage | undefined {
+    const compiled = this.#compiled.get(locale)?.get(key);
+    if (compiled) return compiled;
+    const text = this.#messages.get(locale)?.texts.get(key);
+    if (text === undefined) return undefined;
+    const made = this.#compile(text, locale);
+    const ofLocale = this.#compiled.get(locale) ?? new Map<string, CompiledMessage>();
+    this.#compiled.set(locale, ofLocale.set(key, made));
+    return made;
+  }
+}
+
+function messagesInvalid(errors: readonly LocalizationProblem[]): CommandryError {
+  const count = errors.length === 1 ? 'One message' : `${errors.length} messages`;
+  const list = errors
+    .map((problem, index) => `\n\n${index + 1}. ${formatLocalizationProblem(problem)}`)
+    .join('');
+  return new CommandryError('MESSAGES_INVALID', `${count} cannot be used.${list}\n\n`);
+}

@@ -1,0 +1,46 @@
+// Keys of messages, checked if the author asks for it.
+import {
+  defineCommand,
+  SlashCommand,
+  type ChatInputInteraction,
+  type MessageKeys,
+  type UserInteraction,
+  type WithMessages,
+} from 'commandry';
+
+export const en = { messages: { hello: 'Hello {name}', weather: { title: 'Weather', none: null } } } as const;
+type Messages = (typeof en)['messages'];
+type Chat = WithMessages<ChatInputInteraction, Messages>;
+
+export const keys: Record<MessageKeys<Messages>, true> = {
+  hello: true,
+  'weather.title': true,
+  'weather.none': true,
+};
+
+export class Greeter {
+  @SlashCommand('greet', 'Says hello')
+  greet(interaction: Chat) {
+    return interaction.t('hello', { name: interaction.user.username });
+  }
+  @SlashCommand('wrong', 'Asks for what is not there')
+  wrong({ t, format }: Chat) {
+    // @ts-expect-error there is no such key
+    return t('hallo', { n: format.number(1) });
+  }
+  @SlashCommand('any', 'Without asking, every key is taken')
+  any({ t }: ChatInputInteraction) {
+    return t('whatever', { n: 1, big: 2n, at: new Date(), yes: true, none: null }, { locale: 'guild' });
+  }
+}
+
+export const typed = defineCommand({
+  name: 'title',
+  description: 'The title',
+  run: (interaction: Chat) => interaction.t('weather.title', undefined, { locale: 'de' }),
+});
+
+export function inGuild({ t }: UserInteraction): string {
+  // @ts-expect-error pt_BR is no locale of the service
+  return t('x', {}, { locale: 'pt_BR' });
+}
