@@ -13,6 +13,7 @@ await build({
     'src/adapters/express.ts',
     'src/adapters/fetch.ts',
     'src/adapters/node.ts',
+    'src/rank.ts',
     'src/emulator/index.ts',
     'src/testing/index.ts',
     'src/cli/main.ts',

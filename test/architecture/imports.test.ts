@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],
+  rank: [],
   app: [
     'localization',
     'commands',
@@ -78,6 +79,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   rest: ['@discordjs/rest', 'zod'],
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
+  rank: ['fuzzysort'],
   cli: ['commander'],
   app: ['zod'],
 };

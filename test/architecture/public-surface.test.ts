@@ -5,6 +5,7 @@ test.each([
   ['commandry/express', () => import('commandry/express')],
   ['commandry/fetch', () => import('commandry/fetch')],
   ['commandry/node', () => import('commandry/node')],
+  ['commandry/rank', () => import('commandry/rank')],
   ['commandry/emulator', () => import('commandry/emulator')],
   ['commandry/testing', () => import('commandry/testing')],
 ])('%s exports exactly these names', async (_name, load) => {
