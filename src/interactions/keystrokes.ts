@@ -29,11 +29,6 @@ export class Keystrokes {
       if (this.#latest.get(place) === keystroke) this.#latest.delete(place);
     };
   }
-
-  /** How many are being answered. */
-  get size(): number {
-    return this.#latest.size;
-  }
 }
 
 /** Compares decimal ids without making numbers of them. */
