@@ -89,6 +89,12 @@ describe('a body is refused with every problem of it:', () => {
     ['POST', '/roles', { guild_id: '5', name: 'x', permissions: '0' }, 'no guild 5'],
     ['POST', '/channels', { guild_id: HARBOUR, type: 11, name: 'x' }, 'parent_id: a thread needs a channel'],
     ['POST', '/channels', { guild_id: HARBOUR }, 'name: a channel of a guild needs one'],
+    [
+      'POST',
+      '/channels',
+      { type: 1, recipient_ids: [ADA, ADA] },
+      'recipient_ids: direct messages are between',
+    ],
     ['POST', '/messages', { channel_id: '5', author_id: '6', content: '' }, 'channel_id: no channel 5; '],
     ['POST', '/guilds', { name: 'x', owner_id: '5' }, 'no user 5'],
     ['POST', '/applications', { name: 'x', guild_ids: ['5'] }, 'guild_ids: no guild 5'],

@@ -109,8 +109,8 @@ function findChannelProblems(channel: ChannelRecord, at: string, known: Known): 
 
 function findDirectProblems(channel: ChannelRecord, at: string): string[] {
   if (!isDirect(channel.type)) return [`${at}.guildId: only direct messages (types 1 and 3) are in no guild`];
-  const isEnough =
-    channel.type === ChannelType.DM ? channel.recipientIds.length === 2 : channel.recipientIds.length > 0;
+  const count = new Set(channel.recipientIds).size;
+  const isEnough = channel.type === ChannelType.DM ? count === 2 : count > 0;
   return isEnough ? [] : [`${at}.recipientIds: direct messages are between two users, or in a group`];
 }
 
