@@ -1,0 +1,81 @@
+/**
+ * How long an app takes from a parsed interaction to the callback that answers it, without HTTP and without signature,
+ * with 5, 50 and 5,000 commands. The floor finds a function in a map, calls it and writes the answer as JSON. All take
+ * turns in short batches of one run, each over interactions that were parsed just before and that nobody has seen; the
+ * medians stand for the batches that nothing interrupted. `npm run bench:dispatch`.
+ */
+import { strictEqual } from 'node:assert';
+import { performance } from 'node:perf_hooks';
+import { generateKeyPairSync } from 'node:crypto';
+import { createApp } from '../dist/index.js';
+import { makeCommand, makeCommands } from './support/commands.mjs';
+import { APPLICATION_ID, contentFor, makeInteraction, phrase } from './support/interaction.mjs';
+import { median } from './support/median.mjs';
+
+const BATCH = 64;
+const BATCHES = 400;
+const WARM_UP = 150;
+const SIZES = [5, 50, 5000];
+
+const publicKey = Buffer.from(
+  generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x,
+  'base64url',
+).toString('hex');
+
+function makeFloor(commands) {
+  const handlers = new Map(commands.map(({ name }) => [name, (get) => phrase(get('text'), get('count'))]));
+  return ({ data }) => {
+    const get = (wanted) => data.options.find(({ name }) => name === wanted).value;
+    const callback = { type: 4, data: { content: handlers.get(data.name)(get) } };
+    JSON.stringify(callback);
+    return callback;
+  };
+}
+
+function makeApp(commands) {
+  const classes = commands.map(({ name, guildId }) =>
+    makeCommand(name, guildId === undefined ? {} : { guilds: [guildId] }),
+  );
+  const app = createApp({
+    commands: classes,
+    applicationId: APPLICATION_ID,
+    publicKey,
+    log: () => undefined,
+  });
+  return (interaction) => app.dispatch(interaction);
+}
+
+const contenders = SIZES.flatMap((size) => {
+  const commands = makeCommands(size);
+  const texts = Array.from({ length: 512 }, (_, index) => {
+    const { name, guildId } = commands[(index * 7919) % size];
+    return JSON.stringify(makeInteraction(name, guildId));
+  });
+  return [
+    { name: `floor, ${size} commands`, size, answer: makeFloor(commands), texts, times: [] },
+    { name: `commandry, ${size} commands`, size, answer: makeApp(commands), texts, times: [] },
+  ];
+});
+
+for (const { answer, texts } of contenders) {
+  for (const text of texts.slice(0, 3)) {
+    const interaction = JSON.parse(text);
+    strictEqual((await answer(interaction)).data.content, contentFor(interaction));
+  }
+}
+
+let cursor = 0;
+for (let round = 0; round < WARM_UP + BATCHES; round++) {
+  for (const { answer, texts, times } of contenders) {
+    const parsed = Array.from({ length: BATCH }, () => JSON.parse(texts[cursor++ % texts.length]));
+    const begun = performance.now();
+    for (const interaction of parsed) await answer(interaction);
+    const took = performance.now() - begun;
+    if (round >= WARM_UP) times.push((took * 1000) / BATCH);
+  }
+}
+
+console.log(`Medians of ${BATCHES} batches of ${BATCH} in turn, Node ${process.version}\n`);
+for (const { name, times } of contenders) {
+  console.log(`${name.padEnd(26)} ${median(times).toFixed(2).padStart(6)} µs`);
+}
