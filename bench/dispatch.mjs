@@ -5,6 +5,7 @@
  * medians stand for the batches that nothing interrupted. `npm run bench:dispatch`.
  */
 import { strictEqual } from 'node:assert';
+import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { generateKeyPairSync } from 'node:crypto';
 import { createApp } from '../dist/index.js';

@@ -1,5 +1,7 @@
 /** Interactions as the service sends them, each different from every other, for the benchmarks. */
 
+import { Buffer } from 'node:buffer';
+
 export const APPLICATION_ID = '1100000000000000001';
 export const GUILD_ID = '1200000000000000001';
 

