@@ -24,9 +24,25 @@ export function checkEmbeds(check: FieldChecker, data: JsonObject, path: Path): 
     const at = [...path, 'embeds', index];
     const embed = check.object(value, at);
     if (embed) size += checkEmbed(check, embed, at);
+    if (embed && !hasContent(embed)) {
+      check.add(at, 'description', { code: 'FIELD_REQUIRED' }, embed['description']);
+    }
   }
   const max = MESSAGE_LIMITS.embedTexts;
   if (size > max) check.add(path, 'embeds', { code: 'EMBEDS_TOO_LARGE', max }, size);
+}
+
+const TEXTS = ['title', 'description'];
+const PARTS = ['image', 'thumbnail', 'video', 'footer', 'author', 'provider'];
+
+/** Whether there is something to see. A colour, an address and a moment alone are nothing. */
+function hasContent(embed: JsonObject): boolean {
+  const { fields } = embed;
+  return (
+    TEXTS.some((field) => typeof embed[field] === 'string' && embed[field].trim() !== '') ||
+    PARTS.some((field) => isPresent(embed[field])) ||
+    (Array.isArray(fields) && fields.length > 0)
+  );
 }
 
 function checkEmbed(check: FieldChecker, embed: JsonObject, path: Path): number {

@@ -20,7 +20,7 @@ const still = { now: () => NOW_MS, responseDeadline: () => new AbortController()
 async function start(...faults: readonly object[]) {
   const emulator = await startTestEmulator(still);
   for (const fault of faults) {
-    expect((await emulator.control('POST', '/faults', fault)).status).toBe(200);
+    expect((await emulator.control('POST', '/faults', fault)).status).toBe(201);
   }
   const names = async () =>
     ((await emulator.api('GET', '')).body as { name: string }[]).map(({ name }) => name);

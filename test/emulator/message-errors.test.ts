@@ -21,7 +21,7 @@ const message = (data: object) => ({ type: 4, data });
 const answer = (callback: unknown, asked: InteractionType = InteractionType.APPLICATION_COMMAND) =>
   toFormError(toFormIssues(findCallbackIssues(callback, asked))).body;
 const rowOf = (component: unknown) => message({ components: [row(component)] });
-const embedUrl = (url: string) => message({ embeds: [{ url }] });
+const embedUrl = (url: string) => message({ embeds: [{ title: 't', url }] });
 const IN_ROW = 'data.components.0.components.0';
 
 /** A callback, the place of its one error, the inner code, the message. */
@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [callback: unknown, place: string, code: string, 
     `Scheme "ftp" must be one of ('http', 'https').`,
   ],
   [
-    message({ embeds: [{ timestamp: 'now' }] }),
+    message({ embeds: [{ title: 't', timestamp: 'now' }] }),
     'data.embeds.0.timestamp',
     'DATE_TYPE_PARSE',
     'Could not parse "now". Should be ISO8601.',

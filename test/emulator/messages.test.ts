@@ -127,7 +127,7 @@ test.each<[string, object, string]>([
   ['content', { content: 'One\nTwo' }, 'One\nTwo'],
   [
     'embeds',
-    { embeds: [{ title: 'T', description: 'D', fields: [{ name: 'a', value: '1' }] }, {}] },
+    { embeds: [{ title: 'T', description: 'D', fields: [{ name: 'a', value: '1' }] }] },
     'T\nD\na: 1',
   ],
   ['both', { content: 'C', embeds: [{ title: 'T' }] }, 'C\nT'],

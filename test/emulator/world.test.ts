@@ -100,6 +100,16 @@ describe('a world is refused, with the place, when', () => {
       'roles.0.permissions: must be a bit set',
     ],
     [
+      'a message is longer than one can be',
+      worldWith(({ messages: [message] }) => (message!.content = 'x'.repeat(2001))),
+      'messages.0.content: must have at most 2000 characters',
+    ],
+    [
+      'a list is unknown',
+      worldWith((world) => Object.assign(world, { emojis: [] })),
+      'world: Unrecognized key',
+    ],
+    [
       'the bot user is no bot',
       worldWith(({ applications: [weather] }) => (weather!.botUserId = BEN)),
       `applications.0.botUserId: no user ${BEN} with bot: true`,

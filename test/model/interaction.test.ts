@@ -80,7 +80,7 @@ describe('a callback is', () => {
     ['a message of 2,001 characters', message({ content: 'x'.repeat(2001) }), false],
     ['a message with nothing in it', message({}), false],
     ['a message with an empty list of embeds', message({ embeds: [] }), false],
-    ['a message with an embed and null content', message({ content: null, embeds: [{}] }), true],
+    ['a message with an embed and null content', message({ content: null, embeds: [{ title: 't' }] }), true],
     ['a message with 11 embeds', message({ embeds: Array.from({ length: 11 }, () => ({})) }), false],
     ['a message without data', { type: 4 }, false],
     ['25 suggestions', suggestions(Array.from({ length: 25 }, (_, n) => ({ name: `${n}`, value: n }))), true],

@@ -6,7 +6,7 @@ import { COMPONENT_CASES, MODAL_CASES } from './support/component-cases.js';
 import { v2 } from './support/messages.js';
 import { summarise, times } from './support/payloads.js';
 
-const embed = (more: object) => ({ embeds: [more] });
+const embed = (more: object) => ({ embeds: [{ title: 't', ...more }] });
 const field = (more: object) => embed({ fields: [{ name: 'n', value: 'v', ...more }] });
 const poll = (more: object) => ({
   poll: { question: { text: 'Q' }, answers: [{ poll_media: { text: 'A' } }], ...more },
@@ -21,8 +21,20 @@ type Limit = readonly [what: string, passes: object, refused: object, issue: str
 const LIMITS: readonly Limit[] = [
   ['content', { content: chars(2000) }, { content: chars(2001) }, 'BAD_LENGTH at content'],
   ['the kind of content', { content: null }, { content: 5 }, 'WRONG_KIND at content'],
-  ['embeds', { embeds: times(10, () => ({})) }, { embeds: times(11, () => ({})) }, 'TOO_MANY at embeds'],
+  [
+    'embeds',
+    { embeds: times(10, () => ({ title: 't' })) },
+    { embeds: times(11, () => ({ title: 't' })) },
+    'TOO_MANY at embeds',
+  ],
   ['the kind of an embed', embed({}), { embeds: ['x'] }, 'WRONG_KIND at embeds.0'],
+  ['an embed', embed({}), { embeds: [{}] }, 'FIELD_REQUIRED at embeds.0.description'],
+  [
+    'an embed with a picture',
+    { embeds: [{ image: { url: 'https://example.com/a.png' } }] },
+    { embeds: [{ color: 1, url: 'https://example.com', title: ' ', fields: [] }] },
+    'FIELD_REQUIRED at embeds.0.description',
+  ],
   [
     'an embed title',
     embed({ title: chars(256) }),
@@ -278,7 +290,7 @@ const LIMITS: readonly Limit[] = [
   [
     'embeds beside the flag',
     { ...v2(separator()), embeds: [] },
-    { ...v2(separator()), embeds: [{}] },
+    { ...v2(separator()), embeds: [{ title: 't' }] },
     'LEGACY_FIELD_WITH_COMPONENTS_V2 at embeds',
   ],
   [
@@ -363,7 +375,7 @@ describe('something to show:', () => {
   test.each<[string, unknown, number, boolean]>([
     ['content', { content: 'x' }, 0, true],
     ['white space', { content: ' \n' }, 0, false],
-    ['embeds', { embeds: [{}] }, 0, true],
+    ['embeds', { embeds: [{ title: 't' }] }, 0, true],
     ['components', { components: [row()] }, 0, true],
     ['a poll', poll({}), 0, true],
     ['a file', undefined, 1, true],

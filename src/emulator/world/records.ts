@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ChannelType } from '../../model/channel.js';
 import { IntegrationType } from '../../model/context.js';
+import { hasAtMostCodePoints } from '../../model/code-points.js';
+import { MESSAGE_LIMITS } from '../../model/limits.js';
 import { Snowflake } from '../../model/snowflake.js';
 
 const integrationType = z.literal([IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL]);
@@ -127,7 +129,13 @@ export const MessageRecord = z.strictObject({
   id: Snowflake,
   channelId: Snowflake,
   authorId: Snowflake,
-  content: z.string(),
+  /** At most 2,000 characters. */
+  content: z
+    .string()
+    .refine(
+      (text) => hasAtMostCodePoints(text, MESSAGE_LIMITS.content),
+      `must have at most ${MESSAGE_LIMITS.content} characters`,
+    ),
 });
 
 export type ApplicationRecord = z.output<typeof ApplicationRecord>;

@@ -33,7 +33,7 @@ export function readWorld(value: unknown): ReadWorld {
   const read = World.safeParse(value);
   const problems = read.success
     ? findReferenceProblems(read.data)
-    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    : read.error.issues.map((issue) => `${issue.path.join('.') || 'world'}: ${issue.message}`);
   if (!read.success || problems.length > 0) {
     const lines = problems.map((problem) => `\n  ${problem}`).join('');
     throw new EmulatorError('BAD_WORLD', `The emulator cannot use this world:${lines}`);

@@ -73,7 +73,7 @@ const embed = fc.record(
     image: fc.constant({ url: 'attachment://a.png' }),
     fields: fc.array(fc.record({ name: text(20), value: text(20), inline: fc.boolean() }), { maxLength: 3 }),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['description'] },
 );
 
 const common = {
