@@ -216,7 +216,7 @@ describe('a fault of deliveries', () => {
   async function startWith(fault: object) {
     const bot = await startBot([slash('ping')], undefined, still);
     const { status } = await bot.emulator.control('POST', '/faults', { on: 'delivery', ...fault });
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     const used: EmulatorEvent[] = [];
     const met = new Promise<void>((resolve) => {
       bot.emulator.subscribe((event) => {
