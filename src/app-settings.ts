@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { systemClock, type Clock } from './clock.js';
 import type { Reply } from './commands/reply.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
+import { DEFER_WANTED, isDefer, type Defer } from './commands/defer.js';
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
 import { Translator } from './localization/translator.js';
 import { logToStderr, type Log } from './log.js';
 import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
+import type { OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
 import { LOCALES } from './model/locale.js';
@@ -122,6 +124,8 @@ const AppSettings = z.strictObject({
       'must be false, or have the function add',
     )
     .optional(),
+  defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
+  onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
   print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),

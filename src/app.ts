@@ -1,6 +1,7 @@
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
+import type { Defer } from './commands/defer.js';
 import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
 import type { AppMessages } from './commands/notice-facts.js';
@@ -18,6 +19,7 @@ import { createTrustedDispatch, type CallbackObject } from './interactions/trust
 import { construct, instantiate } from './interactions/instantiate.js';
 import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/ports.js';
 import { linkProviders } from './interactions/link-providers.js';
+import type { OnError } from './interactions/handler-failure.js';
 import { readPublicKey } from './interactions/public-key.js';
 import { Words } from './interactions/words.js';
 import { createReceive } from './interactions/receive.js';
@@ -28,6 +30,7 @@ import type { Locale } from './model/locale.js';
 import { applyPlan } from './registration/apply.js';
 import { formatPlan } from './registration/format-plan.js';
 import { planScope, type Plan } from './registration/plan.js';
+import { createInteractionWebhook } from './rest/interaction-webhook.js';
 import { createServiceClient, type ServiceClient } from './rest/service-client.js';
 
 export interface AppOptions {
@@ -63,8 +66,19 @@ export interface AppOptions {
    */
   readonly messages?: Partial<AppMessages> | undefined;
   /**
-   * When to answer on a handler's behalf, in ms after the request arrived. Whole number from 100 to 2,900; default
-   * 2,750. The service stops listening at 3,000.
+   * When an interaction without an answer is deferred, so that its reply may take up to 15 minutes. The time is counted
+   * from the moment the user caused it, which its id tells. A command can say otherwise. Default `auto`: after 2,000 ms.
+   */
+  readonly defer?: Defer | undefined;
+  /**
+   * Decides what the user sees when a handler failed. Called once for each failure, after it was logged, and may take
+   * its time like a handler. What it returns is the reply, if there is none yet; by default the user is shown the
+   * incident id. If it fails itself, that is logged as `ERROR_HOOK_FAILED`.
+   */
+  readonly onError?: OnError | undefined;
+  /**
+   * The last moment to answer on a handler's behalf, in ms after the user caused the interaction. Whole number from 100
+   * to 2,900; default 2,750. The service stops listening at 3,000.
    */
   readonly deadlineMs?: number | undefined;
   /**
@@ -200,6 +214,8 @@ export function createApp(options: AppOptions): App {
     words: new Words(settings.translator, settings.log),
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),
+    webhook: createInteractionWebhook(settings),
+    inFlight,
   });
   let isEnding = false;
   let client: ServiceClient | undefined;

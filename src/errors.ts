@@ -225,7 +225,7 @@ const catalogue = {
   HANDLER_SILENT: { status: 200, help: 'Return a reply from the handler, or call interaction.reply().' },
   HANDLER_TOO_SLOW: {
     status: 200,
-    help: 'Answer sooner; the service stops listening 3,000 ms after delivery.',
+    help: 'Answer within 3 seconds, or with a defer within 15 minutes; look for a promise that never settles.',
   },
   NEXT_CALLED_AGAIN: {
     status: 200,
@@ -237,7 +237,23 @@ const catalogue = {
   },
   REPLY_TOO_LATE: {
     status: 200,
-    help: 'Answer sooner; the service stops listening 3,000 ms after delivery.',
+    help: 'Answer sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
+  },
+  REPLY_MISSING: {
+    status: 200,
+    help: 'Answer first: return the reply, call reply(), or call deferReply() and editReply().',
+  },
+  INTERACTION_TOKEN_EXPIRED: {
+    status: 200,
+    help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',
+  },
+  ERROR_HOOK_FAILED: {
+    status: 200,
+    help: 'See the cause: onError threw it, or answered what is no reply. The user was given the incident id.',
+  },
+  WORK_GIVEN_UP: {
+    status: 200,
+    help: 'The app ended before the handler was done. Give settle() more time, or do less in one interaction.',
   },
   REPLY_INVALID: { status: 200, help: 'Return a text, or a message that the service accepts.' },
   AUTOCOMPLETE_FAILED: {
@@ -289,8 +305,17 @@ export interface Problem {
   readonly help: string;
 }
 
+/** How the service refused a call. */
+export interface ServiceRefusal {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The service's own number for the error, for example 10008 for an unknown message; absent where it gave none. */
+  readonly code: number | undefined;
+}
+
 export interface CommandryErrorOptions {
   readonly cause?: unknown;
+  readonly service?: ServiceRefusal;
   readonly problems?: readonly Problem[];
 }
 
@@ -298,12 +323,14 @@ export interface CommandryErrorOptions {
  * Every error that Commandry throws on purpose.
  *
  * `code` is stable, `status` is the HTTP status where a request is waiting, `problems` lists what is wrong with the
- * command classes when the code is `DEFINITIONS_INVALID` and is empty otherwise.
+ * command classes when the code is `DEFINITIONS_INVALID` and is empty otherwise. `service` is there when the code is
+ * `SERVICE_REFUSED`.
  */
 export class CommandryError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly problems: readonly Problem[];
+  readonly service: ServiceRefusal | undefined;
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
     super(
@@ -314,6 +341,7 @@ export class CommandryError extends Error {
     this.code = code;
     this.status = catalogue[code].status;
     this.problems = options.problems ?? [];
+    this.service = options.service;
   }
 }
 

@@ -41,6 +41,7 @@ export {
 export type { OptionDecoratorFactory } from './commands/decorators/options.js';
 export { Guard, Use } from './commands/decorators/middleware.js';
 export type { LayerDecorator } from './commands/decorators/middleware.js';
+export type { Defer } from './commands/defer.js';
 export { defineCommand, defineSubcommand } from './commands/define-command.js';
 export type {
   FunctionCommand,
@@ -116,12 +117,27 @@ export type {
 } from './commands/option-type.js';
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './commands/handler-type.js';
 export type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './commands/option-values.js';
-export type { Awaitable, HandlerResult, MessageReply, Reply, Suggestion } from './commands/reply.js';
+export type {
+  Awaitable,
+  Built,
+  DeferSettings,
+  Edit,
+  FollowUp,
+  HandlerResult,
+  KeptAttachment,
+  MessageEdit,
+  MessageReply,
+  Reply,
+  ReplyComponent,
+  ReplyFile,
+  Suggestion,
+} from './commands/reply.js';
 export type { CompiledScope, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { CommandryError, errorCodes } from './errors.js';
-export type { ErrorCode, Problem, ProblemLocation } from './errors.js';
 export type { Freshness } from './interactions/freshness.js';
+export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './errors.js';
+export type { HandlerFailure, OnError } from './interactions/handler-failure.js';
 export type {
   IncomingRequest,
   InFlightWork,
@@ -162,11 +178,15 @@ export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
 export type { Entitlement } from './model/entitlement.js';
 export type { PartialGuild } from './model/guild.js';
+export { ButtonStyle, ComponentType, SeparatorSpacing } from './model/component.js';
+export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './model/embed.js';
 export { describeWanted } from './model/issue.js';
 export type { Issue, IssueCode } from './model/issue.js';
 export type { InvokingMember, ResolvedMember } from './model/member.js';
+export { MessageFlag } from './model/message.js';
 export type { Message } from './model/message.js';
 export { PermissionSet } from './model/permission-set.js';
+export type { AllowedMentions } from './model/message-data.js';
 export { Permission } from './model/permissions.js';
 export type { Role } from './model/role.js';
 export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';

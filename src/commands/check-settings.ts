@@ -1,4 +1,5 @@
 import { isSnowflake } from '../model/snowflake.js';
+import { DEFER_WANTED, isDefer } from './defer.js';
 import { executablesOf, type CommandDefinition, type OptionDefinition } from './definition.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
@@ -15,6 +16,7 @@ const COMMAND_SETTINGS = [
   'guilds',
   'dmPermission',
   'defaultPermission',
+  'defer',
 ];
 
 /** What an option may say, whatever its type: a setting of another type is named by the rules of the service. */
@@ -68,6 +70,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
 
   check([], definition.settings, COMMAND_SETTINGS, []);
   checkGuilds(definition, problems);
+  checkDefer(definition, problems);
   checkFunctions(definition, problems);
   if (definition.kind !== 'parent') {
     checkOptions([], definition.options);
@@ -138,6 +141,26 @@ function checkGuilds(definition: CommandDefinition, problems: ProblemList): void
       `${field} beside guilds`,
       `no ${field} on a guild command`,
     );
+  }
+}
+
+/** A command and each of its subcommands may say when it is deferred. */
+function checkDefer(definition: CommandDefinition, problems: ProblemList): void {
+  const { defer } = definition.settings;
+  if (defer !== undefined && !isDefer(defer)) {
+    const { location } = locate([definition], [0]);
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(defer)}`, DEFER_WANTED);
+  }
+  if (definition.kind !== 'parent') return;
+  for (const { path, executable } of executablesOf(definition)) {
+    if (executable.defer === undefined || isDefer(executable.defer)) continue;
+    const { handler } = executable;
+    const location = {
+      className: handler.className,
+      ...(handler.kind === 'method' ? { methodName: handler.methodName } : {}),
+      option: path,
+    };
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(executable.defer)}`, DEFER_WANTED);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IntegrationType, InteractionContext } from '../model/context.js';
 import type { PermissionName } from '../model/permissions.js';
 import type { Snowflake } from '../model/snowflake.js';
+import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localizations.js';
 
 /** Who can use a command, where, and in which guilds it is registered. Everything may be left out. */
@@ -18,6 +19,8 @@ export interface CommandSettings extends LocalizedTexts {
   readonly nsfw?: boolean | undefined;
   /** Registers the command in these guilds and not globally. Default: globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
+  /** When an unanswered interaction is deferred. Default: as `createApp({ defer })` says. */
+  readonly defer?: Defer | undefined;
   /**
    * Whether a global command can be used in direct messages.
    *
@@ -54,6 +57,7 @@ export interface CompiledSettings {
   readonly integrationTypes?: readonly number[];
   readonly nsfw?: boolean;
   readonly guilds?: readonly Snowflake[];
+  readonly defer?: Defer;
   readonly dmPermission?: boolean;
   readonly defaultPermission?: boolean;
 }

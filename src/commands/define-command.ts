@@ -1,4 +1,5 @@
 import type { CommandSettings, ContextMenuSettings } from './command-settings.js';
+import type { Defer } from './defer.js';
 import type { EntryPointSettings } from './decorators/handlers.js';
 import type {
   ChatInputInteraction,
@@ -72,6 +73,8 @@ export interface ParentInput extends CommandSettings, LayerSettings {
 /** A subcommand whose options are known to its handler and to nobody else. */
 export interface SubcommandInput extends LocalizedTexts, LayerSettings {
   readonly description: string;
+  /** When an unanswered interaction is deferred. Default: as the command says. */
+  readonly defer?: Defer | undefined;
   readonly options?: OptionInputs;
   readonly run: (interaction: ChatInputInteraction, options: never) => HandlerResult;
 }
@@ -125,7 +128,8 @@ export function defineCommand<const O extends OptionInputs>(
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<const O extends OptionInputs>(
-  input: LocalizedTexts & LayerSettings & { readonly description: string } & Runnable<O>,
+  input: LocalizedTexts &
+    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O>,
 ): SubcommandInput {
   return input;
 }

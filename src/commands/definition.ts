@@ -1,6 +1,7 @@
 import type { CommandType, EntryPointHandler, OptionType } from '../model/command.js';
 import type { AnyAutocomplete } from './autocomplete-provider.js';
 import type { CompiledSettings } from './command-settings.js';
+import type { Defer } from './defer.js';
 import type { Localizations } from './localizations.js';
 import type { Layer } from './middleware.js';
 import type { Transform } from './option-kind.js';
@@ -66,6 +67,8 @@ export interface Executable {
   readonly options: readonly OptionDefinition[];
   /** What runs around the handler, the outermost first. Absent where nothing does. */
   readonly layers?: readonly Layer[];
+  /** Of a subcommand that says so itself; else the settings of the command do. */
+  readonly defer?: Defer;
 }
 
 export interface SubcommandDefinition extends Described, Executable {

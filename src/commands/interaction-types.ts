@@ -11,7 +11,7 @@ import type { IntegrationTypeName, InteractionContextName } from './command-sett
 import type { SuggestionList } from './autocomplete-provider.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
-import type { Reply } from './reply.js';
+import type { DeferSettings, Edit, FollowUp, Reply } from './reply.js';
 
 /** Through which installations of the app an interaction came. */
 export interface Installs {
@@ -68,17 +68,62 @@ export interface BaseInteraction {
   readonly raw: InvokedInteraction;
 }
 
-/** An interaction that a message answers. */
+/**
+ * An interaction that a message answers. Every call that fails rejects with a CommandryError, and nothing it rejects
+ * with unawaited ends the process.
+ *
+ * @see docs/replies.md
+ */
 export interface RepliableInteraction extends BaseInteraction {
   readonly raw: CommandInteraction;
-  /** Whether an initial response has been given, by this handler or by the deadline. */
+  /** Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. */
   readonly replied: boolean;
+  /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */
+  readonly deferred: boolean;
   /**
-   * Gives the one initial response. Returning a value from the handler does the same.
+   * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included,
+   * it becomes the content of the deferred message, and the promise settles when the service has it. So does a reply
+   * with files, or one too large for the response.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, or `REPLY_INVALID` with the path of the fault.
+   * After a defer, `ephemeral` that differs from the defer's takes a message of its own; the deferred one is deleted.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
+   *   {@link editReply} does when it is sent later.
    */
   reply(reply: Reply): Promise<void>;
+  /**
+   * Puts the reply off: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
+   * 15 minutes. Does nothing if the interaction was deferred automatically in the same way.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  deferReply(settings?: DeferSettings): Promise<void>;
+  /**
+   * Changes the reply, or gives it after a defer.
+   *
+   * @returns The message as it is now.
+   * @throws CommandryError `REPLY_MISSING` before any answer, `REPLY_TOO_LATE` after the deadline,
+   *   `REPLY_INVALID`, `INTERACTION_TOKEN_EXPIRED` after 15 minutes, or one whose code begins with `SERVICE_`.
+   */
+  editReply(edit: Edit): Promise<Message>;
+  /**
+   * Deletes the reply, or a deferred message.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  deleteReply(): Promise<void>;
+  /**
+   * Asks the service for the reply.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  fetchReply(): Promise<Message>;
+  /**
+   * Sends a further message. The reply must have been given: a deferred one is still to come.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  followUp(reply: Reply): Promise<FollowUp>;
 }
 
 /** A used slash command. */
@@ -114,7 +159,7 @@ export interface MessageInteraction extends RepliableInteraction {
 export interface EntryPointInteraction extends RepliableInteraction {
   readonly kind: 'entryPoint';
   /**
-   * Answers by launching the Activity.
+   * Answers by launching the Activity. Only the initial response can: after a defer it is too late.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */

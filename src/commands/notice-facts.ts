@@ -62,6 +62,8 @@ export interface DeniedFacts extends NoticeFacts {
 export interface TooSlowFacts extends NoticeFacts {
   /** After how many milliseconds the handler was given up. */
   readonly deadlineMs: number;
+  /** What the user can quote, and what the log has. */
+  readonly incidentId: string;
 }
 
 export interface IncidentFacts extends NoticeFacts {
@@ -79,7 +81,7 @@ export interface AppMessages {
   readonly commandUnknown: (facts: NoticeFacts) => Reply;
   /** A guard refused the command, and gave no words of its own. */
   readonly denied: (facts: DeniedFacts) => Reply;
-  /** The handler did not answer in time. */
+  /** The handler did not answer in time, or was not done when the app ended. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
   /** The handler failed. */
   readonly incident: (facts: IncidentFacts) => Reply;

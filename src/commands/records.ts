@@ -1,6 +1,7 @@
 import { CommandryError } from '../errors.js';
 import type { EntryPointHandler } from '../model/command.js';
 import type { CommandSettings } from './command-settings.js';
+import type { Defer } from './defer.js';
 import type { LocalizedTexts } from './localizations.js';
 import type { Layer } from './middleware.js';
 import type { OptionSpec } from './option-spec.js';
@@ -32,6 +33,11 @@ export interface GroupRecord {
   readonly texts: LocalizedTexts;
 }
 
+/** What goes into the definition of a subcommand as it stands. */
+export interface SubcommandTexts extends LocalizedTexts {
+  readonly defer?: Defer | undefined;
+}
+
 /** What a command decorator says of a method. */
 export type MethodRecord =
   | {
@@ -44,7 +50,7 @@ export type MethodRecord =
       readonly kind: 'subcommand';
       readonly name: string;
       readonly description: string;
-      readonly texts: LocalizedTexts;
+      readonly texts: SubcommandTexts;
       /** The group it belongs to, if the author named one. */
       readonly group: string | undefined;
     }

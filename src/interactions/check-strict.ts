@@ -64,7 +64,12 @@ async function checkValue(
   const abort = new LazySignal();
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
-  const author = new Autocomplete(interaction, new InitialResponse<CallbackJson>(), {
+  // Nobody waits for a callback here.
+  const response = new InitialResponse<CallbackJson>(
+    () => undefined,
+    () => 0,
+  );
+  const author = new Autocomplete(interaction, response, {
     ...{ commandPath, focused },
     options: readFilledOptions(
       executable.options,

@@ -1,10 +1,12 @@
 import type * as types from '../commands/interaction-types.js';
-import type { Reply } from '../commands/reply.js';
+import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import type { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
 import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
 import type { SuggestionInput } from './suggestions.js';
-import { LAUNCH_ACTIVITY, toMessageCallback, type CallbackJson } from './to-callback.js';
+import type { Message } from '../model/message.js';
+import type { CommandRun } from './run-command.js';
+import type { CallbackJson } from './to-callback.js';
 
 type Response = InitialResponse<CallbackJson>;
 
@@ -22,19 +24,60 @@ abstract class Base<Raw extends InvokedInteraction> extends Invoked<Raw> {
 }
 
 abstract class Repliable extends Base<CommandInteraction> {
-  // An async method, so that every failure is a rejection and never a throw before the promise.
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async reply(reply: Reply): Promise<void> {
-    this.response.answer(toMessageCallback(reply));
+  readonly #run: CommandRun;
+
+  constructor(raw: CommandInteraction, run: CommandRun) {
+    super(raw, run.replies.response);
+    this.#run = run;
   }
+
+  get deferred(): boolean {
+    return this.response.state === 'deferred' || this.response.state === 'replying';
+  }
+
+  // Async functions, so that every failure is a rejection and never a throw before the promise.
+  reply(reply: Reply): Promise<void> {
+    return this.#run.track(later(() => this.#run.replies.give(reply)));
+  }
+  deferReply(settings?: DeferSettings): Promise<void> {
+    return this.#run.track(
+      later(() => {
+        this.#run.replies.defer(settings);
+      }),
+    );
+  }
+  editReply(edit: Edit): Promise<Message> {
+    return this.#run.track(this.#run.replies.edit(edit));
+  }
+  deleteReply(): Promise<void> {
+    return this.#run.track(this.#run.replies.delete());
+  }
+  fetchReply(): Promise<Message> {
+    return this.#run.track(this.#run.replies.fetch());
+  }
+  followUp(reply: Reply): Promise<FollowUp> {
+    return this.#run.track(this.#run.replies.followUp(reply));
+  }
+
+  protected launch(): Promise<void> {
+    return this.#run.track(
+      later(() => {
+        this.#run.replies.launch();
+      }),
+    );
+  }
+}
+
+async function later(action: () => unknown): Promise<void> {
+  await action();
 }
 
 export class ChatInput extends Repliable implements types.ChatInputInteraction {
   readonly kind = 'chatInput';
   readonly commandPath: string;
 
-  constructor(raw: CommandInteraction, response: Response, commandPath: string) {
-    super(raw, response);
+  constructor(raw: CommandInteraction, run: CommandRun, commandPath: string) {
+    super(raw, run);
     this.commandPath = commandPath;
   }
 }
@@ -43,8 +86,8 @@ export class UserContext extends Repliable implements types.UserInteraction {
   readonly kind = 'user';
   readonly target: types.UserInteraction['target'];
 
-  constructor(raw: CommandInteraction, response: Response, target: types.UserInteraction['target']) {
-    super(raw, response);
+  constructor(raw: CommandInteraction, run: CommandRun, target: types.UserInteraction['target']) {
+    super(raw, run);
     this.target = target;
   }
 }
@@ -53,8 +96,8 @@ export class MessageContext extends Repliable implements types.MessageInteractio
   readonly kind = 'message';
   readonly target: types.MessageInteraction['target'];
 
-  constructor(raw: CommandInteraction, response: Response, target: types.MessageInteraction['target']) {
-    super(raw, response);
+  constructor(raw: CommandInteraction, run: CommandRun, target: types.MessageInteraction['target']) {
+    super(raw, run);
     this.target = target;
   }
 }
@@ -62,9 +105,8 @@ export class MessageContext extends Repliable implements types.MessageInteractio
 export class EntryPointContext extends Repliable implements types.EntryPointInteraction {
   readonly kind = 'entryPoint';
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async launchActivity(): Promise<void> {
-    this.response.answer(LAUNCH_ACTIVITY);
+  launchActivity(): Promise<void> {
+    return this.launch();
   }
 }
 

@@ -1,13 +1,17 @@
 import type { CommandClass, CommandDefinition } from '../commands/definition.js';
 import type { Clock } from '../clock.js';
+import type { Defer } from '../commands/defer.js';
 import type { Log } from '../log.js';
 import type { CommandPayload } from '../model/command.js';
+import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
 import type { Chains } from './chains.js';
 import type { CountedEvent } from './counters.js';
 import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import type { Notices } from './notices/notices.js';
+import type { OnError } from './handler-failure.js';
+import type { InFlight } from './in-flight.js';
 import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
@@ -38,6 +42,11 @@ export interface DispatchContext {
   readonly makeIncidentId: () => string;
   /** Milliseconds from arrival after which an answer is given on the handler's behalf. */
   readonly deadlineMs: number;
+  /** When a command that does not say so itself is deferred. */
+  readonly defer: Defer;
+  readonly onError?: OnError | undefined;
+  readonly webhook: InteractionWebhook;
+  readonly inFlight: InFlight;
 }
 
 /**
@@ -55,8 +64,8 @@ export type Dispatch = (
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions, context.developmentGuildId);
   const handleAutocomplete = createHandleAutocomplete(context, route);
-  return (interaction, arrivedAtMs) =>
+  return (interaction, arrivedAtMs, waitUntil) =>
     interaction.type === InteractionType.APPLICATION_COMMAND
-      ? handleCommand(context, route, interaction, arrivedAtMs)
+      ? handleCommand(context, route, interaction, arrivedAtMs, waitUntil)
       : handleAutocomplete(interaction, arrivedAtMs);
 }

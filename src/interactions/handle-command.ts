@@ -1,24 +1,21 @@
 import { nameOfHandler, type HandlerReference } from '../commands/definition.js';
 import type { HandlerInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
-import { CommandryError, isCommandryError } from '../errors.js';
-import { describeError } from '../log.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { answerDenied } from './answer-denied.js';
-import { bind, hasTransforms, toParameters, transformValues } from './bind.js';
-import { toUserTarget } from './user-target.js';
+import { bind, hasTransforms, toParameters, transformValues, type Binding } from './bind.js';
 import { checkStrict, hasStrict } from './check-strict.js';
+import type { CommandPlace } from './command-failures.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
-import type { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
-import { LazySignal } from './lazy-signal.js';
 import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
-import { toNoticeFacts } from './notices/notices.js';
-import { type Destination, type Route } from './route.js';
-import { runOnce } from './run-once.js';
+import type { IncomingRequest } from './ports.js';
+import type { Destination, Route } from './route.js';
+import { CommandRun } from './run-command.js';
 import { toMessageCallback, type CallbackJson } from './to-callback.js';
+import { toUserTarget } from './user-target.js';
 
 /** Answers a used command. */
 export async function handleCommand(
@@ -26,89 +23,55 @@ export async function handleCommand(
   route: Route,
   interaction: CommandInteraction,
   arrivedAtMs: number,
+  waitUntil?: IncomingRequest['waitUntil'],
 ): Promise<CallbackJson> {
   const destination = route(interaction.data);
   if (!destination) return toMessageCallback(answerUnknown(context, interaction));
-  const { executable, values, commandPath } = destination;
-  const where = {
+  const { executable, commandPath, defer } = destination;
+  const place = {
     interactionId: interaction.id,
     command: commandPath,
     handler: nameOfHandler(executable.handler),
   };
-  const { log, counters, notices } = context;
-  const abort = new LazySignal();
+  const run = new CommandRun(context, interaction, { place, defer, arrivedAtMs });
+  const author = toAuthorInteraction(interaction, run, destination);
+  if (!author) {
+    const misfits = [targetMissing(interaction)];
+    return toMessageCallback(answerMisfits(context, { ...place }, interaction, misfits));
+  }
+  Invoked.equip(author, context.words, run.abort);
+  const inner = (): unknown => bindAndCall(context, destination, author, place);
+  const chain = context.chains.commands.get(executable);
+  const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
+  const toReply = (error: unknown): Reply => answerDenied(context, destination, interaction, error);
+  return run.start({ interaction: author, start, toReply, waitUntil });
+}
 
-  const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
-    const author = toAuthorInteraction(interaction, response, destination);
-    Invoked.equip(author, context.words, abort);
-    if (!author) {
-      response.answer(
-        toMessageCallback(answerMisfits(context, where, interaction, [targetMissing(interaction)])),
-      );
-      return;
-    }
-    const run = async (): Promise<Reply | undefined> => {
-      let binding = bind(executable, { values, resolved: interaction.data.resolved });
-      if (binding.fits && hasStrict(executable.options)) {
-        const misfits = await checkStrict(context, interaction, destination);
-        if (misfits.length > 0) binding = { fits: false, misfits };
-      }
-      if (binding.fits && hasTransforms(executable.options)) {
-        binding = await transformValues(executable.options, binding.values, author);
-      }
-      if (!binding.fits) return answerMisfits(context, where, interaction, binding.misfits);
-      // What the handler gives is waited for here and nowhere else: every wait of a promise takes its time.
-      const given = callHandler(
-        context,
-        executable.handler,
-        toParameters(executable, author, binding.values),
-      );
-      return (await given) as Reply | undefined;
-    };
-    const chain = context.chains.commands.get(executable);
-    let result: Reply | undefined;
-    try {
-      result = await (chain ? chain(author, run) : run());
-    } catch (error) {
-      result = answerDenied(context, destination, interaction, error);
-    }
-    if (result !== undefined) response.answer(toMessageCallback(result));
-    else if (response.state === 'waiting') {
-      throw new CommandryError('HANDLER_SILENT', `${where.handler} neither returned a reply nor gave one.`);
-    }
-  };
-
-  return runOnce(context, arrivedAtMs, {
-    start,
-    failed: (error, response) => {
-      const incidentId = context.makeIncidentId();
-      const answered = !response.answerIfWaiting(
-        toMessageCallback(
-          notices.write('incident', { ...toNoticeFacts(interaction, commandPath), incidentId }),
-        ),
-      );
-      counters.HANDLER_FAILED++;
-      const event = isCommandryError(error) ? error.code : 'HANDLER_FAILED';
-      const message = `${where.handler} failed${answered ? ' after the interaction had been answered' : ''}.`;
-      log({ level: 'error', event, message, ...where, incidentId, error: describeError(error) });
-    },
-    late: () =>
-      toMessageCallback(
-        notices.write('tooSlow', {
-          ...toNoticeFacts(interaction, commandPath),
-          deadlineMs: context.deadlineMs,
-        }),
-      ),
-    missed: () => {
-      counters.HANDLER_TOO_SLOW++;
-      abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
-      const message = `${where.handler} had not answered after ${context.deadlineMs} ms; the user was told so.`;
-      log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
-    },
+/** What the handler answers, now or later. A value that does not fit is answered in its place. */
+function bindAndCall(
+  context: DispatchContext,
+  destination: Destination,
+  author: HandlerInteraction,
+  place: CommandPlace,
+): unknown {
+  const { executable, values } = destination;
+  const { raw } = author;
+  const binding = bind(executable, { values, resolved: raw.data.resolved });
+  const finish = (bound: Binding): unknown =>
+    bound.fits
+      ? callHandler(context, executable.handler, toParameters(executable, author, bound.values))
+      : answerMisfits(context, { ...place }, raw, bound.misfits);
+  if (!binding.fits) return finish(binding);
+  const { options } = executable;
+  const transform = (): Promise<unknown> => transformValues(options, binding.values, author).then(finish);
+  if (!hasStrict(options)) return hasTransforms(options) ? transform() : finish(binding);
+  return checkStrict(context, raw, destination).then((misfits) => {
+    if (misfits.length > 0) return finish({ fits: false, misfits });
+    return hasTransforms(options) ? transform() : finish(binding);
   });
 }
 
-/** The compiler has checked that the handler returns a reply; plain JavaScript is checked by the reply's schema. */
+/** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
 function callHandler(
   { instances }: DispatchContext,
   handler: HandlerReference,
@@ -122,7 +85,7 @@ function callHandler(
 
 function toAuthorInteraction(
   interaction: CommandInteraction,
-  response: InitialResponse<CallbackJson>,
+  run: CommandRun,
   { commandPath }: Destination,
 ): HandlerInteraction | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;
@@ -130,15 +93,15 @@ function toAuthorInteraction(
     case CommandType.USER: {
       const user = resolved?.users?.[targetId];
       const member = resolved?.members?.[targetId];
-      return user && new UserContext(interaction, response, toUserTarget(user, member));
+      return user && new UserContext(interaction, run, toUserTarget(user, member));
     }
     case CommandType.MESSAGE: {
       const message = resolved?.messages?.[targetId];
-      return message && new MessageContext(interaction, response, { message });
+      return message && new MessageContext(interaction, run, { message });
     }
     case CommandType.PRIMARY_ENTRY_POINT:
-      return new EntryPointContext(interaction, response);
+      return new EntryPointContext(interaction, run);
     default:
-      return new ChatInput(interaction, response, commandPath);
+      return new ChatInput(interaction, run, commandPath);
   }
 }

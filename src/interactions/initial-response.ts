@@ -1,24 +1,38 @@
 import { CommandryError } from '../errors.js';
 
-export type ResponseState = 'waiting' | 'answered' | 'expired';
+/**
+ * - `waiting`: there is no initial response
+ * - `deferred`: the initial response was a defer, and the reply is still to come
+ * - `replying`: the reply is on its way into the deferred message
+ * - `answered`: the reply has been given
+ * - `expired`: somebody else has answered in its place: the deadline, or the end of the app
+ */
+export type ResponseState = 'waiting' | 'deferred' | 'replying' | 'answered' | 'expired';
 
 /**
- * The one initial response to an interaction. Reply, crash and deadline race into it; whichever comes first wins, and
- * what comes later learns so.
+ * The one initial response to an interaction, and after a defer the one reply. Reply, defer, crash, deadline and
+ * shutdown race into it; whichever comes first wins, and what comes later learns so. It does nothing by itself: the
+ * response is handed to `settle`, once.
  */
 export class InitialResponse<T> {
-  readonly settled: Promise<T>;
+  readonly #settle: (response: T) => void;
+  readonly #ageMs: () => number;
   #state: ResponseState = 'waiting';
-  #settle: (response: T) => void = () => undefined;
+  #changedAtMs = 0;
 
-  constructor() {
-    this.settled = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
+  /** @param ageMs - How old the interaction is, in milliseconds, for the words of errors. */
+  constructor(settle: (response: T) => void, ageMs: () => number) {
+    this.#settle = settle;
+    this.#ageMs = ageMs;
   }
 
   get state(): ResponseState {
     return this.#state;
+  }
+
+  /** Whether a reply can still be given: as the response, or into the deferred message. */
+  get isOpen(): boolean {
+    return this.#state === 'waiting' || this.#state === 'deferred';
   }
 
   /**
@@ -27,28 +41,74 @@ export class InitialResponse<T> {
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` when there is one already.
    */
   answer(response: T): void {
-    if (this.#state === 'answered') {
-      throw new CommandryError('REPLY_ALREADY_SENT', 'This interaction has been answered already.');
-    }
-    if (this.#state === 'expired') {
-      throw new CommandryError('REPLY_TOO_LATE', 'The time for answering this interaction is over.');
-    }
-    this.#state = 'answered';
-    this.#settle(response);
+    if (!this.answerIfWaiting(response)) throw this.refusal();
   }
 
   /** Gives the response if there is none yet. Answers whether it did. */
   answerIfWaiting(response: T): boolean {
-    if (this.#state !== 'waiting') return false;
-    this.answer(response);
-    return true;
+    return this.#respond('answered', response);
   }
 
-  /** Gives the response of the deadline if there is none yet. Answers whether it did. */
+  /**
+   * Puts the reply off.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` when there is a response already.
+   */
+  defer(response: T): void {
+    if (!this.deferIfWaiting(response)) throw this.refusal();
+  }
+
+  /** Puts the reply off if there is no response yet. Answers whether it did. */
+  deferIfWaiting(response: T): boolean {
+    return this.#respond('deferred', response);
+  }
+
+  /** Gives the response of somebody else if there is none yet. Answers whether it did. */
   expire(response: T): boolean {
+    return this.#respond('expired', response);
+  }
+
+  /**
+   * Takes the right to give the reply after a defer. {@link endReply} has to follow.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` when somebody else has it.
+   */
+  beginReply(): void {
+    if (this.#state !== 'deferred') throw this.refusal();
+    this.#change('replying');
+  }
+
+  /** The reply has arrived, in place of the handler's as `expired`. Or it has not, and another may be given. */
+  endReply(as: 'answered' | 'expired' | 'deferred'): void {
+    this.#change(as);
+  }
+
+  /** Why no reply can be given now, with the times. */
+  refusal(): CommandryError {
+    const times = `${ms(this.#changedAtMs)} after the user caused it, and this call came after ${ms(this.#ageMs())}`;
+    switch (this.#state) {
+      case 'expired':
+        return new CommandryError('REPLY_TOO_LATE', `This interaction was given up ${times}.`);
+      case 'deferred':
+        return new CommandryError('REPLY_ALREADY_SENT', `This interaction was deferred ${times}.`);
+      default:
+        return new CommandryError('REPLY_ALREADY_SENT', `This interaction was answered ${times}.`);
+    }
+  }
+
+  #respond(state: ResponseState, response: T): boolean {
     if (this.#state !== 'waiting') return false;
-    this.#state = 'expired';
+    this.#change(state);
     this.#settle(response);
     return true;
   }
+
+  #change(state: ResponseState): void {
+    this.#state = state;
+    this.#changedAtMs = this.#ageMs();
+  }
+}
+
+function ms(milliseconds: number): string {
+  return `${Math.round(milliseconds).toLocaleString('en-US')} ms`;
 }

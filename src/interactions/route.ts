@@ -1,3 +1,4 @@
+import type { Defer } from '../commands/defer.js';
 import { executablesOf, type CommandDefinition, type Executable } from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
@@ -7,6 +8,8 @@ import type { Snowflake } from '../model/snowflake.js';
 /** Where an interaction leads: a method, and the values for its parameters. */
 export interface Destination {
   readonly executable: Executable;
+  /** When it is deferred, if the command says so. */
+  readonly defer: Defer | undefined;
   /** The whole path as a user types it, for example `weather forecast`. */
   readonly commandPath: string;
   readonly values: readonly SubmittedValue[];
@@ -23,25 +26,26 @@ export type Route = (data: CommandData) => Destination | undefined;
  * @param redirectedTo - The development guild that every command but the entry point was redirected to, if any.
  */
 export function createRoute(definitions: readonly CommandDefinition[], redirectedTo?: Snowflake): Route {
-  const routes = new Map<string, Executable>();
+  const routes = new Map<string, Pick<Destination, 'executable' | 'defer'>>();
   for (const { scope, members } of groupByScope(definitions, redirectedTo)) {
     const guildId = scope === 'global' ? undefined : scope.guildId;
     for (const definition of members) {
       for (const { path, executable } of executablesOf(definition)) {
-        routes.set(toKey(guildId, definition.type, path), executable);
+        const defer = executable.defer ?? definition.settings.defer;
+        routes.set(toKey(guildId, definition.type, path), { executable, defer });
       }
     }
   }
   return (data) => {
     const { commandPath, values } = followPath(data);
     // The service names the guild here only if the command itself is a guild command.
-    const executable = routes.get(toKey(data.guild_id, data.type, commandPath));
-    return executable && { executable, commandPath, values };
+    const found = routes.get(toKey(data.guild_id, data.type, commandPath));
+    return found && { executable: found.executable, defer: found.defer, commandPath, values };
   };
 }
 
 /** The path an interaction asks for, and the option values at its end. */
-export function followPath(data: CommandData): Omit<Destination, 'executable'> {
+export function followPath(data: CommandData): Pick<Destination, 'commandPath' | 'values'> {
   let commandPath = data.name;
   let options: readonly SubmittedOption[] = data.options ?? [];
   if (data.type !== CommandType.CHAT_INPUT) return { commandPath, values: [] };

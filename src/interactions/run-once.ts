@@ -22,7 +22,11 @@ export async function runOnce(
   arrivedAtMs: number,
   run: Run,
 ): Promise<CallbackJson> {
-  const response = new InitialResponse<CallbackJson>();
+  let settle: (callback: CallbackJson) => void = () => undefined;
+  const settled = new Promise<CallbackJson>((resolve) => {
+    settle = resolve;
+  });
+  const response = new InitialResponse<CallbackJson>(settle, () => clock.monotonicMs() - arrivedAtMs);
   const remainingMs = Math.max(0, deadlineMs - (clock.monotonicMs() - arrivedAtMs));
   const cancel = clock.after(remainingMs, () => {
     if (response.expire(run.late()))
@@ -38,7 +42,7 @@ export async function runOnce(
     response.answerIfWaiting(run.late());
   });
   try {
-    return await response.settled;
+    return await settled;
   } finally {
     cancel();
   }

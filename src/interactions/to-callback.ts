@@ -1,7 +1,9 @@
-import type { MessageReply, Reply } from '../commands/reply.js';
+import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { CallbackType } from '../model/callback.js';
-import { MessageData, MessageFlag } from '../model/message.js';
+import { MessageFlag } from '../model/message.js';
+import { toOutgoingMessage } from './outgoing-message.js';
+import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
 import type { ShownSuggestion } from './suggestions.js';
 
 /**
@@ -10,60 +12,41 @@ import type { ShownSuggestion } from './suggestions.js';
  */
 export type CallbackJson = string;
 
-/** Mentions nobody: text that a user typed must not be able to notify others. */
-const NO_MENTIONS = { parse: [] } as const;
-
 export const PONG: CallbackJson = JSON.stringify({ type: CallbackType.PONG });
 export const LAUNCH_ACTIVITY: CallbackJson = JSON.stringify({ type: CallbackType.LAUNCH_ACTIVITY });
 
+const DEFER = { type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
+const PUBLIC_DEFER: CallbackJson = JSON.stringify(DEFER);
+const EPHEMERAL_DEFER: CallbackJson = JSON.stringify({ ...DEFER, data: { flags: MessageFlag.EPHEMERAL } });
+
+/** The callback that puts the reply off. */
+export function toDeferCallback(isEphemeral: boolean): CallbackJson {
+  return isEphemeral ? EPHEMERAL_DEFER : PUBLIC_DEFER;
+}
+
 /**
- * A reply as the callback that carries it. It is written as JSON first and judged as it is written, so that builders
- * with a `toJSON` count as what they stand for.
+ * The callback that carries a reply.
  *
- * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ * @param json - The data of a message.
+ */
+export function toReplyCallback(json: string): CallbackJson {
+  return `{"type":${CallbackType.CHANNEL_MESSAGE_WITH_SOURCE},"data":${json}}`;
+}
+
+/**
+ * The callback that carries what is told in place of a handler's reply.
+ *
+ * @throws CommandryError `REPLY_INVALID`; files do not fit into a callback.
  */
 export function toMessageCallback(reply: Reply): CallbackJson {
-  const json = encode(toMessageData(reply));
-  const judged = MessageData.safeParse(JSON.parse(json));
-  if (judged.success) return `{"type":${CallbackType.CHANNEL_MESSAGE_WITH_SOURCE},"data":${json}}`;
-  const faults = judged.error.issues.map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`);
-  throw new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults.join('; ')}.`);
+  const { json, files } = toOutgoingMessage(reply, { maxFileBytes: DEFAULT_MAX_FILE_BYTES });
+  if (files.length > 0) throw new CommandryError('REPLY_INVALID', 'This message is sent without files.');
+  return toReplyCallback(json);
 }
 
-function encode(data: unknown): string {
-  let json: unknown;
-  try {
-    // Despite its type, it answers undefined for a function and the like.
-    json = JSON.stringify(data);
-  } catch (cause) {
-    throw new CommandryError('REPLY_INVALID', 'The reply cannot be written as JSON.', { cause });
-  }
-  return typeof json === 'string' ? json : 'null';
-}
-
-/** Plain JavaScript can return anything, so nothing is taken for granted here; the schema has the last word. */
-function toMessageData(reply: unknown): unknown {
-  if (typeof reply === 'string') return { content: reply, allowed_mentions: NO_MENTIONS };
-  if (typeof reply !== 'object' || reply === null) return reply;
-  const { ephemeral, allowed_mentions, ...message } = plain(reply) as MessageReply;
-  if (ephemeral !== undefined && typeof ephemeral !== 'boolean') {
-    throw new CommandryError('REPLY_INVALID', 'The reply cannot be sent: ephemeral must be true or false.');
-  }
-  const isEphemeral = ephemeral === true && (message.flags === undefined || Number.isInteger(message.flags));
-  const flags = isEphemeral ? { flags: (message.flags ?? 0) | MessageFlag.EPHEMERAL } : {};
-  return { allowed_mentions: allowed_mentions ?? NO_MENTIONS, ...message, ...flags };
-}
-
-/** What a builder stands for, or the message itself. */
-function plain(reply: object): object {
-  const { toJSON } = reply as { readonly toJSON?: unknown };
-  const written: unknown = typeof toJSON === 'function' ? toJSON.call(reply) : reply;
-  return typeof written === 'object' && written !== null ? written : {};
-}
-
-/** A message only the user sees, for the times when the handler could not answer. */
-export function toNotice(text: string): CallbackJson {
-  return toMessageCallback({ content: text, ephemeral: true });
+/** A message only the user sees, for the times when no handler answers. */
+export function toNotice(content: string): CallbackJson {
+  return toMessageCallback({ content, ephemeral: true });
 }
 
 export function toSuggestionsCallback(choices: readonly ShownSuggestion[]): CallbackJson {

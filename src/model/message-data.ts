@@ -3,12 +3,14 @@ import { describeMessageWanted } from './message-issue.js';
 import { findMessageIssues, hasSomethingToShow } from './message-rules.js';
 import { Snowflake } from './snowflake.js';
 
-const AllowedMentions = z.looseObject({
+/** Whom a message notifies: everybody of a kind that it mentions, or those of a list. */
+export const AllowedMentions = z.looseObject({
   parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
   users: z.array(Snowflake).optional(),
   roles: z.array(Snowflake).optional(),
   replied_user: z.boolean().optional(),
 });
+export type AllowedMentions = z.infer<typeof AllowedMentions>;
 
 /**
  * The message of an interaction reply, in the service's own field names, under every rule of the service:

@@ -4,6 +4,7 @@ import { CommandryError } from '../errors.js';
 import { RegisteredCommand, type CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { toServiceError } from './to-service-error.js';
+import { withoutRedirects } from './without-redirects.js';
 
 /** A command in a bulk overwrite: with the id of the registered command it stands for, if there is one. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
@@ -79,11 +80,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       };
     },
   };
-}
-
-/** A redirect could carry the token to another host. The service sends none. */
-function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => fetch(input, { ...init, redirect: 'error' });
 }
 
 async function loadRest({ baseUrl, token, fetch }: ServiceClientOptions): Promise<REST> {

@@ -8,17 +8,27 @@ interface ApiError extends Error {
   readonly code?: number | string;
 }
 
-/** A failed call in our own words, with the service's words in it and the original as cause. */
-export function toServiceError(error: unknown, baseUrl: string): CommandryError {
+/**
+ * A failed call in our own words, with the service's words in it and the original as cause.
+ *
+ * @param tokenInPath - The token of an interaction. It is kept out of the message, and so is the original, which has it.
+ */
+export function toServiceError(error: unknown, baseUrl: string, tokenInPath?: string): CommandryError {
   if (error instanceof CommandryError) return error;
   if (isApiError(error)) {
-    const route = `${error.method} ${new URL(error.url).pathname}`;
+    const { status, method, message } = error;
+    const { pathname } = new URL(error.url);
+    const path = tokenInPath === undefined ? pathname : pathname.replaceAll(tokenInPath, '{token}');
     const code = error.code === undefined ? '' : `, code ${error.code}`;
-    const hint = error.status === 401 ? ' Is the token the bot token of this application?' : '';
+    const isBotToken = status === 401 && tokenInPath === undefined;
+    const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
     return new CommandryError(
       'SERVICE_REFUSED',
-      `${route} was refused with status ${error.status}${code}: ${error.message}${hint}`,
-      { cause: error },
+      `${method} ${path} was refused with status ${status}${code}: ${message}${hint}`,
+      {
+        ...(tokenInPath === undefined ? { cause: error } : {}),
+        service: { status, code: typeof error.code === 'number' ? error.code : undefined },
+      },
     );
   }
   if (error instanceof SyntaxError) {

@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   commands: ['model', 'errors'],
   localization: ['model', 'errors'],
-  rest: ['model', 'errors'],
+  rest: ['model', 'errors', 'clock'],
   registration: ['commands', 'rest', 'model', 'errors'],
   interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],

@@ -1,4 +1,4 @@
-import { handledBy, kit, message, notice, startApp } from '../support/started-app.js';
+import { handledBy, kit, message, notice, startApp, startAppWith } from '../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { type ManualClock } from '../support/manual-clock.js';
@@ -151,7 +151,10 @@ describe('whatever a handler does, there is one answer, and the log tells the re
 
 describe('the deadline', () => {
   test('answers for a handler that never settles', async () => {
-    const { app, logbook, clock } = startApp(handledBy(() => new Promise(() => undefined)));
+    const { app, logbook, clock } = startAppWith(
+      { defer: 'never' },
+      handledBy(() => new Promise(() => undefined)),
+    );
     const answer = kit.chatInput(app, 'run');
     await handlerRuns(clock);
     clock.advance(2749);
@@ -168,7 +171,7 @@ describe('the deadline', () => {
         await new Promise<void>((continueLater) => (release = continueLater));
         resolve(await interaction.reply('too late').catch((error: unknown) => error));
       };
-      const { app, clock } = startApp(handledBy(late));
+      const { app, clock } = startAppWith({ defer: 'never' }, handledBy(late));
       void kit.chatInput(app, 'run');
       void handlerRuns(clock).then(() => {
         clock.advance(2750);

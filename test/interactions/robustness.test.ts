@@ -129,7 +129,7 @@ describe('a reply is judged as it is written:', () => {
 });
 
 test('the deadline counts from the arrival of the request: a slow body leaves less time', async () => {
-  const { app, clock, logbook } = start(() => new Promise(() => undefined));
+  const { app, clock, logbook } = start(() => new Promise(() => undefined), { defer: 'never' });
   const request = signedRequest(kit.signer, chatInputPayload(kit.context(), 'run', {}));
   let deliver: (bytes: Uint8Array) => void = () => undefined;
   const body = new Promise<Uint8Array>((resolve) => (deliver = resolve));

@@ -1,5 +1,12 @@
 import { expect } from 'vitest';
-import { createApp, SlashCommand, type App, type ChatInputInteraction, type CommandClass } from 'commandry';
+import {
+  createApp,
+  SlashCommand,
+  type App,
+  type AppOptions,
+  type ChatInputInteraction,
+  type CommandClass,
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook, type Logbook } from './logbook.js';
 import { createManualClock, type ManualClock } from './manual-clock.js';
@@ -15,10 +22,15 @@ export interface StartedApp {
 
 /** An app with a log that can be read and a clock that stands still. */
 export function startApp(...commands: CommandClass[]): StartedApp {
+  return startAppWith({}, ...commands);
+}
+
+/** The same with further settings. */
+export function startAppWith(more: Partial<AppOptions>, ...commands: CommandClass[]): StartedApp {
   const logbook = createLogbook();
   const clock = createManualClock();
   const makeIncidentId = () => 'incident-1';
-  const app = createApp({ commands, ...kit.credentials, log: logbook.log, clock, makeIncidentId });
+  const app = createApp({ commands, ...kit.credentials, log: logbook.log, clock, makeIncidentId, ...more });
   return { app, logbook, clock };
 }
 

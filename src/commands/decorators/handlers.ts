@@ -1,5 +1,6 @@
 import { EntryPointHandler } from '../../model/command.js';
 import type { CommandSettings, ContextMenuSettings, EntryPointCommandSettings } from '../command-settings.js';
+import type { Defer } from '../defer.js';
 import type { HandlerDecorator } from '../handler-type.js';
 import type {
   ChatInputInteraction,
@@ -28,6 +29,8 @@ export function SlashCommand(
 export interface SubcommandSettings extends LocalizedTexts {
   /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand stands directly in the command. */
   readonly group?: string | undefined;
+  /** When an unanswered interaction is deferred. Default: as the `@Command` says. */
+  readonly defer?: Defer | undefined;
 }
 
 /**

@@ -19,7 +19,7 @@ export const DEFAULT_MESSAGES: AppMessages = {
   definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
   commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
   denied: ({ locale, reason }) => toUser(describeDenialIn(languageOf(locale), reason)),
-  tooSlow: ({ locale }) => toUser(languageOf(locale).texts.tooSlow),
+  tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
   incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),
 };
 

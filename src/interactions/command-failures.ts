@@ -1,0 +1,175 @@
+import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { NoticeFacts } from '../commands/notice-facts.js';
+import type { Reply } from '../commands/reply.js';
+import { CommandryError, isCommandryError } from '../errors.js';
+import { describeError } from '../log.js';
+import type { DispatchContext } from './dispatch.js';
+import type { HandlerFailure } from './handler-failure.js';
+import { toNoticeFacts } from './notices/notices.js';
+import type { Replies } from './replies.js';
+
+/** Where a command leads, for the log. */
+export interface CommandPlace {
+  readonly interactionId: string;
+  readonly command: string;
+  readonly handler: string;
+}
+
+/**
+ * Tells what failed: the log everything, the user an incident id or what the application says, the application by
+ * `onError`. Nothing here throws or rejects, whatever log and application do.
+ */
+export class CommandFailures {
+  readonly #context: DispatchContext;
+  readonly #place: CommandPlace;
+  readonly #replies: Replies;
+  #interaction: RepliableInteraction | undefined;
+
+  constructor(context: DispatchContext, place: CommandPlace, replies: Replies) {
+    this.#context = context;
+    this.#place = place;
+    this.#replies = replies;
+  }
+
+  /** Has to be known before the handler runs. */
+  set interaction(interaction: RepliableInteraction) {
+    this.#interaction = interaction;
+  }
+
+  get interaction(): RepliableInteraction {
+    if (!this.#interaction) throw new TypeError('The handler ran before its interaction was known.');
+    return this.#interaction;
+  }
+
+  /** What a handler did that neither returned a reply nor gave one. */
+  silent(): CommandryError {
+    return new CommandryError(
+      'HANDLER_SILENT',
+      `${this.#place.handler} neither returned a reply nor gave one.`,
+    );
+  }
+
+  /** The handler failed. Answers a promise where telling the user takes time. */
+  report(error: unknown): Promise<void> | undefined {
+    const incidentId = this.#makeIncidentId();
+    const answered = !this.#replies.response.isOpen;
+    const after = answered ? ' after the interaction had been answered' : '';
+    this.#log(error, incidentId, `${this.#place.handler} failed${after}.`);
+    this.#context.counters.HANDLER_FAILED++;
+    if (!this.#context.onError) return answered ? undefined : this.#tellIncident(incidentId);
+    return this.#ask(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
+      if (!this.#replies.response.isOpen) return;
+      if (reply !== undefined && (await this.#tellForApplication(reply, incidentId))) return;
+      await this.#tellIncident(incidentId);
+    });
+  }
+
+  /** Answers in the handler's place: it was too slow, or the app ends. */
+  async giveUp(error: CommandryError, afterMs: number): Promise<void> {
+    const incidentId = this.#makeIncidentId();
+    if (error.code === 'HANDLER_TOO_SLOW') this.#context.counters.HANDLER_TOO_SLOW++;
+    this.#log(error, incidentId, `${this.#place.handler} was given up; the user was told so.`);
+    const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
+    await this.#deliver(incidentId, () =>
+      this.#replies.giveInstead(this.#context.notices.write('tooSlow', facts)),
+    );
+    // What it answers is not shown any more, so it is not waited for.
+    if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));
+  }
+
+  /** A call that nobody can be awaiting any more. */
+  logLateCall(error: unknown): void {
+    this.#log(error, undefined, `A call that ${this.#place.handler} left behind failed.`);
+  }
+
+  /** Answers whether the application's reply was taken. */
+  async #tellForApplication(reply: Reply, incidentId: string): Promise<boolean> {
+    try {
+      await this.#replies.give(reply);
+      return true;
+    } catch (error) {
+      this.#logHook(error, incidentId);
+      return !this.#replies.response.isOpen;
+    }
+  }
+
+  #tellIncident(incidentId: string): Promise<void> | undefined {
+    const facts = { ...this.#facts, incidentId };
+    return this.#deliver(incidentId, () =>
+      this.#replies.give(this.#context.notices.write('incident', facts), true),
+    );
+  }
+
+  get #facts(): NoticeFacts {
+    return toNoticeFacts(this.interaction.raw, this.#place.command);
+  }
+
+  #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
+    const failed = (error: unknown): void => {
+      this.#log(error, incidentId, 'The user could not be told that the command failed.');
+    };
+    try {
+      return give()?.catch(failed);
+    } catch (error) {
+      failed(error);
+      return undefined;
+    }
+  }
+
+  async #ask(failure: HandlerFailure): Promise<Reply | undefined> {
+    try {
+      return (await this.#context.onError?.(failure)) ?? undefined;
+    } catch (error) {
+      this.#logHook(error, failure.incidentId);
+      return undefined;
+    }
+  }
+
+  #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
+    const { command, handler } = this.#place;
+    const { interaction } = this;
+    return { error, code: codeOf(error), incidentId, interaction, handler, command, answered };
+  }
+
+  #logHook(error: unknown, incidentId: string): void {
+    this.#write(
+      'ERROR_HOOK_FAILED',
+      error,
+      incidentId,
+      'onError failed; the user was shown the incident id.',
+    );
+  }
+
+  #log(error: unknown, incidentId: string | undefined, message: string): void {
+    this.#write(codeOf(error), error, incidentId, message);
+  }
+
+  /** A log that throws must not end the process, nor keep a user waiting. */
+  #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
+    const incident = incidentId === undefined ? {} : { incidentId };
+    try {
+      this.#context.log({
+        level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
+        event,
+        message,
+        ...this.#place,
+        ...incident,
+        error: describeError(error),
+      });
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+
+  #makeIncidentId(): string {
+    try {
+      return this.#context.makeIncidentId();
+    } catch {
+      return crypto.randomUUID();
+    }
+  }
+}
+
+function codeOf(error: unknown): HandlerFailure['code'] {
+  return isCommandryError(error) ? error.code : 'HANDLER_FAILED';
+}

@@ -1,0 +1,100 @@
+import type { MessageReply, ReplyFile } from '../commands/reply.js';
+import { CommandryError } from '../errors.js';
+import { isJsonObject } from '../model/field-checker.js';
+import { MESSAGE_LIMITS } from '../model/limits.js';
+import { describeMessageWanted } from '../model/message-issue.js';
+import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../model/message-rules.js';
+import { MessageFlag } from '../model/message.js';
+import { readFiles, toAttachments } from './reply-files.js';
+
+/** A message that the service will take. */
+export interface OutgoingMessage {
+  /** The data of the message. */
+  readonly json: string;
+  readonly files: readonly ReplyFile[];
+  /** Undefined where the author did not say. */
+  readonly ephemeral: boolean | undefined;
+}
+
+/** What a message is judged by, beside itself. */
+export interface MessageSurroundings {
+  /** The largest file the interaction allows, in bytes. */
+  readonly maxFileBytes: number;
+  /** The message that is changed; left out for a new one. */
+  readonly edited?: EditedMessage;
+}
+
+/** Mentions nobody: text that a user typed must not be able to notify others. */
+const NO_MENTIONS = { parse: [] } as const;
+const NO_FILES: readonly ReplyFile[] = [];
+
+/**
+ * Makes a reply or an edit ready. It is written as JSON first and judged as it is written, so that builders with a
+ * `toJSON` count as what they stand for. Plain JavaScript can give anything, so nothing is taken for granted.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ */
+export function toOutgoingMessage(given: unknown, around: MessageSurroundings): OutgoingMessage {
+  if (typeof given === 'string') return toText(given, around);
+  if (typeof given !== 'object' || given === null)
+    throw invalid(`a reply is a text or an object, and this is ${describe(given)}`);
+  const { ephemeral, files: givenFiles, allowed_mentions, ...message } = plain(given) as MessageReply;
+  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
+    throw invalid('ephemeral: must be true or false');
+  const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
+  const json = encode({
+    allowed_mentions: allowed_mentions ?? NO_MENTIONS,
+    ...message,
+    ...toFlags(message.flags, ephemeral),
+    ...(files.length > 0 ? toAttachments(message, files) : {}),
+  });
+  judge(JSON.parse(json), files.length, around.edited);
+  return { json, files, ephemeral };
+}
+
+function toText(content: string, { edited }: MessageSurroundings): OutgoingMessage {
+  // A text of this length needs no counting of characters.
+  if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
+    judge({ content }, 0, edited);
+  const json = `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}}`;
+  return { json, files: NO_FILES, ephemeral: undefined };
+}
+
+function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { flags?: number } {
+  const isSettable = ephemeral === true && (flags === undefined || Number.isInteger(flags));
+  return isSettable ? { flags: (flags ?? 0) | MessageFlag.EPHEMERAL } : {};
+}
+
+function judge(data: unknown, fileCount: number, edited: EditedMessage | undefined): void {
+  const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
+  const faults = issues.map((issue) => {
+    const path = issue.path.join('.') || 'message';
+    return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+  });
+  if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
+    faults.push('message: must have something to show: content, embeds, components, files or a poll');
+  if (faults.length > 0) throw invalid(faults.join('; '));
+}
+
+function encode(data: object): string {
+  try {
+    return JSON.stringify(data);
+  } catch (cause) {
+    throw new CommandryError('REPLY_INVALID', 'The reply cannot be written as JSON.', { cause });
+  }
+}
+
+/** What a builder stands for, or the message itself. */
+function plain(reply: object): object {
+  const { toJSON } = reply as { readonly toJSON?: unknown };
+  const written: unknown = typeof toJSON === 'function' ? toJSON.call(reply) : reply;
+  return isJsonObject(written) ? written : {};
+}
+
+function describe(value: unknown): string {
+  return value === null ? 'null' : `a ${typeof value}`;
+}
+
+function invalid(faults: string): CommandryError {
+  return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
+}

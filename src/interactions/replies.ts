@@ -1,0 +1,236 @@
+import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
+import { CommandryError } from '../errors.js';
+import type { CommandInteraction } from '../model/interaction.js';
+import { MessageFlag, type Message } from '../model/message.js';
+import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhook.js';
+import { SentMessage, type MessageCalls } from './follow-up.js';
+import type { InitialResponse } from './initial-response.js';
+import type { InteractionAge } from './interaction-age.js';
+import { toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
+import { LAUNCH_ACTIVITY, toDeferCallback, toReplyCallback, type CallbackJson } from './to-callback.js';
+
+/** What the answers to one interaction need. */
+export interface RepliesContext {
+  readonly interaction: CommandInteraction;
+  readonly response: InitialResponse<CallbackJson>;
+  readonly age: InteractionAge;
+  readonly webhook: InteractionWebhook;
+  /** Counts a call as work in flight, and keeps its failure from ending the process. */
+  readonly track: <T>(call: Promise<T>) => Promise<T>;
+  /** Called when the reply was put off. */
+  readonly onDeferred: () => void;
+}
+
+/**
+ * Bytes that the response to the service may have. It is known to drop larger responses, from somewhere above 80,000,
+ * without a word; a call to it has no such limit.
+ */
+const MAX_RESPONSE_BYTES = 65_536;
+
+/** Everything that answers one interaction: the response, and the calls that follow it. */
+export class Replies {
+  readonly #context: RepliesContext;
+  /** The message that the reply is: an id, or `@original`. */
+  #replyId = '@original';
+  #isEphemeral = false;
+  #isComponentsV2 = false;
+  #wasAutomatic = false;
+
+  constructor(context: RepliesContext) {
+    this.#context = context;
+  }
+
+  get #calls(): MessageCalls {
+    const { webhook, interaction, age } = this.#context;
+    const { application_id: applicationId, token } = interaction;
+    const caller = { applicationId, token, endsAtMs: age.tokenEndsAtMs };
+    return {
+      send: (call) => webhook.send(caller, call),
+      delete: (messageId) => webhook.delete(caller, messageId),
+    };
+  }
+
+  get response(): InitialResponse<CallbackJson> {
+    return this.#context.response;
+  }
+
+  /** Whether the reply was put off, and not by the handler. */
+  get wasDeferredAutomatically(): boolean {
+    return this.#wasAutomatic;
+  }
+
+  /**
+   * Gives the reply, or a notice in its place. Where it fits into the response that is all, and nothing is answered; else there is a promise,
+   * which settles when the service has the reply.
+   *
+   * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
+   */
+  give(reply: Reply, isNotice = false): Promise<void> | undefined {
+    const { response } = this.#context;
+    if (!response.isOpen) throw response.refusal();
+    const message = this.#toOutgoing(reply);
+    if (response.state === 'waiting') {
+      if (fitsResponse(message)) {
+        response.answer(toReplyCallback(message.json));
+        this.#note(message);
+        return undefined;
+      }
+      this.#deferIfWaiting(message.ephemeral ?? false);
+    }
+    return this.#giveLater(isNotice ? asVisibleAsDeferred(message) : message, 'answered');
+  }
+
+  /** The same for somebody who answers in the handler's place: nothing that the handler gives counts any more. */
+  giveInstead(notice: Reply): Promise<void> | undefined {
+    const { response } = this.#context;
+    const message = this.#toOutgoing(notice);
+    if (response.expire(toReplyCallback(message.json))) return undefined;
+    return this.#giveLater(asVisibleAsDeferred(message), 'expired');
+  }
+
+  /**
+   * Puts the reply off, as the handler asked. What an automatic defer has done already is done.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  defer({ ephemeral = false }: DeferSettings = {}): void {
+    const { response } = this.#context;
+    if (this.#wasAutomatic && response.state === 'deferred' && ephemeral === this.#isEphemeral) {
+      this.#wasAutomatic = false;
+      return;
+    }
+    if (!this.#deferIfWaiting(ephemeral)) throw response.refusal();
+  }
+
+  /** Puts the reply off in the handler's place, if there is no response yet. */
+  deferAutomatically(isEphemeral: boolean): void {
+    if (this.#deferIfWaiting(isEphemeral)) this.#wasAutomatic = true;
+  }
+
+  /** @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
+  launch(): void {
+    this.#context.response.answer(LAUNCH_ACTIVITY);
+  }
+
+  async edit(edit: Edit): Promise<Message> {
+    this.#needResponse('editReply()');
+    const { response } = this.#context;
+    const message = toOutgoingMessage(edit, {
+      maxFileBytes: this.#maxFileBytes,
+      edited: { isComponentsV2: this.#isComponentsV2, legacyFields: [] },
+    });
+    const isReply = response.state === 'deferred';
+    if (isReply) response.beginReply();
+    try {
+      const changed = await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
+      this.#note(message);
+      if (isReply) response.endReply('answered');
+      return changed;
+    } catch (error) {
+      if (isReply) response.endReply('deferred');
+      throw error;
+    }
+  }
+
+  async delete(): Promise<void> {
+    this.#needResponse('deleteReply()');
+    const { response } = this.#context;
+    const wasDeferred = response.state === 'deferred';
+    if (wasDeferred) response.beginReply();
+    try {
+      await this.#calls.delete(this.#replyId);
+      if (wasDeferred) response.endReply('answered');
+    } catch (error) {
+      if (wasDeferred) response.endReply('deferred');
+      throw error;
+    }
+  }
+
+  async fetch(): Promise<Message> {
+    this.#needResponse('fetchReply()');
+    return this.#send({ method: 'GET', messageId: this.#replyId });
+  }
+
+  async followUp(reply: Reply): Promise<FollowUp> {
+    this.#needResponse('followUp()');
+    if (this.response.state === 'deferred')
+      throw missing('The reply is still to come, and followUp() would take its place.', this.#context);
+    const message = await this.#send({ method: 'POST', ...this.#toOutgoing(reply) });
+    const maxFileBytes = this.#maxFileBytes;
+    return new SentMessage(message, maxFileBytes, this.#calls, this.#context.track);
+  }
+
+  #deferIfWaiting(isEphemeral: boolean): boolean {
+    const { response, onDeferred } = this.#context;
+    if (!response.deferIfWaiting(toDeferCallback(isEphemeral))) return false;
+    this.#isEphemeral = isEphemeral;
+    onDeferred();
+    return true;
+  }
+
+  /** Gives the reply into the deferred message. */
+  async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<void> {
+    const { response } = this.#context;
+    response.beginReply();
+    try {
+      if (message.ephemeral === undefined || message.ephemeral === this.#isEphemeral)
+        await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
+      else await this.#replace(message, message.ephemeral);
+      this.#note(message);
+      response.endReply(as);
+    } catch (error) {
+      response.endReply('deferred');
+      throw error;
+    }
+  }
+
+  /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
+  async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<void> {
+    await this.#calls.delete('@original');
+    const { id } = await this.#send({ method: 'POST', ...message });
+    this.#replyId = id;
+    this.#isEphemeral = isEphemeral;
+  }
+
+  #send(call: WebhookCall): Promise<Message> {
+    return this.#calls.send(call);
+  }
+
+  #toOutgoing(reply: Reply): OutgoingMessage {
+    return toOutgoingMessage(reply, { maxFileBytes: this.#maxFileBytes });
+  }
+
+  /** An edit that says nothing of flags leaves a message of components what it is. */
+  #note({ json }: OutgoingMessage): void {
+    if (!json.includes('"flags"')) return;
+    const { flags } = JSON.parse(json) as { readonly flags?: number };
+    if (((flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0) this.#isComponentsV2 = true;
+  }
+
+  #needResponse(what: string): void {
+    const { response } = this.#context;
+    if (response.state === 'waiting') throw missing(`${what} came before any answer.`, this.#context);
+    if (response.state === 'expired') throw response.refusal();
+  }
+
+  get #maxFileBytes(): number {
+    return this.#context.interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
+  }
+}
+
+/** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
+function asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
+  return { ...message, ephemeral: undefined };
+}
+
+function fitsResponse({ json, files }: OutgoingMessage): boolean {
+  if (files.length > 0) return false;
+  // A character takes at most three bytes.
+  return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
+}
+
+function missing(what: string, { age }: RepliesContext): CommandryError {
+  const ageMs = Math.round(age.now()).toLocaleString('en-US');
+  return new CommandryError('REPLY_MISSING', `${what} The interaction is ${ageMs} ms old.`);
+}

@@ -1,0 +1,271 @@
+import { AUTO_DEFER_MS, type Defer } from '../commands/defer.js';
+import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { Reply } from '../commands/reply.js';
+import { CommandryError } from '../errors.js';
+import { describeError } from '../log.js';
+import type { CommandInteraction } from '../model/interaction.js';
+import type { DispatchContext } from './dispatch.js';
+import { CommandFailures, type CommandPlace } from './command-failures.js';
+import type { Work } from './in-flight.js';
+import { InitialResponse } from './initial-response.js';
+import { InteractionAge } from './interaction-age.js';
+import { LazySignal } from './lazy-signal.js';
+import type { IncomingRequest } from './ports.js';
+import { Replies } from './replies.js';
+import type { CallbackJson } from './to-callback.js';
+
+/** What is to be run. */
+export interface CommandTask {
+  readonly interaction: RepliableInteraction;
+  /** Calls the author's code. What it answers, now or later, is the reply; undefined is none. */
+  readonly start: () => unknown;
+  /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
+  readonly toReply: (thrown: unknown) => Reply;
+  readonly waitUntil: IncomingRequest['waitUntil'];
+}
+
+/** Milliseconds before the end of the token at which a reply that never came is given up. */
+const LAST_CALL_MS = 15_000;
+
+/**
+ * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
+ * the handler and every call it made are done and there is an answer.
+ */
+export class CommandRun implements Work {
+  readonly #context: DispatchContext;
+  readonly #failures: CommandFailures;
+  readonly #age: InteractionAge;
+  readonly #defer: Defer;
+  readonly replies: Replies;
+  /** Tells the handler that nobody waits any more. */
+  readonly abort = new LazySignal();
+  /** The initial response. Never rejects. */
+  readonly callback: Promise<CallbackJson>;
+  #underWay = 0;
+  #isHandlerDone = false;
+  #isRegistered = false;
+  #isOver = false;
+  #cancelTimer: (() => void) | undefined;
+  #onFinished: (() => void)[] = [];
+
+  constructor(
+    context: DispatchContext,
+    interaction: CommandInteraction,
+    { place, defer, arrivedAtMs }: { place: CommandPlace; defer: Defer | undefined; arrivedAtMs: number },
+  ) {
+    this.#context = context;
+    this.#defer = defer ?? context.defer;
+    this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    let settle: (callback: CallbackJson) => void = () => undefined;
+    this.callback = new Promise((resolve) => {
+      settle = resolve;
+    });
+    const response = new InitialResponse<CallbackJson>((callback) => {
+      this.#stopTimer();
+      settle(callback);
+    }, this.#age.now);
+    this.replies = new Replies({
+      interaction,
+      response,
+      age: this.#age,
+      webhook: context.webhook,
+      track: (call) => this.track(call),
+      onDeferred: () => {
+        this.#waitForReply();
+      },
+    });
+    this.#failures = new CommandFailures(context, place, this.replies);
+  }
+
+  /** Runs the author's code and answers the initial response. */
+  start(task: CommandTask): Promise<CallbackJson> {
+    this.#failures.interaction = task.interaction;
+    this.#underWay++;
+    this.#perform(task);
+    if (this.replies.response.state === 'waiting') this.#waitForResponse();
+    if (!this.#isFinished) this.#register(task.waitUntil);
+    return this.callback;
+  }
+
+  /** Counts a call as work, and keeps its failure from ending the process when nobody awaits it. */
+  track<T>(call: Promise<T>): Promise<T> {
+    this.#underWay++;
+    call.then(
+      () => {
+        this.#end();
+      },
+      (error: unknown) => {
+        if (this.#isHandlerDone) this.#failures.logLateCall(error);
+        this.#end();
+      },
+    );
+    return call;
+  }
+
+  async giveUp(): Promise<void> {
+    const error = new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
+    this.abort.abort(new DOMException('The app ends.', 'AbortError'));
+    if (this.replies.response.isOpen) await this.#failures.giveUp(error, this.#age.now());
+    else if (this.replies.response.state === 'replying') await this.#finished();
+    this.#stopTimer();
+  }
+
+  #perform({ start, toReply }: CommandTask): void {
+    let result: unknown;
+    let isLater: boolean;
+    try {
+      result = start();
+      isLater = isThenable(result);
+    } catch (error) {
+      this.#thrown(error, toReply);
+      return;
+    }
+    if (!isLater) {
+      this.#reply(result);
+      return;
+    }
+    Promise.resolve(result).then(
+      (value) => {
+        this.#reply(value);
+      },
+      (error: unknown) => {
+        this.#thrown(error, toReply);
+      },
+    );
+  }
+
+  #thrown(error: unknown, toReply: CommandTask['toReply']): void {
+    let reply: Reply;
+    try {
+      reply = toReply(error);
+    } catch {
+      this.#fail(error);
+      return;
+    }
+    this.#reply(reply);
+  }
+
+  /** The handler is done; what it returned is the reply. */
+  #reply(result: unknown): void {
+    let sending: Promise<void> | undefined;
+    try {
+      if (result !== undefined) sending = this.replies.give(result as Reply);
+      else if (this.#isSilent) throw this.#failures.silent();
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (sending) {
+      sending.then(
+        () => {
+          this.#handlerDone();
+        },
+        (error: unknown) => {
+          this.#fail(error);
+        },
+      );
+    } else this.#handlerDone();
+  }
+
+  /** An author who deferred may reply after the handler is done; one who was deferred has forgotten to. */
+  get #isSilent(): boolean {
+    const { state } = this.replies.response;
+    return state === 'waiting' || (state === 'deferred' && this.replies.wasDeferredAutomatically);
+  }
+
+  #fail(error: unknown): void {
+    const reporting = this.#failures.report(error);
+    if (reporting) {
+      void reporting.finally(() => {
+        this.#handlerDone();
+      });
+    } else this.#handlerDone();
+  }
+
+  #handlerDone(): void {
+    this.#isHandlerDone = true;
+    this.#end();
+  }
+
+  #waitForResponse(): void {
+    const { clock, deadlineMs } = this.#context;
+    const defer = this.#defer;
+    const deferMs = typeof defer === 'number' ? defer : AUTO_DEFER_MS;
+    const dueMs = defer === 'never' ? deadlineMs : Math.min(deferMs, deadlineMs);
+    this.#cancelTimer = clock.after(Math.max(0, dueMs - this.#age.now()), () => {
+      if (defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
+      else this.replies.deferAutomatically(defer === 'ephemeral');
+    });
+  }
+
+  /** The reply was put off. If it never comes, the user is told before the token ends. */
+  #waitForReply(): void {
+    const { clock } = this.#context;
+    const delayMs = this.#age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
+    this.#stopTimer();
+    this.#cancelTimer = clock.after(Math.max(0, delayMs), () => {
+      void this.#tooSlow('The interaction was deferred, and its token ends without a reply.');
+    });
+  }
+
+  async #tooSlow(why: string): Promise<void> {
+    if (!this.replies.response.isOpen) return;
+    this.abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
+    const age = Math.round(this.#age.now()).toLocaleString('en-US');
+    const error = new CommandryError('HANDLER_TOO_SLOW', `${why} The interaction is ${age} ms old.`);
+    await this.#failures.giveUp(error, this.#age.now());
+    this.#isOver = true;
+    this.#checkFinished();
+  }
+
+  #end(): void {
+    this.#underWay--;
+    this.#checkFinished();
+  }
+
+  /** A handler that never settles is no work any more once it was given up. */
+  get #isFinished(): boolean {
+    const { state } = this.replies.response;
+    return this.#isOver || state === 'expired' || (this.#underWay === 0 && state === 'answered');
+  }
+
+  #checkFinished(): void {
+    if (!this.#isFinished) return;
+    this.#stopTimer();
+    if (!this.#isRegistered) return;
+    this.#isRegistered = false;
+    this.#context.inFlight.remove(this);
+    for (const onFinished of this.#onFinished) onFinished();
+  }
+
+  #register(waitUntil: IncomingRequest['waitUntil']): void {
+    this.#isRegistered = true;
+    this.#context.inFlight.add(this);
+    try {
+      waitUntil?.(this.#finished());
+    } catch (error) {
+      const message = 'The waitUntil of the host failed; work after the response may be cut off.';
+      this.#context.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
+    }
+  }
+
+  #finished(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isRegistered) this.#onFinished.push(resolve);
+      else resolve();
+    });
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { readonly then?: unknown }).then === 'function'
+  );
+}

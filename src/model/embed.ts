@@ -1,0 +1,47 @@
+/** A picture of an embed: an address, or `attachment://` and the name of a file of the same message. */
+export interface EmbedMedia {
+  readonly url: string;
+}
+
+/** A card in a message. Everything may be left out; all texts of all embeds together have at most 6,000 characters. */
+export interface Embed {
+  /** At most 256 characters. */
+  readonly title?: string | null | undefined;
+  /** At most 4,096 characters. */
+  readonly description?: string | null | undefined;
+  /** Where the title leads: http or https. */
+  readonly url?: string | null | undefined;
+  /** ISO 8601, for example `2026-01-31T12:00:00Z`. */
+  readonly timestamp?: string | null | undefined;
+  /** The colour of its edge, 24 bits, for example `0x5865f2`. */
+  readonly color?: number | null | undefined;
+  readonly footer?: EmbedFooter | null | undefined;
+  readonly image?: EmbedMedia | null | undefined;
+  readonly thumbnail?: EmbedMedia | null | undefined;
+  readonly author?: EmbedAuthor | null | undefined;
+  /** At most 25. */
+  readonly fields?: readonly EmbedField[] | null | undefined;
+}
+
+export interface EmbedFooter {
+  /** At most 2,048 characters. */
+  readonly text: string;
+  readonly icon_url?: string | null | undefined;
+}
+
+export interface EmbedAuthor {
+  /** At most 256 characters. */
+  readonly name: string;
+  /** Where the name leads: http or https. */
+  readonly url?: string | null | undefined;
+  readonly icon_url?: string | null | undefined;
+}
+
+export interface EmbedField {
+  /** 1 to 256 characters. */
+  readonly name: string;
+  /** 1 to 1,024 characters. */
+  readonly value: string;
+  /** Whether it may stand beside others. Default false. */
+  readonly inline?: boolean | null | undefined;
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../clock.js';
+import { CommandryError } from '../errors.js';
+import { INTERACTION_TOKEN_MS } from '../model/limits.js';
+
+/** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
+const DELAYS_MS = [200, 400, 800, 1600];
+
+/** The service does not know the token: the initial response is still on its way to it, or never came in time. */
+const UNKNOWN_WEBHOOK = 10015;
+const UNKNOWN_MESSAGE = 10008;
+const INVALID_WEBHOOK_TOKEN = 50027;
+
+/** Failures before a connection was made: nothing can have been carried out. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Makes a call, and again where that is safe: what was surely not carried out always, what may have been only if doing
+ * it twice is the same as doing it once. Stops when the token of the interaction ends.
+ *
+ * @param endsAtMs - By the monotonic clock.
+ * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, or the one of the last attempt.
+ */
+export async function callWithRetries(
+  clock: Clock,
+  endsAtMs: number,
+  method: Method,
+  send: (signal: AbortSignal) => Promise<unknown>,
+): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await withinLife(clock, endsAtMs, send);
+    } catch (error) {
+      if (!(error instanceof CommandryError)) throw error;
+      if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw expired(error);
+      // A delete whose first answer was lost.
+      if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
+      const delayMs = DELAYS_MS[attempt];
+      if (delayMs === undefined || !isWorthRepeating(error, method)) throw error;
+      if (clock.monotonicMs() + delayMs >= endsAtMs) throw error;
+      await pause(clock, delayMs);
+    }
+  }
+}
+
+function isWorthRepeating({ code, service, cause }: CommandryError, method: Method): boolean {
+  if (service?.code === UNKNOWN_WEBHOOK) return true;
+  if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || wasNeverSent(cause);
+  return method !== 'POST' && service !== undefined && service.status >= 500;
+}
+
+function wasNeverSent(cause: unknown): boolean {
+  for (let at = cause; at instanceof Error; at = at.cause) {
+    const { code } = at as { readonly code?: unknown };
+    if (typeof code === 'string' && NEVER_SENT.has(code)) return true;
+  }
+  return false;
+}
+
+function withinLife(
+  clock: Clock,
+  endsAtMs: number,
+  send: (signal: AbortSignal) => Promise<unknown>,
+): Promise<unknown> {
+  const leftMs = endsAtMs - clock.monotonicMs();
+  if (leftMs <= 0) return Promise.reject(expired());
+  const controller = new AbortController();
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(leftMs, () => {
+      reject(expired());
+      controller.abort();
+    });
+    void send(controller.signal).then(resolve, reject).finally(cancel);
+  });
+}
+
+function pause(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(delayMs, resolve);
+  });
+}
+
+function expired(cause?: CommandryError): CommandryError {
+  const minutes = INTERACTION_TOKEN_MS / 60_000;
+  return new CommandryError(
+    'INTERACTION_TOKEN_EXPIRED',
+    `The interaction is more than ${minutes} minutes old, and its token has ended.`,
+    cause ? { cause } : {},
+  );
+}

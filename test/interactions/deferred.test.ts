@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createApp,
+  MessageFlag,
+  type AppOptions,
+  type ChatInputInteraction,
+  type Defer,
+  type Reply,
+} from 'commandry';
+import { chatInputPayload, createTestKit, type TestAnswer } from 'commandry/testing';
+import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../support/fake-service.js';
+import { createLogbook } from '../support/logbook.js';
+import { createManualClock } from '../support/manual-clock.js';
+import { handledBy } from '../support/started-app.js';
+
+const START_MS = 1_700_000_000_000;
+const kit = createTestKit({ now: () => START_MS });
+
+/** An app whose handler a test holds in its hands, a clock that stands still, and a service that writes down. */
+function start(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  more: Partial<AppOptions> = {},
+  ...answers: (ServiceAnswer | undefined)[]
+) {
+  const logbook = createLogbook();
+  const clock = createManualClock(START_MS);
+  const service = fakeService(...answers);
+  const app = createApp({
+    commands: [handledBy(handler)],
+    ...kit.credentials,
+    log: logbook.log,
+    clock,
+    fetch: service.fetch,
+    makeIncidentId: () => 'incident-1',
+    ...more,
+  });
+  return { app, logbook, clock, service, use: () => kit.chatInput(app, 'run') };
+}
+
+/** Lets promises, and what waits for the machine, go on. */
+const turns = async (count = 20): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Waits until something holds; the clock of the test stands still meanwhile. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A reply that comes when the test says so. */
+function pending<T>() {
+  let give: (value: T) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    give = resolve;
+    fail = reject;
+  });
+  return { promise, give, fail };
+}
+
+const deferred = (flags?: number) => ({
+  status: 200,
+  body: flags === undefined ? { type: 5 } : { type: 5, data: { flags } },
+});
+
+describe('a handler that takes its time is deferred, and what it returns becomes the message:', () => {
+  const rows: [string, Defer | undefined, number, TestAnswer['body']][] = [
+    ['after 2,000 ms by default', undefined, 2000, { type: 5 }],
+    ['after 2,000 ms', 'auto', 2000, { type: 5 }],
+    ['for the user alone', 'ephemeral', 2000, { type: 5, data: { flags: 64 } }],
+    ['after as many milliseconds as the author says', 700, 700, { type: 5 }],
+    ['at once', 0, 0, { type: 5 }],
+  ];
+  test.each(rows)('%s', async (_when, defer, dueMs, body) => {
+    const reply = pending<string>();
+    const { app, use, clock, service, logbook } = start(
+      () => reply.promise,
+      defer === undefined ? {} : { defer },
+    );
+    let answer: TestAnswer | undefined;
+    void use().then((given) => (answer = given));
+    await turns();
+    if (dueMs > 0) clock.advance(dueMs - 1);
+    await turns();
+    expect(answer).toBeUndefined();
+    clock.advance(1);
+    await turns();
+    expect(answer).toMatchObject({ status: 200, body });
+    expect(app.inFlight.count).toBe(1);
+    reply.give('at last');
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "at last"']);
+    expect(service.calls[0]?.path).toBe(`/webhooks/${kit.applicationId}/{token}/messages/@original`);
+    expect(service.calls[0]?.headers.has('authorization')).toBe(false);
+    expect(service.calls[0]?.body).toMatchObject({ allowed_mentions: { parse: [] } });
+    expect(logbook.entries).toEqual([]);
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('the time is counted from the moment the user caused the interaction:', () => {
+  const rows: [string, number, number][] = [
+    ['a delivery that took 1,500 ms leaves 500', -1500, 500],
+    ['a delivery that took 2,900 ms leaves nothing', -2900, 0],
+    ['an age that cannot be is taken for 0', -10_000, 2000],
+    ['an id from the future is taken for now', 5000, 2000],
+  ];
+  test.each(rows)('%s', async (_what, idAtMs, leftMs) => {
+    const { app, clock } = start(() => new Promise(() => undefined));
+    const payload = chatInputPayload({ ...kit.context(), nowMs: START_MS + idAtMs }, 'run', {});
+    let answer: TestAnswer | undefined;
+    void kit.send(app, payload).then((given) => (answer = given));
+    await turns();
+    if (leftMs > 0) {
+      clock.advance(leftMs - 1);
+      await turns();
+      expect(answer).toBeUndefined();
+      clock.advance(1);
+    } else clock.advance(0);
+    await turns();
+    expect(answer).toMatchObject({ body: { type: 5 } });
+  });
+});
+
+/** What happens when a handler runs on after the interaction was deferred automatically. */
+async function afterDefer(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  more: Partial<AppOptions> = {},
+  ...answers: (ServiceAnswer | undefined)[]
+) {
+  const gate = pending<undefined>();
+  const started = start(async (interaction) => (await gate.promise, handler(interaction)), more, ...answers);
+  const answer = started.use();
+  await turns();
+  started.clock.advance(2000);
+  const body = (await answer).body;
+  gate.give(undefined);
+  return { ...started, body };
+}
+
+describe('after an automatic defer', () => {
+  const INCIDENT = 'incident-1';
+  const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown[], string[]][] = [
+    ['reply() becomes an edit', (i) => i.reply('hi'), ['PATCH @original "hi"'], []],
+    [
+      'deferReply() has been done already',
+      async (i) => {
+        await i.deferReply();
+        return 'hi';
+      },
+      ['PATCH @original "hi"'],
+      [],
+    ],
+    [
+      'an ephemeral defer would be seen by all, and is refused',
+      (i) => i.deferReply({ ephemeral: true }),
+      [expect.stringContaining(INCIDENT)],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    [
+      'an ephemeral reply takes a message of its own',
+      () => ({ content: 'secret', ephemeral: true }),
+      ['DELETE @original', 'POST new "secret"'],
+      [],
+    ],
+    [
+      'the incident notice is an edit',
+      () => Promise.reject(new Error('x')),
+      [expect.stringMatching(/^PATCH @original .*incident-1/)],
+      ['HANDLER_FAILED'],
+    ],
+    [
+      'so it is when nothing is returned',
+      () => undefined,
+      [expect.stringMatching(/^PATCH @original .*incident-1/)],
+      ['HANDLER_SILENT'],
+    ],
+    [
+      'a second reply is an error',
+      async (i) => {
+        await i.reply('hi');
+        return 'again';
+      },
+      ['PATCH @original "hi"'],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    [
+      'a bad reply leaves room for a better one',
+      async (i) => {
+        await i.reply('').catch(() => undefined);
+        return 'better';
+      },
+      ['PATCH @original "better"'],
+      [],
+    ],
+    [
+      'editReply() gives the reply, and a returned value is then too much',
+      async (i) => {
+        await i.editReply('hi');
+        return 'again';
+      },
+      ['PATCH @original "hi"'],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    ['deleteReply() takes it away', (i) => i.deleteReply(), ['DELETE @original'], []],
+    [
+      'followUp() has to wait for the reply',
+      (i) => i.followUp('more'),
+      [expect.stringMatching(/^PATCH @original .*incident-1/)],
+      ['REPLY_MISSING'],
+    ],
+  ];
+  test.each(rows)('%s', async (_what, handler, told, events) => {
+    const { app, service, logbook, clock, body } = await afterDefer(handler);
+    expect(body).toEqual({ type: 5 });
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(told);
+    expect(logbook.events()).toEqual(events);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('an ephemeral message of its own is the reply from then on', async () => {
+    const { app, service } = await afterDefer(async (i) => {
+      await i.reply({ content: 'secret', ephemeral: true });
+      await i.editReply('changed');
+      await i.deleteReply();
+    });
+    await until(() => app.inFlight.count === 0);
+    expect(service.told().slice(2)).toEqual([`PATCH ${MESSAGE_ID} "changed"`, `DELETE ${MESSAGE_ID}`]);
+    expect(service.calls[1]?.body).toMatchObject({ flags: MessageFlag.EPHEMERAL });
+  });
+
+  test('a reply that the service refuses leaves room for the incident notice', async () => {
+    const refusal = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
+    const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "hi"', expect.stringContaining(INCIDENT)]);
+    expect(logbook.events()).toEqual(['SERVICE_REFUSED']);
+    expect(JSON.stringify(logbook.entries)).toContain('Invalid Form Body');
+    expect(JSON.stringify(logbook.entries)).not.toContain('token-of-');
+  });
+
+  test('a handler that never settles is given up before the token ends', async () => {
+    const { app, service, logbook, clock } = await afterDefer(() => new Promise(() => undefined));
+    await turns();
+    clock.advance(15 * 60_000 - 2000 - 15_000);
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual([expect.stringMatching(/took too long.*incident-1/)]);
+    expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
+    expect(logbook.entries[0]).toMatchObject({ handler: 'Handled.run', incidentId: INCIDENT });
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('after an own defer', () => {
+  test('the reply may come when the handler is done', async () => {
+    const { app, use, service, clock } = start(async (i) => {
+      await i.deferReply({ ephemeral: true });
+      setImmediate(() => void i.editReply('later'));
+    });
+    expect(await use()).toMatchObject(deferred(64));
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "later"']);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('it is deferred and replied', async () => {
+    const states: boolean[][] = [];
+    const { app, use } = start(async (i) => {
+      const note = () => states.push([i.replied, i.deferred]);
+      note();
+      await i.deferReply();
+      note();
+      await i.reply('hi');
+      note();
+    });
+    await use();
+    await until(() => app.inFlight.count === 0);
+    expect(states).toEqual([
+      [false, false],
+      [true, true],
+      [true, false],
+    ]);
+  });
+});
+
+describe('the wrong order is an error that says so, with times:', () => {
+  const rows: [string, (interaction: ChatInputInteraction) => Promise<unknown>, string][] = [
+    ['editReply before any answer', (i) => i.editReply('x'), 'REPLY_MISSING'],
+    ['deleteReply before any answer', (i) => i.deleteReply(), 'REPLY_MISSING'],
+    ['fetchReply before any answer', (i) => i.fetchReply(), 'REPLY_MISSING'],
+    ['followUp before any answer', (i) => i.followUp('x'), 'REPLY_MISSING'],
+    ['deferReply after reply', async (i) => (await i.reply('x'), i.deferReply()), 'REPLY_ALREADY_SENT'],
+    [
+      'deferReply after deferReply',
+      async (i) => (await i.deferReply(), i.deferReply()),
+      'REPLY_ALREADY_SENT',
+    ],
+    ['reply after reply', async (i) => (await i.reply('x'), i.reply('y')), 'REPLY_ALREADY_SENT'],
+  ];
+  test.each(rows)('%s', async (_what, act, code) => {
+    let thrown: unknown;
+    const { use } = start((i) =>
+      act(i).catch((error: unknown) => ((thrown = error), i.replied ? undefined : 'y')),
+    );
+    await use();
+    expect(thrown).toMatchObject({ code, message: expect.stringMatching(/ 0 ms/) as string });
+  });
+});
+
+describe('onError', () => {
+  const failing = () => Promise.reject(new Error('secret'));
+  const rows: [string, AppOptions['onError'], unknown, string[]][] = [
+    ['says what the user sees', () => 'Sorry!', { content: 'Sorry!' }, ['HANDLER_FAILED']],
+    [
+      'may take its time',
+      () => Promise.resolve({ content: 'Sorry!' }),
+      { content: 'Sorry!' },
+      ['HANDLER_FAILED'],
+    ],
+    ['may leave it at the incident id', () => undefined, NOTICE(), ['HANDLER_FAILED']],
+    [
+      'may fail',
+      () => {
+        throw new Error('worse');
+      },
+      NOTICE(),
+      ['HANDLER_FAILED', 'ERROR_HOOK_FAILED'],
+    ],
+    [
+      'may reject',
+      () => Promise.reject(new Error('worse')),
+      NOTICE(),
+      ['HANDLER_FAILED', 'ERROR_HOOK_FAILED'],
+    ],
+    ['may answer what is no reply', () => 42 as never, NOTICE(), ['HANDLER_FAILED', 'ERROR_HOOK_FAILED']],
+  ];
+  test.each(rows)('%s', async (_what, onError, data, events) => {
+    const { use, logbook } = start(failing, { onError });
+    expect(await use()).toMatchObject({ status: 200, body: { type: 4, data } });
+    expect(logbook.events()).toEqual(events);
+  });
+
+  test('is told everything', async () => {
+    const failures: unknown[] = [];
+    const { use } = start(failing, { onError: (failure) => void failures.push(failure) });
+    await use();
+    expect(failures).toEqual([
+      expect.objectContaining({
+        error: new Error('secret'),
+        code: 'HANDLER_FAILED',
+        incidentId: 'incident-1',
+        handler: 'Handled.run',
+        command: 'run',
+        answered: false,
+      }),
+    ]);
+  });
+
+  test('that never settles is deferred like a handler', async () => {
+    const { use, clock, service, app } = start(failing, { onError: () => new Promise(() => undefined) });
+    const answer = use();
+    await turns();
+    clock.advance(2000);
+    expect(await answer).toMatchObject(deferred());
+    clock.advance(15 * 60_000 - 17_000);
+    await until(() => service.calls.length === 1);
+    expect(service.told()).toEqual([expect.stringContaining('incident-1')]);
+    await until(() => app.inFlight.count === 0);
+  });
+
+  test('is told of a failure after the answer, and its reply is not shown', async () => {
+    const told: boolean[] = [];
+    const onError = ({ answered }: { answered: boolean }): Reply => (told.push(answered), 'Sorry!');
+    const { use, service } = start(async (i) => (await i.reply('hi'), failing()), { onError });
+    expect(await use()).toMatchObject({ body: { data: { content: 'hi' } } });
+    await turns();
+    expect(told).toEqual([true]);
+    expect(service.calls).toEqual([]);
+  });
+});
+
+function NOTICE() {
+  return { flags: 64, content: expect.stringContaining('incident-1') as string };
+}

@@ -1,0 +1,68 @@
+/** One call to the service, as it was made. */
+export interface ServiceCall {
+  readonly method: string;
+  /** Without `/api/v10` and the token of the interaction. */
+  readonly path: string;
+  /** The message, of multipart calls that of `payload_json`. */
+  readonly body: unknown;
+  /** Files by their field, of multipart calls. */
+  readonly files: Readonly<
+    Record<string, { readonly name: string; readonly type: string; text(): Promise<string> }>
+  >;
+  readonly headers: Headers;
+}
+
+/** What the service answers to a call: a status with a body, or a failure of the network. */
+export type ServiceAnswer = { readonly status: number; readonly body?: unknown } | Error;
+
+export interface FakeService {
+  readonly fetch: typeof globalThis.fetch;
+  readonly calls: ServiceCall[];
+  /** The calls as text, for example `PATCH @original "hi"`. */
+  readonly told: () => string[];
+}
+
+export const MESSAGE_ID = '700000000000000001';
+
+/** Answers every call with a message, or as told: the first answer to the first call, and so on. */
+export function fakeService(...answers: (ServiceAnswer | undefined)[]): FakeService {
+  const calls: ServiceCall[] = [];
+  const fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input as string);
+    const files: Record<string, ServiceCall['files'][string]> = {};
+    let body: unknown;
+    if (init.body instanceof FormData) {
+      for (const [field, value] of init.body.entries())
+        if (typeof value === 'string') body = JSON.parse(value);
+        else files[field] = value;
+    } else if (typeof init.body === 'string') body = JSON.parse(init.body);
+    const path = url.pathname.replace('/api/v10', '').replaceAll(/token-of-\d+/g, '{token}');
+    const method = init.method ?? 'GET';
+    const answer = answers[calls.length];
+    calls.push({ method, path, body, files, headers: new Headers(init.headers) });
+    await Promise.resolve();
+    if (answer instanceof Error) throw answer;
+    if (method === 'DELETE' && !answer) return new Response(null, { status: 204 });
+    const { status, body: said } = answer ?? { status: 200, body: toMessage(body) };
+    const headers = { 'content-type': 'application/json' };
+    return new Response(said === undefined ? null : JSON.stringify(said), { status, headers });
+  };
+  const told = () =>
+    calls.map(({ method, path, body }) => {
+      const target = /messages\/(.+)$/.exec(path)?.[1] ?? 'new';
+      const content = (body as { readonly content?: unknown } | undefined)?.content;
+      return `${method} ${target}${content === undefined ? '' : ` ${JSON.stringify(content)}`}`;
+    });
+  return { fetch: fetch, calls, told };
+}
+
+export function toMessage(body: unknown): object {
+  const author = { id: '100000000000000001', username: 'bot' };
+  return {
+    id: MESSAGE_ID,
+    channel_id: '400000000000000001',
+    content: '',
+    author,
+    ...(body as object | undefined),
+  };
+}
