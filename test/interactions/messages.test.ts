@@ -107,7 +107,7 @@ describe('the user reads in their language', () => {
   });
 
   it('that a command is not there, has changed, failed or took too long', async () => {
-    const { use, clock } = start();
+    const { use, clock } = start({ defer: 'never' });
     const inGerman = { locale: 'de' };
     expect(content(await use('gone', {}, inGerman))).toMatch(/^Diesen Befehl gibt es nicht mehr/);
     expect(content(await use('guess', { colour: 'red' }, inGerman))).toMatch(
@@ -161,7 +161,7 @@ describe('the application decides what is said', () => {
 
   it('for each kind, given what is known', async () => {
     facts.length = 0;
-    const { use, clock } = start({ messages });
+    const { use, clock } = start({ messages, defer: 'never' });
     const answers = [
       await use('guess', { word: 'x', unit: 'm' }, { locale: 'de', guild_locale: 'fr' }),
       await use('guess', { colour: 'red' }),
@@ -171,7 +171,7 @@ describe('the application decides what is said', () => {
     expect(answers.map(content)).toEqual(['refused', 'drift', 'unknown', 'incident incident-1']);
     const sleeping = use('sleep');
     await new Promise(setImmediate);
-    clock.advance(3000);
+    clock.advance(2750);
     expect(content(await sleeping)).toBe('slow after 2750');
     const [refused, drift, unknown] = facts as [OptionRefusedFacts, NoticeFacts, NoticeFacts];
     expect(refused).toMatchObject({ locale: 'de', guildLocale: 'fr', commandPath: 'guess' });
