@@ -56,7 +56,10 @@ export interface BaseInteraction {
   readonly locale: string | undefined;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
-  /** Aborted when nobody waits any more: the time for the response is over, or the user who types has typed on. */
+  /**
+   * Aborted when nobody waits any more: the user was told that it took too long, which after a defer is close to the end
+   * of the 15 minutes; the app ends; or the user who types has typed on.
+   */
   readonly signal: AbortSignal;
   /** Writes a message in the language of the user; see `createApp({ translator })`. */
   readonly t: Translate;

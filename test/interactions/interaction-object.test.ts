@@ -196,7 +196,8 @@ describe('the signal', () => {
     }
     const clock = createManualClock();
     const working = createTestKit({ now: clock.now });
-    const slow = createApp({ commands: [Work], ...working.credentials, log: () => undefined, clock });
+    const settings = { ...working.credentials, log: () => undefined, clock };
+    const slow = createApp({ commands: [Work], ...settings, defer: 'never' });
     return { clock, answer: working.chatInput(slow, 'work') };
   }
 
