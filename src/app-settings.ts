@@ -126,6 +126,7 @@ const AppSettings = z.strictObject({
     .optional(),
   defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
   onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
+  verifier: z.enum(['auto', 'node']).default('auto'),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
   print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),

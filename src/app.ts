@@ -21,6 +21,7 @@ import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/
 import { linkProviders } from './interactions/link-providers.js';
 import type { OnError } from './interactions/handler-failure.js';
 import { readPublicKey } from './interactions/public-key.js';
+import { createSignatureCheck, type VerifierName } from './interactions/signature-check.js';
 import { Words } from './interactions/words.js';
 import { createReceive } from './interactions/receive.js';
 import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
@@ -102,6 +103,11 @@ export interface AppOptions {
   readonly guards?: readonly GuardFunction[] | undefined;
   /** Where `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and channels. */
   readonly cooldowns?: CooldownStore | undefined;
+  /**
+   * What checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes half the time,
+   * where it is installed and refuses all that `node:crypto` refuses, and `node:crypto` elsewhere. Default: `auto`.
+   */
+  readonly verifier?: VerifierName | undefined;
   /** Where events go. Default: one line of JSON each on the standard error stream. */
   readonly log?: Log | undefined;
   /** Where plans are printed. Default: the standard output stream. */
@@ -187,7 +193,7 @@ export interface App extends ClosingReceiver {
 export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
   const { applicationId, clock } = settings;
-  const publicKey = readPublicKey(settings.publicKey);
+  const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId } = settings;
   const translation = new Translation(settings);
   const { definitions, scopes } = compile(settings.commands, {
@@ -242,7 +248,7 @@ export function createApp(options: AppOptions): App {
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    receive: createReceive({ ...settings, publicKey, dispatch, seenInteractions }),
+    receive: createReceive({ ...settings, isSigned, dispatch, seenInteractions }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch }),
     get isEnding() {
       return isEnding;

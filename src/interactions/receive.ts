@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError, type Log } from '../log.js';
@@ -10,11 +9,12 @@ import type { Dispatch } from './dispatch.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
+import type { SignatureCheck } from './signature-check.js';
 import { PONG, toNotice } from './to-callback.js';
 import { parseSignatureHeaders, verify, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
-  readonly publicKey: KeyObject;
+  readonly isSigned: SignatureCheck;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
   readonly log: Log;
@@ -63,7 +63,7 @@ function checkForm(request: IncomingRequest): void {
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 async function readVerified(
-  { publicKey, freshness, clock }: ReceiveContext,
+  { isSigned, freshness, clock }: ReceiveContext,
   request: IncomingRequest,
 ): Promise<VerifiedBytes> {
   const signature = request.header('x-signature-ed25519');
@@ -76,7 +76,7 @@ async function readVerified(
   if (freshness !== false && !isFresh(freshness, timestamp, clock.now())) {
     throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
   }
-  const bytes = verify(publicKey, headers, await request.body());
+  const bytes = verify(isSigned, headers, await request.body());
   if (!bytes) throw new CommandryError('SIGNATURE_INVALID', 'A request with a wrong signature arrived.');
   return bytes;
 }

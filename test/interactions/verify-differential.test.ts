@@ -4,6 +4,7 @@ import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
 import { createSigner } from 'commandry/testing';
 import { readPublicKey } from '../../src/interactions/public-key.js';
+import { createNodeCheck, createSodiumCheck, loadSodium } from '../../src/interactions/signature-check.js';
 import { parseSignatureHeaders, verify } from '../../src/interactions/verify.js';
 import { propertyRuns } from '../support/property.js';
 import { createRandom } from '../support/random.js';
@@ -11,6 +12,17 @@ import { createRandom } from '../support/random.js';
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const runs = propertyRuns(1000);
+const sodium = loadSodium();
+
+/** Every check there is, for one key. */
+const checksFor = (publicKey: string) => {
+  const key = readPublicKey(publicKey);
+  return [createNodeCheck(key), ...(sodium ? [createSodiumCheck(sodium, key)] : [])];
+};
+
+test.skipIf(!sodium)(`sodium-native takes part${sodium ? '' : ': it is not installed here'}`, () => {
+  expect(checksFor(createSigner().publicKey)).toHaveLength(2);
+});
 
 test(
   `native verification and tweetnacl agree on ${runs} random and mutated requests`,
@@ -19,7 +31,7 @@ test(
     const random = createRandom(20_261_120);
     const seed = random.bytes(32);
     const signer = createSigner(seed);
-    const key = readPublicKey(signer.publicKey);
+    const checks = checksFor(signer.publicKey);
     const publicKeyBytes = Uint8Array.from(Buffer.from(signer.publicKey, 'hex'));
     const privateKey = createPrivateKey({
       key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -52,11 +64,11 @@ test(
       }
       const headers = parseSignatureHeaders(signature.toString('hex'), sentTimestamp);
       if (!headers) throw new Error('the headers do not parse');
-      const ours = verify(key, headers, body) !== undefined;
+      const ours = checks.map((isSigned) => verify(isSigned, headers, body) !== undefined);
       const signed = Uint8Array.from(Buffer.concat([Buffer.from(sentTimestamp), body]));
       const theirs = nacl.sign.detached.verify(signed, Uint8Array.from(signature), publicKeyBytes);
-      expect({ n, accepted: ours }).toEqual({ n, accepted: theirs });
-      seen[ours ? 'accepted' : 'refused']++;
+      expect({ n, accepted: ours }).toEqual({ n, accepted: ours.map(() => theirs) });
+      seen[theirs ? 'accepted' : 'refused']++;
     }
     // Both kinds must really have come up, or the test says nothing.
     expect(seen.accepted).toBeGreaterThan(runs / 5);
@@ -68,7 +80,9 @@ test('what tweetnacl signs, native verification accepts, and the other way round
   const signer = createSigner(new Uint8Array(32).fill(3));
   const headers = signer.sign('{"type":1}', 1_700_000_000);
   const parsed = parseSignatureHeaders(headers['x-signature-ed25519'], headers['x-signature-timestamp']);
-  expect(parsed && verify(readPublicKey(signer.publicKey), parsed, Buffer.from('{"type":1}'))).toBeDefined();
+  if (!parsed) throw new Error('the headers do not parse');
+  for (const isSigned of checksFor(signer.publicKey))
+    expect(verify(isSigned, parsed, Buffer.from('{"type":1}'))).toBeDefined();
 });
 
 test.each([1n, 2n, 4n, 8n])(
@@ -79,7 +93,9 @@ test.each([1n, 2n, 4n, 8n])(
     const s = BigInt(`0x${Buffer.from(hex.slice(64), 'hex').reverse().toString('hex')}`) + times * L;
     const raised = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
     const headers = parseSignatureHeaders(hex.slice(0, 64) + raised, '1');
-    expect(headers && verify(readPublicKey(signer.publicKey), headers, Buffer.from('{}'))).toBeUndefined();
+    if (!headers) throw new Error('the headers do not parse');
+    for (const isSigned of checksFor(signer.publicKey))
+      expect(verify(isSigned, headers, Buffer.from('{}'))).toBeUndefined();
   },
 );
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createApp, IntegerOption, SlashCommand, StringOption, UserOption, type AppOptions } from 'commandry';
 import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
@@ -34,11 +35,21 @@ export const use = (options: Parameters<typeof chatInputPayload>[2] = {}): Paylo
 /** A rightly signed request with it, to be bent. */
 export const honest = (): BendableRequest => signedRequest(kit.signer, use({ text: 'hi' }));
 
-/** Sends a request to a fresh app. What comes back says whether the command was reached. */
-export async function attack(
+/**
+ * Sends a request to fresh apps, which must agree whatever checks their signatures. What comes back says whether the
+ * command was reached.
+ */
+export async function attack(request: BendableRequest): ReturnType<typeof send> {
+  const outcome = await send(request, 'auto');
+  expect(await send(request, 'node')).toEqual(outcome);
+  return outcome;
+}
+
+async function send(
   request: BendableRequest,
+  verifier: 'auto' | 'node',
 ): Promise<{ status: number; error: unknown; calls: number }> {
-  const { app, calls } = startTarget();
+  const { app, calls } = startTarget({ verifier });
   const { status, body } = await app.receive(request);
   return { status, error: (JSON.parse(body) as { error?: unknown }).error, calls: calls.length };
 }
