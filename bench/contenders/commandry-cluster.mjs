@@ -1,0 +1,11 @@
+import cluster from 'node:cluster';
+import process from 'node:process';
+import { createServer } from '../../dist/adapters/node.js';
+import { createMeasuredApp } from './commandry.mjs';
+import { HOST, PATH, PORT } from './kit.mjs';
+
+if (cluster.isPrimary) {
+  cluster.fork();
+  cluster.fork();
+  process.once('disconnect', () => process.exit());
+} else await createServer(createMeasuredApp(), { path: PATH }).listen(PORT, HOST);

@@ -1,0 +1,6 @@
+import express from 'express';
+import { interactions } from '../../dist/adapters/express.js';
+import { createMeasuredApp } from './commandry.mjs';
+import { HOST, PATH, PORT } from './kit.mjs';
+
+express().post(PATH, interactions(createMeasuredApp())).listen(PORT, HOST);

@@ -1,0 +1,6 @@
+import { createServer } from '../../dist/adapters/node.js';
+import { createMeasuredApp } from './commandry.mjs';
+import { HOST, PATH, PORT } from './kit.mjs';
+
+await import('sodium-native');
+await createServer(createMeasuredApp({ verifier: 'auto' }), { path: PATH }).listen(PORT, HOST);

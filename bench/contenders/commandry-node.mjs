@@ -1,0 +1,5 @@
+import { createServer } from '../../dist/adapters/node.js';
+import { createMeasuredApp } from './commandry.mjs';
+import { HOST, PATH, PORT } from './kit.mjs';
+
+await createServer(createMeasuredApp(), { path: PATH }).listen(PORT, HOST);

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Which package each peer needs. */
+export const PEERS = {
+  'peer-discord-interactions': 'discord-interactions@4.4.0',
+  'peer-discord-hono': 'discord-hono@0.22.1',
+  'peer-slash-create': 'slash-create@7.0.0',
+};
+
+/**
+ * Fetches the packages of peers into a folder of their own, once.
+ *
+ * @returns The folder, and why each peer that could not be fetched is missing.
+ */
+export function fetchPeers(names) {
+  const folder = join(tmpdir(), 'commandry-bench-peers');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, 'package.json')))
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: {} }));
+  const missing = new Map();
+  for (const name of names) {
+    const spec = PEERS[name];
+    const at = spec.lastIndexOf('@');
+    if (existsSync(join(folder, 'node_modules', spec.slice(0, at), 'package.json'))) continue;
+    try {
+      execFileSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', spec, 'express@5'], {
+        cwd: folder,
+        stdio: 'pipe',
+        timeout: 120_000,
+      });
+    } catch (error) {
+      missing.set(name, `npm install ${spec} failed: ${String(error.message).split('\n')[0]}`);
+    }
+  }
+  return { folder, missing };
+}
