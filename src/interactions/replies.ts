@@ -128,7 +128,7 @@ export class Replies {
       if (isReply) response.endReply('answered');
       return changed;
     } catch (error) {
-      if (isReply) response.endReply('deferred');
+      if (isReply) response.endReply(wasCarriedOut(error) ? 'answered' : 'deferred');
       throw error;
     }
   }
@@ -180,8 +180,8 @@ export class Replies {
       this.#note(message);
       response.endReply(as);
     } catch (error) {
-      response.endReply('deferred');
-      throw error;
+      response.endReply(wasCarriedOut(error) ? as : 'deferred');
+      if (!wasCarriedOut(error)) throw error;
     }
   }
 
@@ -222,6 +222,11 @@ export class Replies {
 /** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
 function asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
   return { ...message, ephemeral: undefined };
+}
+
+/** The service took the message, and only what it said of it cannot be read. */
+function wasCarriedOut(error: unknown): boolean {
+  return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
 }
 
 function fitsResponse({ json, files }: OutgoingMessage): boolean {

@@ -62,6 +62,7 @@ export class CommandRun implements Work {
     });
     const response = new InitialResponse<CallbackJson>((callback) => {
       this.#stopTimer();
+      if (!this.#isHandlerDone) this.#waitForTokenEnd();
       settle(callback);
     }, this.#age.now);
     this.replies = new Replies({
@@ -71,7 +72,7 @@ export class CommandRun implements Work {
       webhook: context.webhook,
       track: (call) => this.track(call),
       onDeferred: () => {
-        this.#waitForReply();
+        this.#waitForTokenEnd();
       },
     });
     this.#failures = new CommandFailures(context, place, this.replies);
@@ -147,6 +148,7 @@ export class CommandRun implements Work {
 
   /** The handler is done; what it returned is the reply. */
   #reply(result: unknown): void {
+    this.#isHandlerDone = true;
     let sending: Promise<void> | undefined;
     try {
       if (result !== undefined) sending = this.replies.give(result as Reply);
@@ -158,13 +160,13 @@ export class CommandRun implements Work {
     if (sending) {
       sending.then(
         () => {
-          this.#handlerDone();
+          this.#end();
         },
         (error: unknown) => {
           this.#fail(error);
         },
       );
-    } else this.#handlerDone();
+    } else this.#end();
   }
 
   /** An author who deferred may reply after the handler is done; one who was deferred has forgotten to. */
@@ -174,17 +176,13 @@ export class CommandRun implements Work {
   }
 
   #fail(error: unknown): void {
+    this.#isHandlerDone = true;
     const reporting = this.#failures.report(error);
     if (reporting) {
       void reporting.finally(() => {
-        this.#handlerDone();
+        this.#end();
       });
-    } else this.#handlerDone();
-  }
-
-  #handlerDone(): void {
-    this.#isHandlerDone = true;
-    this.#end();
+    } else this.#end();
   }
 
   #waitForResponse(): void {
@@ -198,8 +196,8 @@ export class CommandRun implements Work {
     });
   }
 
-  /** The reply was put off. If it never comes, the user is told before the token ends. */
-  #waitForReply(): void {
+  /** A reply that was put off and never comes is given up before the token ends, and so is a handler that never ends. */
+  #waitForTokenEnd(): void {
     const { clock } = this.#context;
     const delayMs = this.#age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
     this.#stopTimer();
@@ -209,8 +207,12 @@ export class CommandRun implements Work {
   }
 
   async #tooSlow(why: string): Promise<void> {
-    if (!this.replies.response.isOpen) return;
     this.abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
+    if (!this.replies.response.isOpen) {
+      this.#isOver = true;
+      this.#checkFinished();
+      return;
+    }
     const age = Math.round(this.#age.now()).toLocaleString('en-US');
     const error = new CommandryError('HANDLER_TOO_SLOW', `${why} The interaction is ${age} ms old.`);
     await this.#failures.giveUp(error, this.#age.now());

@@ -1,62 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createApp,
-  MessageFlag,
-  type AppOptions,
-  type ChatInputInteraction,
-  type Defer,
-  type Reply,
-} from 'commandry';
-import { chatInputPayload, createTestKit, type TestAnswer } from 'commandry/testing';
-import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../support/fake-service.js';
-import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
-import { handledBy } from '../support/started-app.js';
-
-const START_MS = 1_700_000_000_000;
-const kit = createTestKit({ now: () => START_MS });
-
-/** An app whose handler a test holds in its hands, a clock that stands still, and a service that writes down. */
-function start(
-  handler: (interaction: ChatInputInteraction) => unknown,
-  more: Partial<AppOptions> = {},
-  ...answers: (ServiceAnswer | undefined)[]
-) {
-  const logbook = createLogbook();
-  const clock = createManualClock(START_MS);
-  const service = fakeService(...answers);
-  const app = createApp({
-    commands: [handledBy(handler)],
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    fetch: service.fetch,
-    makeIncidentId: () => 'incident-1',
-    ...more,
-  });
-  return { app, logbook, clock, service, use: () => kit.chatInput(app, 'run') };
-}
-
-/** Lets promises, and what waits for the machine, go on. */
-const turns = async (count = 20): Promise<void> => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** Waits until something holds; the clock of the test stands still meanwhile. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** A reply that comes when the test says so. */
-function pending<T>() {
-  let give: (value: T) => void = () => undefined;
-  let fail: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((resolve, reject) => {
-    give = resolve;
-    fail = reject;
-  });
-  return { promise, give, fail };
-}
+import { MessageFlag, type AppOptions, type ChatInputInteraction, type Defer, type Reply } from 'commandry';
+import { chatInputPayload, type TestAnswer } from 'commandry/testing';
+import { MESSAGE_ID, type ServiceAnswer } from '../support/fake-service.js';
+import { kit, pending, start, START_MS, turns, until } from '../support/slow-app.js';
 
 const deferred = (flags?: number) => ({
   status: 200,

@@ -58,11 +58,6 @@ export function fakeService(...answers: (ServiceAnswer | undefined)[]): FakeServ
 
 export function toMessage(body: unknown): object {
   const author = { id: '100000000000000001', username: 'bot' };
-  return {
-    id: MESSAGE_ID,
-    channel_id: '400000000000000001',
-    content: '',
-    author,
-    ...(body as object | undefined),
-  };
+  const { content = '', flags = 0 } = (body ?? {}) as { readonly content?: string; readonly flags?: number };
+  return { id: MESSAGE_ID, channel_id: '400000000000000001', content, flags, author };
 }
