@@ -52,6 +52,13 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case35: /Property 'autocomplete' is missing/,
   case36: /AutocompleteProvider<string>/,
   case37: /Type 'string' is not assignable to type/,
+  case41: /Type '"later"' is not assignable to type 'Defer \| undefined'/,
+  case42: /'titel' does not exist in type '(Embed \| Built|Built \| Embed)'/,
+  case43: /is not assignable to type 'Built \| ReplyComponent'/,
+  case44: /'ephemeral' does not exist in type 'MessageEdit'/,
+  case45:
+    /Type 'number' is not assignable to type 'string \| (Uint8Array<ArrayBufferLike> \| Blob|Blob \| Uint8Array<ArrayBufferLike>)'/,
+  case46: /ReturnIsNoReply<\{ content: string; components: \{ type: number; \}\[\]; \}>/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -238,3 +238,35 @@ export const case37 = defineCommand({
 });
 
 export const case23 = defineCommand({ name: 'a number is no reply', description: 'd', run: () => 42 });
+
+export const case41 = defineCommand({
+  name: 'a',
+  description: 'no such defer',
+  defer: 'later',
+  run: () => 'x',
+});
+
+export const case42 = async (interaction: ChatInputInteraction) => {
+  await interaction.reply({ embeds: [{ titel: 'a misspelt field of an embed' }] });
+};
+
+export const case43 = async (interaction: ChatInputInteraction) => {
+  await interaction.reply({
+    components: [{ type: 1, components: [{ type: 2, style: 5, label: 'no url' }] }],
+  });
+};
+
+export const case44 = async (interaction: ChatInputInteraction) => {
+  await interaction.editReply({ content: 'who sees it is settled', ephemeral: true });
+};
+
+export const case45 = async (interaction: ChatInputInteraction) => {
+  await interaction.reply({ files: [{ name: 'a.txt', data: 5 }] });
+};
+
+export class Widened {
+  @SlashCommand('z', 'a literal that widened before anything was known of it')
+  case46() {
+    return { content: 'x', components: [{ type: 14 }] };
+  }
+}
