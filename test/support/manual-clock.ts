@@ -4,6 +4,8 @@ import type { Clock } from 'commandry';
 export interface ManualClock extends Clock {
   /** Moves on and calls back what has come due, in order. */
   advance(byMs: number): void;
+  /** Milliseconds until the next callback; infinite if there is none. */
+  nextInMs(): number;
   /** How many callbacks are still waited for. */
   waiting(): number;
 }
@@ -27,6 +29,7 @@ export function createManualClock(startMs = 1_700_000_000_000): ManualClock {
       timers = timers.filter(({ dueMs }) => dueMs > nowMs);
       for (const { callBack } of due) callBack();
     },
+    nextInMs: () => Math.min(...timers.map(({ dueMs }) => dueMs - nowMs)),
     waiting: () => timers.length,
   };
 }
