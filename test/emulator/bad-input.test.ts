@@ -99,7 +99,7 @@ async function sendBad(target: Target, request: BadRequest): Promise<number> {
   if (status < 400 && emulator.revision() !== state.revision) target.state.text = [];
   state.revision = emulator.revision();
   // A fault that was asked for in earnest would spoil what comes after it.
-  if (status === 200 && request.path.startsWith('/control/faults'))
+  if (status === 201 && request.path.startsWith('/control/faults'))
     await emulator.control('DELETE', '/faults');
   return status;
 }
