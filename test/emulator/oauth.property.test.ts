@@ -20,7 +20,7 @@ describe('whatever a text is', () => {
         );
         expect(read).toBe(given);
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(200, 3000) },
     );
   });
 
@@ -35,7 +35,7 @@ describe('whatever a text is', () => {
         expect(url.origin + url.pathname).toBe('https://app.example/back');
         expect(url.searchParams.get('a')).toBe('1');
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(200, 3000) },
     );
   });
 
@@ -49,7 +49,7 @@ describe('whatever a text is', () => {
         if (found !== undefined)
           expect(new URL(found)).toMatchObject({ hostname: '127.0.0.1', username: '' });
       }),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(500, 3000) },
     );
   });
 });
@@ -100,7 +100,7 @@ it('whatever is sent, it is answered with a known status, and nobody who was not
     const { status } = await request(method, `${path}?client_id=${WEATHER.id}&${query}`, init);
     expect([200, 302, 400, 401, 403, 404]).toContain(status);
   });
-  await fc.assert(send, { numRuns: propertyRuns(300) });
+  await fc.assert(send, { numRuns: propertyRuns(300, 3000) });
   const { applications } = (await control('GET', '')).body as ControlSummary;
   expect(applications.map(({ guild_ids }) => guild_ids)).toEqual([[HARBOUR], []]);
 });

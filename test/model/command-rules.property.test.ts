@@ -10,7 +10,7 @@ import { bulkOf, chatInputCommand, otherCommand } from './support/generator.js';
 import { leavesOf, MUTATIONS } from './support/mutations.js';
 import { summarise } from './support/payloads.js';
 
-const numRuns = propertyRuns(200);
+const numRuns = propertyRuns(200, 4000);
 
 test('a command within the limits has no issues, and fits the schema of its type', () => {
   fc.assert(

@@ -10,7 +10,7 @@ import { ModalComponent } from '../../src/model/modal-component.js';
 import { propertyRuns } from '../support/property.js';
 import { messageData, modalData, objectsIn } from './support/messages.js';
 
-const numRuns = propertyRuns(200);
+const numRuns = propertyRuns(200, 4000);
 const USES = ['create', 'edit', 'update'] as const;
 
 test('a message within the limits has no issues in any use', () => {
