@@ -172,18 +172,23 @@ async function endInOrder(
   http: Server,
   { servingMs, drainMs }: Required<CloseOptions>,
 ): Promise<SettledWork> {
-  if (http.listening) {
-    // Whoever asks for readiness learns of the end meanwhile, and clients leave their connections.
-    await setTimeout(servingMs);
-    const closed = new Promise((resolve) => http.close(resolve));
-    http.closeIdleConnections();
-    const settled = await app.close({ drainMs });
-    // The answers to what was settled are on their way.
-    await Promise.race([closed, setTimeout(LAST_ANSWERS_MS, undefined, { ref: false })]);
-    http.closeAllConnections();
-    return settled;
-  }
-  return app.close({ drainMs });
+  if (!http.listening) return app.close({ drainMs });
+  // Whoever asks for readiness learns of the end meanwhile, and clients leave their connections.
+  await setTimeout(servingMs);
+  const drainsUntilMs = performance.now() + drainMs;
+  const leftMs = (): number => Math.max(0, drainsUntilMs - performance.now());
+  const closed = new Promise((resolve) => http.close(resolve));
+  const closedWithin = (ms: number): Promise<unknown> =>
+    Promise.race([closed, setTimeout(ms, undefined, { ref: false })]);
+  http.closeIdleConnections();
+  const settled = await app.close({ drainMs });
+  // Requests that were still arriving become work, and suggestions are none that is waited for.
+  await closedWithin(leftMs());
+  const late = await app.close({ drainMs: leftMs() });
+  // The answers to what was settled are on their way.
+  await closedWithin(LAST_ANSWERS_MS);
+  http.closeAllConnections();
+  return { givenUp: settled.givenUp + late.givenUp };
 }
 
 /** How long the last answers may take to reach their clients, in milliseconds. */

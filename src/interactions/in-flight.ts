@@ -7,6 +7,9 @@ export interface Work {
   giveUp(): Promise<void>;
 }
 
+/** How long the service may take to be given the final answers, in milliseconds. */
+const FINAL_ANSWERS_MS = 5000;
+
 /** Keeps count of the work of an app, so that a graceful end can wait for it. */
 export class InFlight implements InFlightWork {
   readonly #works = new Set<Work>();
@@ -37,9 +40,20 @@ export class InFlight implements InFlightWork {
   async settle(graceMs: number): Promise<SettledWork> {
     if (this.#works.size > 0 && graceMs > 0) await this.#idleOrAfter(graceMs);
     const left = [...this.#works];
-    await Promise.all(left.map((work) => work.giveUp()));
+    await this.#atMost(FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
     for (const work of left) this.remove(work);
     return { givenUp: left.length };
+  }
+
+  /** Waits no longer than this for a service that does not answer. */
+  #atMost(ms: number, done: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(ms, resolve);
+      void done.finally(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   #idleOrAfter(graceMs: number): Promise<void> {

@@ -36,6 +36,7 @@ export class Replies {
   #isEphemeral = false;
   #isComponentsV2 = false;
   #wasAutomatic = false;
+  #onItsWay: Promise<void> | undefined;
 
   constructor(context: RepliesContext) {
     this.#context = context;
@@ -58,6 +59,11 @@ export class Replies {
   /** Whether the reply was put off, and not by the handler. */
   get wasDeferredAutomatically(): boolean {
     return this.#wasAutomatic;
+  }
+
+  /** Settles when the service has answered to a reply that is on its way into a deferred message. Never rejects. */
+  get onItsWay(): Promise<void> | undefined {
+    return this.response.state === 'replying' ? this.#onItsWay : undefined;
   }
 
   /**
@@ -120,31 +126,18 @@ export class Replies {
       maxFileBytes: this.#maxFileBytes,
       edited: { isComponentsV2: this.#isComponentsV2, legacyFields: [] },
     });
-    const isReply = response.state === 'deferred';
-    if (isReply) response.beginReply();
-    try {
+    const change = async (): Promise<Message> => {
       const changed = await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
       this.#note(message);
-      if (isReply) response.endReply('answered');
       return changed;
-    } catch (error) {
-      if (isReply) response.endReply(wasCarriedOut(error) ? 'answered' : 'deferred');
-      throw error;
-    }
+    };
+    return response.state === 'deferred' ? this.#complete('answered', change) : change();
   }
 
   async delete(): Promise<void> {
     this.#needResponse('deleteReply()');
-    const { response } = this.#context;
-    const wasDeferred = response.state === 'deferred';
-    if (wasDeferred) response.beginReply();
-    try {
-      await this.#calls.delete(this.#replyId);
-      if (wasDeferred) response.endReply('answered');
-    } catch (error) {
-      if (wasDeferred) response.endReply('deferred');
-      throw error;
-    }
+    const remove = (): Promise<void> => this.#calls.delete(this.#replyId);
+    await (this.response.state === 'deferred' ? this.#complete('answered', remove) : remove());
   }
 
   async fetch(): Promise<Message> {
@@ -171,18 +164,38 @@ export class Replies {
 
   /** Gives the reply into the deferred message. */
   async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<void> {
-    const { response } = this.#context;
-    response.beginReply();
-    try {
+    const give = async (): Promise<void> => {
       if (message.ephemeral === undefined || message.ephemeral === this.#isEphemeral)
         await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
       else await this.#replace(message, message.ephemeral);
       this.#note(message);
-      response.endReply(as);
+    };
+    try {
+      await this.#complete(as, give);
     } catch (error) {
-      response.endReply(wasCarriedOut(error) ? as : 'deferred');
       if (!wasCarriedOut(error)) throw error;
     }
+  }
+
+  /** Makes the call that gives the reply after a defer. If it fails, another may be given. */
+  async #complete<T>(as: 'answered' | 'expired', call: () => Promise<T>): Promise<T> {
+    const { response } = this.#context;
+    response.beginReply();
+    const completing = call().then(
+      (result) => {
+        response.endReply(as);
+        return result;
+      },
+      (error: unknown) => {
+        response.endReply(wasCarriedOut(error) ? as : 'deferred');
+        throw error;
+      },
+    );
+    this.#onItsWay = completing.then(
+      () => undefined,
+      () => undefined,
+    );
+    return completing;
   }
 
   /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */

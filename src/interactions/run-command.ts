@@ -106,8 +106,8 @@ export class CommandRun implements Work {
   async giveUp(): Promise<void> {
     const error = new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
     this.abort.abort(new DOMException('The app ends.', 'AbortError'));
+    await this.replies.onItsWay;
     if (this.replies.response.isOpen) await this.#failures.giveUp(error, this.#age.now());
-    else if (this.replies.response.state === 'replying') await this.#finished();
     this.#stopTimer();
   }
 
@@ -175,8 +175,18 @@ export class CommandRun implements Work {
     return state === 'waiting' || (state === 'deferred' && this.replies.wasDeferredAutomatically);
   }
 
+  /** Whether a reply that is on its way arrives says whether the user still has to be told. */
   #fail(error: unknown): void {
     this.#isHandlerDone = true;
+    const { onItsWay } = this.replies;
+    if (onItsWay)
+      void onItsWay.then(() => {
+        this.#failed(error);
+      });
+    else this.#failed(error);
+  }
+
+  #failed(error: unknown): void {
     const reporting = this.#failures.report(error);
     if (reporting) {
       void reporting.finally(() => {
