@@ -14,6 +14,8 @@ export interface OutgoingMessage {
   readonly files: readonly ReplyFile[];
   /** Undefined where the author did not say. */
   readonly ephemeral: boolean | undefined;
+  /** Whether it has the flag; an edit that does not say leaves a message what it is. */
+  readonly isComponentsV2: boolean;
 }
 
 /** What a message is judged by, beside itself. */
@@ -26,6 +28,8 @@ export interface MessageSurroundings {
 
 /** Mentions nobody: text that a user typed must not be able to notify others. */
 const NO_MENTIONS = { parse: [] } as const;
+/** What needs no second look after it was written as JSON. */
+const FLAT_FIELDS = new Set(['content', 'flags', 'tts']);
 const NO_FILES: readonly ReplyFile[] = [];
 
 /**
@@ -42,14 +46,18 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
   if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
     throw invalid('ephemeral: must be true or false');
   const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
-  const json = encode({
+  const data = {
     allowed_mentions: allowed_mentions ?? NO_MENTIONS,
     ...message,
     ...toFlags(message.flags, ephemeral),
     ...(files.length > 0 ? toAttachments(message, files) : {}),
-  });
-  judge(JSON.parse(json), files.length, around.edited);
-  return { json, files, ephemeral };
+  };
+  const json = encode(data);
+  // Builders stand in lists alone.
+  const hasLists = Object.keys(message).some((field) => !FLAT_FIELDS.has(field));
+  judge(hasLists || allowed_mentions ? JSON.parse(json) : data, files.length, around.edited);
+  const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+  return { json, files, ephemeral, isComponentsV2 };
 }
 
 function toText(content: string, { edited }: MessageSurroundings): OutgoingMessage {
@@ -57,7 +65,7 @@ function toText(content: string, { edited }: MessageSurroundings): OutgoingMessa
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
     judge({ content }, 0, edited);
   const json = `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}}`;
-  return { json, files: NO_FILES, ephemeral: undefined };
+  return { json, files: NO_FILES, ephemeral: undefined, isComponentsV2: false };
 }
 
 function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { flags?: number } {

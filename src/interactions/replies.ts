@@ -1,7 +1,7 @@
 import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import type { CommandInteraction } from '../model/interaction.js';
-import { MessageFlag, type Message } from '../model/message.js';
+import type { Message } from '../model/message.js';
 import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhook.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
@@ -214,11 +214,8 @@ export class Replies {
     return toOutgoingMessage(reply, { maxFileBytes: this.#maxFileBytes });
   }
 
-  /** An edit that says nothing of flags leaves a message of components what it is. */
-  #note({ json }: OutgoingMessage): void {
-    if (!json.includes('"flags"')) return;
-    const { flags } = JSON.parse(json) as { readonly flags?: number };
-    if (((flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0) this.#isComponentsV2 = true;
+  #note({ isComponentsV2 }: OutgoingMessage): void {
+    if (isComponentsV2) this.#isComponentsV2 = true;
   }
 
   #needResponse(what: string): void {
