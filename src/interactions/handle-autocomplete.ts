@@ -6,6 +6,7 @@ import { Autocomplete } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import { readFilledOptions } from './filled-values.js';
 import type { InitialResponse } from './initial-response.js';
+import { InteractionAge } from './interaction-age.js';
 import { Invoked, invokingUser } from './invoked.js';
 import { Keystrokes } from './keystrokes.js';
 import { LazySignal } from './lazy-signal.js';
@@ -79,7 +80,8 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
       take(readList(suggestions));
     };
 
-    const answer = await runOnce(context, arrivedAtMs, {
+    const { causedAtMs } = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    const answer = await runOnce(context, causedAtMs, {
       start,
       failed: (error, response) => {
         // What comes of giving up is no failure; why it was given up is known already.

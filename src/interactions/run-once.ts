@@ -15,19 +15,21 @@ export interface Run {
 
 /**
  * Lets the author's code and the deadline race for the one initial response, and waits for the winner. The deadline
- * counts from the arrival of the request, so a body that came slowly leaves less time.
+ * counts from the moment the user caused it, so a slow way here leaves less time.
+ *
+ * @param causedAtMs - By the monotonic clock.
  */
 export async function runOnce(
   { clock, deadlineMs }: DispatchContext,
-  arrivedAtMs: number,
+  causedAtMs: number,
   run: Run,
 ): Promise<CallbackJson> {
   let settle: (callback: CallbackJson) => void = () => undefined;
   const settled = new Promise<CallbackJson>((resolve) => {
     settle = resolve;
   });
-  const response = new InitialResponse<CallbackJson>(settle, () => clock.monotonicMs() - arrivedAtMs);
-  const remainingMs = Math.max(0, deadlineMs - (clock.monotonicMs() - arrivedAtMs));
+  const response = new InitialResponse<CallbackJson>(settle, () => clock.monotonicMs() - causedAtMs);
+  const remainingMs = Math.max(0, deadlineMs - (clock.monotonicMs() - causedAtMs));
   const cancel = clock.after(remainingMs, () => {
     if (response.expire(run.late()))
       guard(() => {
