@@ -18,6 +18,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', () => {
     server.close();
     server.closeIdleConnections();
+    void app.close(); // deferred work is finished, or given its final answer
   });
 }
 
