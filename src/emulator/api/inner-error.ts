@@ -1,5 +1,5 @@
 import type { FormIssue } from './form-issue.js';
-import { toMessageError, type InnerError } from './message-error.js';
+import { inner, toMessageError, type InnerError } from './message-error.js';
 
 export type { InnerError } from './message-error.js';
 
@@ -148,8 +148,4 @@ function listAllowed(allowed: readonly (number | string)[]): string {
   return allowed.every((value) => typeof value === 'number')
     ? `{${allowed.join(', ')}}`
     : `(${allowed.map((value) => `'${value}'`).join(', ')})`;
-}
-
-function inner(code: string, message: string): InnerError {
-  return { code, message };
 }

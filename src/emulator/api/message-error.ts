@@ -76,6 +76,7 @@ function toTuple(values: readonly number[]): string {
   return values.length === 1 ? `(${values.join()},)` : `(${values.join(', ')})`;
 }
 
-function inner(code: string, message: string): InnerError {
+/** An inner error of its parts. */
+export function inner(code: string, message: string): InnerError {
   return { code, message };
 }

@@ -6,8 +6,7 @@ import { toScopeKey } from '../store/stored-command.js';
 import { openApplication, openGuild, PERMISSIONS_SCOPE } from './access.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
-import { toFormError } from './form-errors.js';
-import { toFormIssues } from './form-issue.js';
+import { refuseIssues } from './refuse-issues.js';
 import type { AuthorizedCall, Route } from './route.js';
 
 const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
@@ -67,8 +66,8 @@ function openTarget(call: AuthorizedCall): PermissionsTarget {
   return { applicationId, guild, command };
 }
 
-function readPermissions(value: unknown): readonly CommandPermission[] {
-  const issues = toFormIssues(findPermissionIssues(value));
-  if (issues.length > 0) throw toFormError(issues);
+/** @throws ApiError 400 with every error of the body. */
+export function readPermissions(value: unknown): readonly CommandPermission[] {
+  refuseIssues(findPermissionIssues(value));
   return (value as { readonly permissions: readonly CommandPermission[] }).permissions;
 }

@@ -6,11 +6,9 @@ import {
 } from '../../model/command-rules.js';
 import { IntegrationType } from '../../model/context.js';
 import type { JsonObject } from '../../model/field-checker.js';
-import type { Issue } from '../../model/issue.js';
 import type { CommandBody, Scope } from '../store/stored-command.js';
 import { toCommandBody } from './command-body.js';
-import { toFormError } from './form-errors.js';
-import { toFormIssues } from './form-issue.js';
+import { refuseIssues } from './refuse-issues.js';
 
 /** An element of a bulk overwrite: the command, and the id of the one it shall replace. */
 export interface BulkElement {
@@ -20,13 +18,13 @@ export interface BulkElement {
 
 /** @throws ApiError with every error of the body. */
 export function readCommand(value: unknown, scope: Scope, owner: CommandOwner): CommandBody {
-  refuse(findCommandIssues(value, toKind(scope), owner));
+  refuseIssues(findCommandIssues(value, toKind(scope), owner));
   return toStoredBody(value, scope, owner);
 }
 
 /** @throws ApiError with every error of every command. */
 export function readCommands(value: unknown, scope: Scope, owner: CommandOwner): BulkElement[] {
-  refuse(findBulkIssues(value, toKind(scope), owner));
+  refuseIssues(findBulkIssues(value, toKind(scope), owner));
   return (value as readonly JsonObject[]).map((element) => {
     const id = element['id'];
     return { id: typeof id === 'string' ? id : undefined, body: toStoredBody(element, scope, owner) };
@@ -43,9 +41,4 @@ function toStoredBody(value: unknown, { guildId }: Scope, owner: CommandOwner): 
 
 function toKind({ guildId }: Scope): CommandScope {
   return guildId === null ? 'global' : 'guild';
-}
-
-function refuse(issues: readonly Issue[]): void {
-  const formIssues = toFormIssues(issues);
-  if (formIssues.length > 0) throw toFormError(formIssues);
 }

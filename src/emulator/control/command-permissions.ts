@@ -1,8 +1,6 @@
-import { findPermissionIssues, type CommandPermission } from '../../model/command-permission.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { findProblems, writePermissions, type PermissionsTarget } from '../access/edit-permissions.js';
-import { toFormError } from '../api/form-errors.js';
-import { toFormIssues } from '../api/form-issue.js';
+import { readPermissions } from '../api/permissions.js';
 import type { Service } from '../service.js';
 import type { StoredPermissions } from '../store/records.js';
 import { permissionsKey } from '../store/store.js';
@@ -30,9 +28,7 @@ export async function editPermissions(call: ControlCall): Promise<StoredPermissi
   const body = await readBody();
   const target = openTarget(service, param('id'), param('command_id'));
   const { as } = readPermissionsRequest(body);
-  const issues = toFormIssues(findPermissionIssues(body));
-  if (issues.length > 0) throw toFormError(issues);
-  const { permissions } = body as { readonly permissions: readonly CommandPermission[] };
+  const permissions = readPermissions(body);
   const user = findUser(service.store, as);
   const problems = findProblems(service, target, user.id, permissions);
   if (problems.length > 0) {
