@@ -37,7 +37,10 @@ abstract class Repliable extends Base<CommandInteraction> {
 
   // Async functions, so that every failure is a rejection and never a throw before the promise.
   reply(reply: Reply): Promise<void> {
-    return this.#run.track(later(() => this.#run.replies.give(reply)));
+    return this.#run.track(
+      later(() => this.#run.replies.give(reply)),
+      true,
+    );
   }
   deferReply(settings?: DeferSettings): Promise<void> {
     return this.#run.track(
@@ -47,10 +50,10 @@ abstract class Repliable extends Base<CommandInteraction> {
     );
   }
   editReply(edit: Edit): Promise<Message> {
-    return this.#run.track(this.#run.replies.edit(edit));
+    return this.#run.track(this.#run.replies.edit(edit), true);
   }
   deleteReply(): Promise<void> {
-    return this.#run.track(this.#run.replies.delete());
+    return this.#run.track(this.#run.replies.delete(), true);
   }
   fetchReply(): Promise<Message> {
     return this.#run.track(this.#run.replies.fetch());
@@ -64,6 +67,7 @@ abstract class Repliable extends Base<CommandInteraction> {
       later(() => {
         this.#run.replies.launch();
       }),
+      true,
     );
   }
 }

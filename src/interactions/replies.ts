@@ -56,7 +56,7 @@ export class Replies {
     return this.#context.response;
   }
 
-  /** Whether the reply was put off, and not by the handler. */
+  /** Whether the reply was put off without the handler's asking: by the clock, or for want of room in the response. */
   get wasDeferredAutomatically(): boolean {
     return this.#wasAutomatic;
   }
@@ -82,7 +82,7 @@ export class Replies {
         this.#note(message);
         return undefined;
       }
-      this.#deferIfWaiting(message.ephemeral ?? false);
+      this.deferAutomatically(message.ephemeral ?? false);
     }
     return this.#giveLater(isNotice ? asVisibleAsDeferred(message) : message, 'answered');
   }
@@ -109,7 +109,7 @@ export class Replies {
     if (!this.#deferIfWaiting(ephemeral)) throw response.refusal();
   }
 
-  /** Puts the reply off in the handler's place, if there is no response yet. */
+  /** Puts the reply off without being asked by the handler, if there is no response yet. */
   deferAutomatically(isEphemeral: boolean): void {
     if (this.#deferIfWaiting(isEphemeral)) this.#wasAutomatic = true;
   }

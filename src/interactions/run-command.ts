@@ -13,6 +13,7 @@ import { LazySignal } from './lazy-signal.js';
 import type { IncomingRequest } from './ports.js';
 import { Replies } from './replies.js';
 import type { CallbackJson } from './to-callback.js';
+import { WatchedPromise } from './watched-promise.js';
 
 /** What is to be run. */
 export interface CommandTask {
@@ -22,6 +23,12 @@ export interface CommandTask {
   /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
   readonly toReply: (thrown: unknown) => Reply;
   readonly waitUntil: IncomingRequest['waitUntil'];
+}
+
+/** A call that failed while the handler ran. */
+interface FailedCall {
+  readonly call: WatchedPromise<unknown>;
+  readonly error: unknown;
 }
 
 /** Milliseconds before the end of the token at which a reply that never came is given up. */
@@ -43,6 +50,11 @@ export class CommandRun implements Work {
   readonly callback: Promise<CallbackJson>;
   #underWay = 0;
   #isHandlerDone = false;
+  /** Whether its failure was reported, which is done once. */
+  #isReported = false;
+  #failedCalls: FailedCall[] = [];
+  /** Why the last call that was to give the reply did not, where the user has had no answer since. */
+  #replyFailure: { readonly error: unknown } | undefined;
   #isRegistered = false;
   #isOver = false;
   #cancelTimer: (() => void) | undefined;
@@ -88,15 +100,23 @@ export class CommandRun implements Work {
     return this.callback;
   }
 
-  /** Counts a call as work, and keeps its failure from ending the process when nobody awaits it. */
-  track<T>(call: Promise<T>): Promise<T> {
+  /**
+   * Counts a call as work. What nobody awaits does not end the process when it fails, but is logged.
+   *
+   * @param givesReply - Whether the user has no answer if it fails, as far as there is none already.
+   */
+  track<T>(made: Promise<T>, givesReply = false): Promise<T> {
+    const call = WatchedPromise.of(made);
     this.#underWay++;
-    call.then(
+    made.then(
       () => {
         this.#end();
       },
       (error: unknown) => {
-        if (this.#isHandlerDone) this.#failures.logLateCall(error);
+        const isOwed = givesReply && this.replies.response.isOpen;
+        if (isOwed) this.#replyFailure = { error };
+        if (!this.#isHandlerDone) this.#failedCalls.push({ call, error });
+        else if (!isOwed) this.#failures.logLateCall(error);
         this.#end();
       },
     );
@@ -146,13 +166,12 @@ export class CommandRun implements Work {
     this.#reply(reply);
   }
 
-  /** The handler is done; what it returned is the reply. */
+  /** What the handler returned is the reply. */
   #reply(result: unknown): void {
-    this.#isHandlerDone = true;
+    this.#handlerEnded(result !== undefined);
     let sending: Promise<void> | undefined;
     try {
       if (result !== undefined) sending = this.replies.give(result as Reply);
-      else if (this.#isSilent) throw this.#failures.silent();
     } catch (error) {
       this.#fail(error);
       return;
@@ -169,6 +188,35 @@ export class CommandRun implements Work {
     } else this.#end();
   }
 
+  /** Logs the calls that failed unseen meanwhile, but for one that is why the user has no answer. */
+  #handlerEnded(hasAnswer: boolean): void {
+    this.#isHandlerDone = true;
+    if (hasAnswer || !this.replies.response.isOpen) this.#replyFailure = undefined;
+    for (const { call, error } of this.#failedCalls)
+      if (!call.isWatched && error !== this.#replyFailure?.error) this.#failures.logLateCall(error);
+    this.#failedCalls = [];
+  }
+
+  /** The handler and all its calls are done, and the user has no answer. */
+  #owe(): void {
+    const failure = this.#replyFailure;
+    this.#replyFailure = undefined;
+    if (!failure) {
+      if (this.#isSilent) this.#failAfterwards(this.#failures.silent());
+      return;
+    }
+    // Whoever saw the call fail has a turn to give another reply.
+    this.#context.clock.after(0, () => {
+      if (this.#underWay === 0 && this.replies.response.isOpen) this.#failAfterwards(failure.error);
+      else this.#failures.logLateCall(failure.error);
+    });
+  }
+
+  #failAfterwards(error: unknown): void {
+    this.#underWay++;
+    this.#failed(error);
+  }
+
   /** An author who deferred may reply after the handler is done; one who was deferred has forgotten to. */
   get #isSilent(): boolean {
     const { state } = this.replies.response;
@@ -177,7 +225,7 @@ export class CommandRun implements Work {
 
   /** Whether a reply that is on its way arrives says whether the user still has to be told. */
   #fail(error: unknown): void {
-    this.#isHandlerDone = true;
+    if (!this.#isHandlerDone) this.#handlerEnded(true);
     const { onItsWay } = this.replies;
     if (onItsWay)
       void onItsWay.then(() => {
@@ -187,6 +235,7 @@ export class CommandRun implements Work {
   }
 
   #failed(error: unknown): void {
+    this.#isReported = true;
     const reporting = this.#failures.report(error);
     if (reporting) {
       void reporting.finally(() => {
@@ -232,6 +281,7 @@ export class CommandRun implements Work {
 
   #end(): void {
     this.#underWay--;
+    if (this.#underWay === 0 && this.replies.response.isOpen && !this.#isReported) this.#owe();
     this.#checkFinished();
   }
 

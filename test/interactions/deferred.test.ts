@@ -250,6 +250,7 @@ describe('the wrong order is an error that says so, with times:', () => {
       act(i).catch((error: unknown) => ((thrown = error), i.replied ? undefined : 'y')),
     );
     await use();
+    await turns(1);
     expect(thrown).toMatchObject({ code, message: expect.stringMatching(/ 0 ms/) as string });
   });
 });

@@ -2,6 +2,7 @@ import { handledBy, kit, message, notice, startApp, startAppWith } from '../supp
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { type ManualClock } from '../support/manual-clock.js';
+import { turns } from '../support/slow-app.js';
 
 describe('a reply is', () => {
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
@@ -135,7 +136,7 @@ describe('whatever a handler does, there is one answer, and the log tells the re
     const { app, logbook, clock } = startApp(handledBy(handler));
     const answer = await kit.chatInput(app, 'run');
     expect(answer).toMatchObject({ status: 200, body: wanted });
-    await Promise.resolve();
+    await turns(1);
     expect(logbook.events()).toEqual(events);
     expect(clock.waiting()).toBe(0);
     expect(JSON.stringify(answer.body)).not.toContain('secret detail');

@@ -1,0 +1,34 @@
+/** A promise that knows whether anybody looks at its outcome. Its rejection never ends the process. */
+export class WatchedPromise<T> extends Promise<T> {
+  #isWatched = false;
+
+  /** What comes of `then` is an ordinary promise. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  static of<T>(promise: Promise<T>): WatchedPromise<T> {
+    const watched = new WatchedPromise<T>((resolve, reject) => {
+      promise.then(resolve, reject);
+    });
+    watched.#handle();
+    return watched;
+  }
+
+  /** Whether `then`, `catch` or `finally` was called, which `await` does too. */
+  get isWatched(): boolean {
+    return this.#isWatched;
+  }
+
+  override then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#isWatched = true;
+    return super.then(onFulfilled, onRejected);
+  }
+
+  #handle(): void {
+    super.then(undefined, () => undefined);
+  }
+}
