@@ -1,3 +1,4 @@
+import { markApp } from './app-brand.js';
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
@@ -151,6 +152,8 @@ export interface App extends ClosingReceiver {
   readonly definitions: readonly CommandDefinition[];
   /** The commands as they are registered, by scope; the global one is always there. */
   readonly scopes: readonly CompiledScope[];
+  /** The same as the classes say, without a `developmentGuildId`. */
+  readonly declaredScopes: readonly CompiledScope[];
   /**
    * Compares the commands with what the service has. Changes nothing.
    *
@@ -196,7 +199,7 @@ export function createApp(options: AppOptions): App {
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId } = settings;
   const translation = new Translation(settings);
-  const { definitions, scopes } = compile(settings.commands, {
+  const { definitions, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -242,9 +245,10 @@ export function createApp(options: AppOptions): App {
     return { applicationId, scopes: await Promise.all(planned) };
   };
 
-  return {
+  return markApp({
     definitions,
     scopes,
+    declaredScopes,
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
@@ -263,5 +267,5 @@ export function createApp(options: AppOptions): App {
       settings.print(formatPlan(made));
       return { plan: made, writes: await applyPlan(connect(), made) };
     },
-  };
+  });
 }

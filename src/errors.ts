@@ -156,6 +156,21 @@ const catalogue = {
     help: 'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
   },
   TOKEN_MISSING: { status: 500, help: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.' },
+  ENVIRONMENT_INVALID: {
+    status: 500,
+    help: 'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
+  },
+  // The command line could not load the bot.
+  APP_FILE_MISSING: {
+    status: 500,
+    help: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
+  },
+  APP_FILE_FAILED: { status: 500, help: 'See what it threw while it was loaded.' },
+  APP_NOT_EXPORTED: {
+    status: 500,
+    help: 'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',
+  },
+  LOADER_MISSING: { status: 500, help: 'Install it: npm install --save-dev tsx' },
   // A request is refused before any command runs.
   METHOD_NOT_ALLOWED: { status: 405, help: 'The service sends POST requests.' },
   CONTENT_ENCODING_REFUSED: {

@@ -134,6 +134,8 @@ export type {
 } from './commands/reply.js';
 export type { CompiledScope, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
+export { readSettings } from './environment.js';
+export type { EnvironmentSettings, EnvironmentVariables } from './environment.js';
 export { CommandryError, errorCodes } from './errors.js';
 export type { Freshness } from './interactions/freshness.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './errors.js';

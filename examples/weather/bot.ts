@@ -1,15 +1,13 @@
 /** The bot: registers its commands, then answers interactions. A process of its own. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
 import express from 'express';
-import { commands } from './commands/index.js';
-import { readSettings } from './settings.js';
+import { app } from './app.js';
+import { readPort } from './port.js';
 
 async function start(): Promise<void> {
-  const { port, ...settings } = readSettings(process.env);
-  const app = createApp({ commands, ...settings });
+  const port = readPort(process.env);
   await app.sync();
 
   const server = express().post('/interactions', interactions(app)).listen(port, '127.0.0.1');

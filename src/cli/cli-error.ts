@@ -1,7 +1,20 @@
-/** A reason to end that is no mistake of the program: its message is shown without a stack, and the exit code is 1. */
+/** A reason to end that is no mistake of the program: its message is shown without a stack. */
 export class CliError extends Error {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
-    super(message, options);
+  /** What `--json` says instead of words. */
+  readonly code: string;
+  readonly exitCode: 1 | 2;
+
+  /**
+   * @param options.code - Default `FAILED`, or `MISUSED` with the exit code 2.
+   * @param options.exitCode - 1 where what was asked for failed, 2 where it could not be understood. Default 1.
+   */
+  constructor(
+    message: string,
+    options: { readonly cause?: unknown; readonly code?: string; readonly exitCode?: 1 | 2 } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'CliError';
+    this.exitCode = options.exitCode ?? 1;
+    this.code = options.code ?? (this.exitCode === 2 ? 'MISUSED' : 'FAILED');
   }
 }

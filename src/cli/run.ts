@@ -1,41 +1,55 @@
 import { Command, CommanderError } from 'commander';
-import { CliError } from './cli-error.js';
 import { addEmulatorCommand } from './emulator.js';
+import { addForeignNames } from './foreign-names.js';
+import { tellFailure, toFailure } from './failure.js';
+import { addListCommand } from './list.js';
+import { startSession, type Session } from './session.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Adds a command of its own to the program. */
-export type AddCommand = (program: Command, surroundings: Surroundings) => void;
+export type AddCommand = (program: Command, session: Session) => void;
 
-const COMMANDS: readonly AddCommand[] = [addEmulatorCommand];
+/** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
+const COMMANDS: readonly AddCommand[] = [addEmulatorCommand, addListCommand, addForeignNames];
 
 /**
  * Runs the command line program.
  *
  * @param parameters - What was typed after its name.
  * @param commands - The commands it has. Default: all of them.
- * @returns The exit code: 0; 1 when what was asked for failed; 2 when it could not be understood.
+ * @returns The exit code, one of `EXIT_CODES`.
  */
 export async function runCli(
   parameters: readonly string[],
   surroundings: Surroundings,
   commands: readonly AddCommand[] = COMMANDS,
 ): Promise<number> {
-  const program = createProgram(surroundings);
-  for (const addCommand of commands) addCommand(program, surroundings);
+  const session = startSession(surroundings);
+  const isJson = parameters.includes('--json');
+  const program = createProgram(session, isJson);
+  for (const addCommand of commands) addCommand(program, session);
   try {
     await program.parseAsync([...parameters], { from: 'user' });
-    return 0;
+    return session.exitCode;
   } catch (error) {
     // Thrown for help and version too, which are no mistakes.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof CliError)) throw error;
-    surroundings.stderr.write(`commandry: ${error.message}\n`);
-    return 1;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const failure = error instanceof CommanderError ? toMisuse(error) : toFailure(error);
+    if (!failure) throw error;
+    // Commander has said its own in words.
+    if (isJson || !(error instanceof CommanderError)) tellFailure(session, failure, isJson);
+    return failure.exitCode;
   }
 }
 
+function toMisuse({ code, message }: CommanderError) {
+  const isHelp = code === 'commander.help';
+  const said = isHelp ? 'No command was named. Run "commandry --help" to see what there is.' : message;
+  return { code: 'MISUSED', message: said.replace(/^error: /, ''), exitCode: 2 as const };
+}
+
 /** The program without its commands. They inherit where it prints and that it never ends the process. */
-function createProgram({ version, stdout, stderr }: Surroundings): Command {
+function createProgram({ version, stdout, stderr }: Session, isJson: boolean): Command {
   return new Command('commandry')
     .description('Bots that live on application commands.')
     .version(version, '-V, --version', 'print the version')
@@ -45,6 +59,8 @@ function createProgram({ version, stdout, stderr }: Surroundings): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => void stderr.write(text),
+      writeErr: (text) => {
+        if (!isJson) stderr.write(text);
+      },
     });
 }

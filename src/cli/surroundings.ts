@@ -1,17 +1,31 @@
+import type { Clock } from '../clock.js';
+
 /** What a command line program has around it. A test brings its own. */
 export interface Surroundings {
   /** The version of this package. */
   readonly version: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The environment. What an environment file says is added to it. */
+  readonly env: Record<string, string | undefined>;
+  /** The folder it was started in. */
+  readonly cwd: string;
+  readonly stdin: { readonly isTTY?: boolean };
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
   readonly signals: SignalSource;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
+  /** From now on, what other code of this process prints goes to the standard error stream. */
+  readonly divertOutput: () => void;
 }
 
 export interface TextOutput {
   write(text: string): unknown;
+  /** Whether somebody watches. Absent means no. */
+  readonly isTTY?: boolean;
+  /** The width of the terminal, in characters. */
+  readonly columns?: number;
 }
 
 /** The signals that ask a process to end, and the codes of one that did not wait until it had. */

@@ -32,6 +32,8 @@ export interface CompileOptions {
 export interface CompiledCommands {
   readonly definitions: readonly CommandDefinition[];
   readonly scopes: readonly CompiledScope[];
+  /** The same without a development guild. */
+  readonly declaredScopes: readonly CompiledScope[];
 }
 
 /**
@@ -60,10 +62,11 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const wanted =
     developmentGuildId === undefined ? scopes : redirect(definitions, scopes, developmentGuildId, problems);
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
-  return deepFreeze({
-    definitions,
-    scopes: wanted.map(({ scope, payloads, prune }) => ({ scope, payloads, prune })),
-  });
+  return deepFreeze({ definitions, scopes: wanted.map(toPlain), declaredScopes: scopes.map(toPlain) });
+}
+
+function toPlain({ scope, payloads, prune }: CompiledScope): CompiledScope {
+  return { scope, payloads, prune };
 }
 
 /** The definitions alone; see {@link compile}. */

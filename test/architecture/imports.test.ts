@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   log: [],
   clock: [],
+  environment: ['errors'],
   model: [],
   commands: ['model', 'errors'],
   localization: ['model', 'errors'],
@@ -46,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'app',
+    'environment',
     'commands',
     'localization',
     'interactions',
@@ -60,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'testing',
   ],
   index: [
+    'environment',
     'localization',
     'app',
     'commands',
@@ -80,7 +83,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   rank: ['fuzzysort'],
-  cli: ['commander'],
+  cli: ['commander', 'tsx/esm/api'],
   app: ['zod'],
 };
 

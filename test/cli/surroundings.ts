@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { systemClock } from '../../src/clock.js';
 import type { EndSignal, Surroundings } from '../../src/cli/surroundings.js';
 
 export interface TestSurroundings extends Surroundings {
@@ -12,18 +13,28 @@ export interface TestSurroundings extends Surroundings {
   listeners(): number;
 }
 
-/** The surroundings of a program that runs within a test. */
-export function createSurroundings(): TestSurroundings {
+/**
+ * The surroundings of a program that runs within a test.
+ *
+ * @param changes - What is to be otherwise. Default: an empty environment, no terminal, the folder of this project.
+ */
+export function createSurroundings(changes: Partial<Surroundings> = {}): TestSurroundings {
   const printed = { out: '', err: '' };
   const exits: number[] = [];
   const signals = new EventEmitter();
   return {
     version: '1.2.3',
     env: {},
+    cwd: process.cwd(),
+    stdin: {},
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    divertOutput: () => undefined,
     stdout: { write: (text) => (printed.out += text) },
     stderr: { write: (text) => (printed.err += text) },
     signals,
     exit: (code) => exits.push(code),
+    ...changes,
     printed,
     exits,
     send: (signal) => signals.emit(signal),

@@ -1,6 +1,5 @@
 /** A bot whose class is wrong, to see that the demo shows why it did not start. */
-import { createApp, SlashCommand, StringOption } from 'commandry';
-import { readSettings } from '../../examples/weather/settings.js';
+import { createApp, readSettings, SlashCommand, StringOption } from 'commandry';
 
 class Broken {
   @SlashCommand('broken', 'd')
@@ -9,5 +8,5 @@ class Broken {
   }
 }
 
-const { applicationId, publicKey } = readSettings(process.env);
+const { applicationId, publicKey } = readSettings();
 createApp({ commands: [Broken], applicationId, publicKey });

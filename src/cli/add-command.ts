@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+
+/** What help says about a command. */
+export interface CommandText {
+  /** Its name, followed by its arguments as commander writes them, for example `invoke <text>`. */
+  readonly usage: string;
+  /** One sentence. */
+  readonly description: string;
+  /** What is typed after `commandry`, and what it does. */
+  readonly examples: readonly (readonly [typed: string, does: string])[];
+  /** What else there is to know, shown last. */
+  readonly notes?: string;
+}
+
+/** Adds a command with its help, examples and the switches that all commands have: see `OutputFlags`. */
+export function addCommand(program: Command, { usage, description, examples, notes }: CommandText): Command {
+  const command = program.command(usage).description(description);
+  return command
+    .option('--json', 'print one JSON document, also when it fails')
+    .option('--no-color', 'print without colours')
+    .addHelpText('after', () => helpAfter(examples, notes))
+    .showHelpAfterError(`Run "commandry ${pathOf(command)} --help" to see what it takes.`);
+}
+
+function helpAfter(examples: CommandText['examples'], notes: string | undefined): string {
+  const width = Math.max(...examples.map(([typed]) => typed.length));
+  const lines = examples.map(([typed, does]) => `  commandry ${typed.padEnd(width)}  ${does}`);
+  return ['', 'Examples:', ...lines, ...(notes === undefined ? [] : ['', notes])].join('\n');
+}
+
+/** The names that lead to a command, without the program's own. */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+
+/** The switches of every command that loads a bot. */
+export interface BotFlags {
+  readonly app?: string;
+  readonly tsconfig?: string;
+  readonly envFile?: string;
+}
+
+/** Adds the switches that `BotFlags` describes. */
+export function addBotOptions(command: Command): Command {
+  return command
+    .option('-a, --app <file>', 'file that exports the app; else package.json or the usual places tell')
+    .option('--env-file <file>', 'file with environment variables; else .env, if there is one')
+    .option('--tsconfig <file>', 'tsconfig.json to load it with; else the nearest one');
+}

@@ -1,0 +1,14 @@
+/** How the program ends, by the number that its process ends with. `docs/cli.md` is held against it by a test. */
+export const EXIT_CODES = {
+  0: 'It is done. For `check`: nothing differs.',
+  1: 'It failed: a file, the bot, the service. The message says what and what to do.',
+  2: 'What was typed could not be understood. Nothing was done.',
+  3: '`check` found differences. Nothing failed.',
+  130: 'A second SIGINT (Ctrl+C) ended it before it was done.',
+  143: 'A second SIGTERM ended it before it was done.',
+} as const;
+
+export type ExitCode = keyof typeof EXIT_CODES;
+
+/** The exit code of a run that found differences it was asked to look for. */
+export const DIFFERS = 3 satisfies ExitCode;

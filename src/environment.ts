@@ -1,0 +1,120 @@
+import { CommandryError } from './errors.js';
+
+/** Values by the names of variables, as in `process.env`. */
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/** The variables that hold each setting. The first one is the name to use; the others are what other libraries use. */
+export const VARIABLES = {
+  applicationId: ['DISCORD_APPLICATION_ID', 'DISCORD_APP_ID', 'DISCORD_CLIENT_ID', 'APPLICATION_ID'],
+  publicKey: ['DISCORD_PUBLIC_KEY'],
+  token: ['DISCORD_TOKEN', 'DISCORD_BOT_TOKEN'],
+  developmentGuildId: [
+    'DISCORD_DEV_GUILD_ID',
+    'DISCORD_TEST_GUILD_ID',
+    'DISCORD_DEV_GUILDS',
+    'DISCORD_GUILD_ID',
+  ],
+  baseUrl: ['COMMANDRY_BASE_URL'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type SettingName = keyof typeof VARIABLES;
+
+const WHAT_IT_IS: Readonly<Record<SettingName, string>> = {
+  applicationId: "the application's id",
+  publicKey: "the application's public key",
+  token: 'the bot token',
+  developmentGuildId: 'the guild to develop in',
+  baseUrl: 'the address of the service',
+};
+
+/** What the environment says, to be spread into the options of `createApp`. */
+export interface EnvironmentSettings {
+  /** From `DISCORD_APPLICATION_ID`. */
+  readonly applicationId: string;
+  /** From `DISCORD_PUBLIC_KEY`. */
+  readonly publicKey: string;
+  /** From `DISCORD_TOKEN`. */
+  readonly token: string | undefined;
+  /** From `DISCORD_DEV_GUILD_ID`. */
+  readonly developmentGuildId: string | undefined;
+  /** From `COMMANDRY_BASE_URL`: a service other than the live one, for example an emulator. */
+  readonly baseUrl: string | undefined;
+}
+
+/**
+ * Reads what an app needs to know from the environment: `createApp({ commands, ...readSettings() })`. The names that
+ * other libraries use are read too. White space around a value is left out, and an empty value counts as none.
+ *
+ * @param environment - Default: `process.env`.
+ * @throws CommandryError `ENVIRONMENT_INVALID` naming every variable that is missing or contradicts another one. It
+ *   repeats no value.
+ */
+export function readSettings(environment: EnvironmentVariables = process.env): EnvironmentSettings {
+  const { values, problems } = readVariables(environment);
+  const { applicationId, publicKey } = values;
+  const missing = (['applicationId', 'publicKey'] as const).filter(
+    (setting) => values[setting] === undefined && !problems.has(setting),
+  );
+  const all = [...missing.map(describeMissing), ...problems.values()];
+  // The two are there where nothing is missing; the compiler cannot know.
+  if (all.length > 0 || applicationId === undefined || publicKey === undefined) throw invalid(all);
+  const { token, developmentGuildId, baseUrl } = values;
+  return { applicationId, publicKey, token, developmentGuildId, baseUrl };
+}
+
+/**
+ * The same without asking for anything: what is not there is `undefined`.
+ *
+ * @throws CommandryError `ENVIRONMENT_INVALID` where variables contradict each other.
+ */
+export function readEnvironment(environment: EnvironmentVariables): Partial<EnvironmentSettings> {
+  const { values, problems } = readVariables(environment);
+  if (problems.size > 0) throw invalid([...problems.values()]);
+  return values;
+}
+
+/** The values that must not be shown to anybody. */
+export function findSecrets(environment: EnvironmentVariables): string[] {
+  const names = Object.keys(environment).filter((name) => /^DISCORD_.*(TOKEN|SECRET)$/.test(name));
+  return names.map((name) => environment[name]?.trim() ?? '').filter((value) => value !== '');
+}
+
+type Values = Partial<Record<SettingName, string>>;
+
+function readVariables(environment: EnvironmentVariables): {
+  readonly values: Values;
+  readonly problems: ReadonlyMap<SettingName, string>;
+} {
+  const values: Values = {};
+  const problems = new Map<SettingName, string>();
+  for (const setting of Object.keys(VARIABLES) as SettingName[]) {
+    const set = VARIABLES[setting].flatMap((name) => {
+      const value = environment[name]?.trim();
+      return value ? [{ name, value }] : [];
+    });
+    const [first, ...others] = set;
+    if (!first) continue;
+    const other = others.find(({ value }) => value !== first.value);
+    if (other) problems.set(setting, describeContradiction(setting, first.name, other.name));
+    else if (setting === 'developmentGuildId' && first.value.includes(','))
+      problems.set(setting, `${first.name} names several guilds, and one is wanted.`);
+    else values[setting] = first.value;
+  }
+  return { values, problems };
+}
+
+function describeMissing(setting: SettingName): string {
+  const [name] = VARIABLES[setting];
+  return `${name} is not set: ${WHAT_IT_IS[setting]}.`;
+}
+
+function describeContradiction(setting: SettingName, one: string, other: string): string {
+  return `${one} and ${other} both say ${WHAT_IT_IS[setting]}, and differ. Keep ${one === VARIABLES[setting][0] ? one : 'one of them'}.`;
+}
+
+function invalid(problems: readonly string[]): CommandryError {
+  return new CommandryError(
+    'ENVIRONMENT_INVALID',
+    `The environment does not say what is needed. ${problems.join(' ')}`,
+  );
+}
