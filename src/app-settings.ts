@@ -7,7 +7,7 @@ import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
 import { Translator } from './localization/translator.js';
-import { logToStderr, type Log } from './log.js';
+import { logToStderr, withoutSecretsIn, type Log } from './log.js';
 import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
@@ -64,7 +64,10 @@ const AppSettings = z.strictObject({
   applicationId: Snowflake,
   // Judged by itself, with words about what to paste.
   publicKey: z.unknown().optional(),
-  token: z.string().min(1).optional(),
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')
+    .optional(),
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default('https://discord.com')
@@ -146,7 +149,10 @@ export type AppSettings = z.output<typeof AppSettings>;
  */
 export function readAppSettings(options: unknown): AppSettings {
   const result = AppSettings.safeParse(options);
-  if (result.success) return result.data;
+  if (result.success) {
+    const { log, token } = result.data;
+    return { ...result.data, log: withoutSecretsIn(log, token === undefined ? [] : [token]) };
+  }
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(
     'SETTING_INVALID',

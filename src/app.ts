@@ -7,7 +7,7 @@ import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
 import type { AppMessages } from './commands/notice-facts.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
-import type { CompiledScope } from './commands/scopes.js';
+import { groupByScope, type CompiledScope } from './commands/scopes.js';
 import { CommandryError } from './errors.js';
 import { createCounters, type Counters } from './interactions/counters.js';
 import { createChains } from './interactions/chains.js';
@@ -30,6 +30,7 @@ import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
 import type { Locale } from './model/locale.js';
 import { applyPlan } from './registration/apply.js';
+import { explainRefusals } from './registration/explaining-client.js';
 import { formatPlan } from './registration/format-plan.js';
 import { planScope, type Plan } from './registration/plan.js';
 import { createInteractionWebhook } from './rest/interaction-webhook.js';
@@ -157,13 +158,15 @@ export interface App extends ClosingReceiver {
   /**
    * Compares the commands with what the service has. Changes nothing.
    *
-   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, `GUILD_NOT_INSTALLED`, or one whose
+   *   code begins with `SERVICE_`.
    */
   plan(): Promise<Plan>;
   /**
    * Plans, prints the plan and applies it. Writes nothing when nothing differs.
    *
-   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   * @throws CommandryError `TOKEN_MISSING`, `REGISTRATION_REFUSED` with every fault that the service found, another
+   *   refusal with what to do about it, or one whose code begins with `SERVICE_`.
    */
   sync(): Promise<SyncReport>;
   /**
@@ -233,7 +236,10 @@ export function createApp(options: AppOptions): App {
     const { token } = settings;
     if (token === undefined)
       throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
-    client ??= createServiceClient({ ...settings, token });
+    client ??= explainRefusals(
+      createServiceClient({ ...settings, token }),
+      groupByScope(definitions, developmentGuildId),
+    );
     return client;
   };
   const plan = async (): Promise<Plan> => {

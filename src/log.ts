@@ -1,3 +1,5 @@
+import { hideSecrets, hideSecretsIn } from './secrets.js';
+
 /** One event worth telling an operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
@@ -13,6 +15,16 @@ export type Log = (entry: LogEntry) => void;
 export const logToStderr: Log = (entry) => {
   process.stderr.write(`${escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }))}\n`);
 };
+
+function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
+  try {
+    return hideSecretsIn(entry, known) as LogEntry;
+  } catch {
+    // A field that cannot be read must not lose the event itself.
+    const { level, event, message } = entry;
+    return { level, event, message: hideSecrets(message, known) };
+  }
+}
 
 /** JSON escapes control characters up to U+001F; terminals also obey those from U+007F to U+009F. */
 function escapeControls(line: string): string {
@@ -31,7 +43,14 @@ function toJsonLine(entry: LogEntry & { readonly time: string }): string {
   }
 }
 
-/** An error as fields of a log entry: name, code, message, stack, and its causes. Never throws. */
+/** A log that is told no secret: neither those that are known nor what has the form of one. */
+export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
+  return (entry) => {
+    log(hideInEntry(entry, known));
+  };
+}
+
+/** An error as fields of a log entry: name, code, message, stack, and its causes, without secrets. Never throws. */
 export function describeError(error: unknown): unknown {
   try {
     return describe(error, 0);
@@ -47,12 +66,14 @@ function describe(error: unknown, depth: number): unknown {
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
-    message: error.message,
-    stack: error.stack,
+    message: hideSecrets(error.message),
+    stack: error.stack === undefined ? undefined : hideSecrets(error.stack),
     ...(error.cause !== undefined && depth < 4 ? { cause: describe(error.cause, depth + 1) } : {}),
   };
 }
 
 function describeThrown(value: unknown): string {
-  return typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
+  return typeof value === 'object' && value !== null
+    ? Object.prototype.toString.call(value)
+    : hideSecrets(String(value));
 }

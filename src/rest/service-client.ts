@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CommandryError } from '../errors.js';
 import { RegisteredCommand, type CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
+import { refuseDailyLimit } from './refuse-daily-limit.js';
 import { toServiceError } from './to-service-error.js';
 import { withoutRedirects } from './without-redirects.js';
 
@@ -39,16 +40,18 @@ export interface ServiceClientOptions {
  * with the first call, so that a bot that only receives never pays for it.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { baseUrl, applicationId } = options;
+  const { baseUrl, applicationId, token } = options;
   let loading: Promise<REST> | undefined;
 
   async function call<T>(schema: z.ZodType<T>, send: (rest: REST) => Promise<unknown>): Promise<T> {
     loading ??= loadRest(options);
     let answer: unknown;
     try {
-      answer = await send(await loading);
+      const rest = await loading;
+      // It forgets its token when one call was answered with 401.
+      answer = await send(rest.setToken(token));
     } catch (error) {
-      throw toServiceError(error, baseUrl);
+      throw toServiceError(error, baseUrl, undefined, [token]);
     }
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
@@ -82,13 +85,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-async function loadRest({ baseUrl, token, fetch }: ServiceClientOptions): Promise<REST> {
+async function loadRest({ baseUrl, fetch }: ServiceClientOptions): Promise<REST> {
   const { REST } = await import('@discordjs/rest');
   type Options = NonNullable<ConstructorParameters<typeof REST>[0]>;
   return new REST({
     api: `${baseUrl}/api`,
     version: '10',
     // The standard fetch and the one of undici's own types differ in name only.
-    makeRequest: withoutRedirects(fetch) as unknown as NonNullable<Options['makeRequest']>,
-  }).setToken(token);
+    makeRequest: withoutRedirects(refuseDailyLimit(fetch)) as unknown as NonNullable<Options['makeRequest']>,
+  });
 }

@@ -1,4 +1,5 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError, type ServiceRefusal } from '../errors.js';
+import { hideSecrets, hideSecretsIn, withoutSecrets } from '../secrets.js';
 
 /** What `@discordjs/rest` puts on the errors it makes of refusals. */
 interface ApiError extends Error {
@@ -6,44 +7,72 @@ interface ApiError extends Error {
   readonly method: string;
   readonly url: string;
   readonly code?: number | string;
+  /** The body of the answer; absent where it could not be read. */
+  readonly rawError?: { readonly message?: unknown; readonly errors?: unknown };
 }
 
 /**
- * A failed call in our own words, with the service's words in it and the original as cause.
+ * A failed call in our own words, with the service's words in it and a copy of the original as cause: the original holds
+ * the request.
  *
- * @param tokenInPath - The token of an interaction. It is kept out of the message, and so is the original, which has it.
+ * @param tokenInPath - The token of an interaction, kept out of everything.
+ * @param secrets - What else the request had in it and must not be told, for example the bot token.
  */
-export function toServiceError(error: unknown, baseUrl: string, tokenInPath?: string): CommandryError {
+export function toServiceError(
+  error: unknown,
+  baseUrl: string,
+  tokenInPath?: string,
+  secrets: readonly string[] = [],
+): CommandryError {
   if (error instanceof CommandryError) return error;
-  if (isApiError(error)) {
-    const { status, method, message } = error;
-    const { pathname } = new URL(error.url);
-    const path = tokenInPath === undefined ? pathname : pathname.replaceAll(tokenInPath, '{token}');
-    const code = error.code === undefined ? '' : `, code ${error.code}`;
-    const isBotToken = status === 401 && tokenInPath === undefined;
-    const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
-    return new CommandryError(
-      'SERVICE_REFUSED',
-      `${method} ${path} was refused with status ${status}${code}: ${message}${hint}`,
-      {
-        ...(tokenInPath === undefined ? { cause: error } : {}),
-        service: { status, code: typeof error.code === 'number' ? error.code : undefined },
-      },
-    );
-  }
-  if (error instanceof SyntaxError) {
+  const known = tokenInPath === undefined ? secrets : [...secrets, tokenInPath];
+  const cause = withoutSecrets(error, known);
+  if (isApiError(error)) return toRefusal(error, cause, known, tokenInPath);
+  if (error instanceof SyntaxError)
     return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is not JSON.`, {
-      cause: error,
+      cause,
     });
-  }
-  const reason = reasonOf(error);
+  const reason = hideSecrets(reasonOf(error), known);
   return new CommandryError(
     'SERVICE_UNREACHABLE',
     `The service at ${baseUrl} cannot be reached (${reason}).`,
     {
-      cause: error,
+      cause,
     },
   );
+}
+
+function toRefusal(
+  error: ApiError,
+  cause: unknown,
+  known: readonly string[],
+  tokenInPath: string | undefined,
+): CommandryError {
+  const { status, method } = error;
+  const { pathname } = new URL(error.url);
+  const path = tokenInPath === undefined ? pathname : pathname.replaceAll(tokenInPath, '{token}');
+  const code = error.code === undefined ? '' : `, code ${error.code}`;
+  const isBotToken = status === 401 && tokenInPath === undefined;
+  const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
+  const words = hideSecrets(error.message, known);
+  return new CommandryError(
+    'SERVICE_REFUSED',
+    `${method} ${path} was refused with status ${status}${code}: ${words}${hint}`,
+    { cause, service: readRefusal(error, known) },
+  );
+}
+
+function readRefusal(
+  { status, code, rawError, message }: ApiError,
+  known: readonly string[],
+): ServiceRefusal {
+  const { message: words = message, errors } = rawError ?? {};
+  return {
+    status,
+    code: typeof code === 'number' ? code : undefined,
+    message: hideSecrets(String(words), known),
+    ...(errors === undefined ? {} : { errors: hideSecretsIn(errors, known) }),
+  };
 }
 
 function isApiError(error: unknown): error is ApiError {

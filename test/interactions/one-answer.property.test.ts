@@ -53,7 +53,9 @@ class Service implements InteractionWebhook {
   async #come(what: string): Promise<void> {
     await this.#scheduler.schedule(Promise.resolve(), what);
     if (this.#outcomes.shift() === false)
-      throw new CommandryError('SERVICE_REFUSED', 'No.', { service: { status: 500, code: undefined } });
+      throw new CommandryError('SERVICE_REFUSED', 'No.', {
+        service: { status: 500, code: undefined, message: 'No' },
+      });
   }
 }
 

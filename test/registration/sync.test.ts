@@ -198,14 +198,13 @@ describe('what goes wrong is said with where, what and what to do, and without t
 
   test('a wrong token', async () => {
     const error = await refused(start([Ping], { token: 'another-token' }));
-    expect(error.code).toBe('SERVICE_REFUSED');
-    expect(error.message).toMatch(
-      /GET \/api\/v10\/applications\/\d+\/commands was refused with status 401.*Is the token the bot token/,
-    );
+    expect(error.code).toBe('TOKEN_REFUSED');
+    expect(error.message).toMatch(/The global commands were refused: .* \(status 401.*Pass the bot token/);
   });
 
   test('an application that is not the token’s', async () => {
     const error = await refused(start([Ping], { applicationId: '1100000000000000099' }));
+    expect(error.code).toBe('APPLICATION_NOT_OWN');
     expect(error.message).toMatch(/status (403|404), code (20012|10002)/);
   });
 

@@ -1,0 +1,13 @@
+/** The command line could not load the bot. */
+export const COMMAND_LINE_ERRORS = {
+  APP_FILE_MISSING: {
+    status: 500,
+    help: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
+  },
+  APP_FILE_FAILED: { status: 500, help: 'See what it threw while it was loaded.' },
+  APP_NOT_EXPORTED: {
+    status: 500,
+    help: 'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',
+  },
+  LOADER_MISSING: { status: 500, help: 'Install it: npm install --save-dev tsx' },
+} as const;

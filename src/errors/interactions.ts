@@ -1,0 +1,58 @@
+/** An interaction was accepted and could not be answered as asked. */
+export const INTERACTION_ERRORS = {
+  COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
+  DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
+  TRANSLATION_MISSING: {
+    status: 200,
+    help: 'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
+  },
+  TRANSLATION_FAILED: { status: 200, help: 'Pass t() every value that the message has a placeholder for.' },
+  MESSAGE_FAILED: {
+    status: 200,
+    help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
+  },
+  OPTION_VALUE_REFUSED: { status: 200, help: 'The submitted value breaks the bounds of the option.' },
+  HANDLER_FAILED: {
+    status: 200,
+    help: 'See the cause: the handler threw it. The user was given the incident id.',
+  },
+  HANDLER_SILENT: { status: 200, help: 'Return a reply from the handler, or call interaction.reply().' },
+  HANDLER_TOO_SLOW: {
+    status: 200,
+    help: 'Answer within 3 seconds, or with a defer within 15 minutes; look for a promise that never settles.',
+  },
+  NEXT_CALLED_AGAIN: {
+    status: 200,
+    help: 'Call next once in a middleware, and before it is done.',
+  },
+  REPLY_ALREADY_SENT: {
+    status: 200,
+    help: 'Answer an interaction once: either return the reply or call reply().',
+  },
+  REPLY_TOO_LATE: {
+    status: 200,
+    help: 'Answer sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
+  },
+  REPLY_MISSING: {
+    status: 200,
+    help: 'Answer first: return the reply, call reply(), or call deferReply() and editReply().',
+  },
+  INTERACTION_TOKEN_EXPIRED: {
+    status: 200,
+    help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',
+  },
+  ERROR_HOOK_FAILED: {
+    status: 200,
+    help: 'See the cause: onError threw it, or answered what is no reply. The user was given the incident id.',
+  },
+  WORK_GIVEN_UP: {
+    status: 200,
+    help: 'The app ended before the handler was done. Give settle() more time, or do less in one interaction.',
+  },
+  REPLY_INVALID: { status: 200, help: 'Return a text, or a message that the service accepts.' },
+  AUTOCOMPLETE_FAILED: {
+    status: 200,
+    help: 'See the cause: the provider threw it. The user was shown no suggestions.',
+  },
+  AUTOCOMPLETE_CUT: { status: 200, help: 'Return at most 25 suggestions with names of 1 to 100 characters.' },
+} as const;

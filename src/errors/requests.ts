@@ -1,0 +1,51 @@
+/** A request is refused before any command runs. */
+export const REQUEST_ERRORS = {
+  METHOD_NOT_ALLOWED: { status: 405, help: 'The service sends POST requests.' },
+  CONTENT_ENCODING_REFUSED: {
+    status: 415,
+    help: 'Send the body uncompressed; the service never compresses it.',
+  },
+  CONTENT_TYPE_REFUSED: { status: 415, help: 'Send application/json in UTF-8, as the service does.' },
+  SIGNATURE_MISSING: { status: 401, help: 'The request does not come from the service.' },
+  SIGNATURE_INVALID: {
+    status: 401,
+    help: 'The service sends some on purpose, to see them refused. If every request is refused, publicKey is not the one of this application.',
+  },
+  REQUEST_NOT_FRESH: {
+    status: 401,
+    help: 'The service signs with the current time. If every request is refused, set the clock of this machine.',
+  },
+  APPLICATION_MISMATCH: {
+    status: 401,
+    help: 'Set applicationId to the application whose interactions endpoint points here.',
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    help: 'Raise maxBodyBytes if the service really sends bodies of this size.',
+  },
+  BODY_ALREADY_READ: {
+    status: 500,
+    help: 'Mount the interactions middleware before any body parser, or keep the parser off its path.',
+  },
+  BODY_UNREADABLE: { status: 400, help: 'The connection ended before the body was complete.' },
+  BODY_NOT_UTF8: { status: 400, help: 'The service sends UTF-8 without a byte order mark.' },
+  BODY_STRUCTURE_REFUSED: {
+    status: 400,
+    help: 'The service sends each key of an object once, and neither deep nor huge objects. Please report it if this came from there.',
+  },
+  BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
+  INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },
+  INTERACTION_UNSUPPORTED: { status: 400, help: 'This version answers commands and autocomplete only.' },
+  INTERACTION_REPEATED: {
+    status: 409,
+    help: 'The service delivers each interaction once. Something on the way sends requests again, or somebody replays them.',
+  },
+  SEEN_INTERACTIONS_FAILED: {
+    status: 500,
+    help: 'See the cause: what was passed as seenInteractions threw it. What may be a replay is not run.',
+  },
+  INTERNAL: {
+    status: 500,
+    help: 'This is a mistake in Commandry. Please report it with the line of the log.',
+  },
+} as const;

@@ -1,0 +1,17 @@
+/** A setting is not right. Found when the app is created or synchronised. */
+export const SETTING_ERRORS = {
+  SETTING_INVALID: { status: 500, help: 'Correct the setting.' },
+  PUBLIC_KEY_INVALID: {
+    status: 500,
+    help: 'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  },
+  PUBLIC_KEY_SMALL_ORDER: {
+    status: 500,
+    help: 'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  },
+  TOKEN_MISSING: { status: 500, help: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.' },
+  ENVIRONMENT_INVALID: {
+    status: 500,
+    help: 'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
+  },
+} as const;

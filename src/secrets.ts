@@ -1,0 +1,99 @@
+/** What stands where a secret was. */
+export const HIDDEN = '[hidden]';
+
+/** A shorter text is not looked for: it would be found in innocent words. */
+const SHORTEST_SECRET = 6;
+
+/** How deep objects are looked through. What lies deeper is left out. */
+const DEEPEST = 12;
+
+/** What is a secret by its form, whoever it belongs to. */
+const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  // User name and password of an address: of a proxy, a database, a misconfigured base address.
+  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/"'<>]*@/gi, `$1${HIDDEN}@`],
+  // The value of an Authorization header.
+  [/\b(Bot|Bearer|Basic)(\s+)(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g, `$1$2${HIDDEN}`],
+  // A bot token, and the token of an interaction.
+  [/\b[\w-]{23,30}\.[\w-]{6,8}\.[\w-]{25,}/g, HIDDEN],
+  [/\baW50ZXJhY3Rpb246[\w+/=-]{20,}/g, HIDDEN],
+  // The same in the paths of calls.
+  [/(\/(?:webhooks|interactions)\/\d+\/)[^\s/?#"'{]+/g, `$1${HIDDEN}`],
+  // Fields of forms and of JSON.
+  [
+    /\b((?:client_secret|(?:access_|refresh_)token|code_verifier)["']?\s*[=:]\s*["']?)[^\s&"',}]+/gi,
+    `$1${HIDDEN}`,
+  ],
+  // A signature, and a private key.
+  [/\b[0-9a-f]{128}\b/gi, HIDDEN],
+  [/-----BEGIN ([A-Z ]*)PRIVATE KEY-----[\s\S]*?(?:-----END \1PRIVATE KEY-----|$)/g, HIDDEN],
+];
+
+/**
+ * A text without secrets: neither those that are known, as they are or percent-encoded or within JSON, nor what has the
+ * form of one.
+ *
+ * @param known - Shorter than 6 characters they are not looked for.
+ */
+export function hideSecrets(text: string, known: readonly string[] = []): string {
+  let shown = text;
+  for (const secret of known)
+    if (secret.length >= SHORTEST_SECRET)
+      for (const form of formsOf(secret)) shown = shown.replaceAll(form, HIDDEN);
+  for (const [pattern, replacement] of FORMS) shown = shown.replace(pattern, replacement);
+  return shown;
+}
+
+function formsOf(secret: string): ReadonlySet<string> {
+  return new Set([secret, encode(secret), JSON.stringify(secret).slice(1, -1)]);
+}
+
+function encode(secret: string): string {
+  try {
+    return encodeURIComponent(secret);
+  } catch {
+    // Half a character cannot be encoded, and nothing is sent with one.
+    return secret;
+  }
+}
+
+/** Plain data with every text of it, keys too, shown by {@link hideSecrets}. Other objects are left as they are. */
+export function hideSecretsIn(data: unknown, known: readonly string[] = [], depth = 0): unknown {
+  if (typeof data === 'string') return hideSecrets(data, known);
+  if (typeof data !== 'object' || data === null) return data;
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(data)) return data.map((element) => hideSecretsIn(element, known, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(data);
+  if (prototype !== Object.prototype && prototype !== null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      hideSecrets(key, known),
+      hideSecretsIn(value, known, depth + 1),
+    ]),
+  );
+}
+
+/** What of an error says what went wrong, and can be trusted to say no more. */
+const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as const;
+
+/**
+ * A copy of a foreign error that may be kept as a cause: name, message, stack and what tells causes apart, without
+ * secrets. Errors of HTTP clients also hold the request with its headers and body; the copy does not.
+ */
+export function withoutSecrets(error: unknown, known: readonly string[] = [], depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? hideSecrets(error, known) : undefined;
+  const copy = new Error(hideSecrets(error.message, known));
+  const fields: Record<string, unknown> = {
+    name: hideSecrets(error.name, known),
+    stack: hideSecrets(error.stack ?? '', known),
+  };
+  if (error.cause !== undefined && depth < DEEPEST)
+    fields['cause'] = withoutSecrets(error.cause, known, depth + 1);
+  for (const [name, value] of Object.entries(fields))
+    Object.defineProperty(copy, name, { value, configurable: true, writable: true });
+  for (const name of KEPT_FIELDS) {
+    const value = (error as Error & Readonly<Partial<Record<typeof name, unknown>>>)[name];
+    if (typeof value === 'string') Object.assign(copy, { [name]: hideSecrets(value, known) });
+    else if (typeof value === 'number') Object.assign(copy, { [name]: value });
+  }
+  return copy;
+}
