@@ -9,7 +9,7 @@ import type { LocalizeFunction } from './localization/text-source.js';
 import { Translator } from './localization/translator.js';
 import { logToStderr, withoutSecretsIn, type Log } from './log.js';
 import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
-import type { OnError } from './interactions/handler-failure.js';
+import type { OnAutocompleteError, OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
 import { LOCALES } from './model/locale.js';
@@ -95,6 +95,7 @@ const AppSettings = z.strictObject({
       commandUnknown: message,
       denied: message,
       tooSlow: message,
+      ending: message,
       incident: message,
     })
     .default({}),
@@ -129,6 +130,7 @@ const AppSettings = z.strictObject({
     .optional(),
   defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
   onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
+  onAutocompleteError: z.custom<OnAutocompleteError>(isFunction, 'must be a function').optional(),
   verifier: z.enum(['auto', 'node']).default('auto'),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),

@@ -12,6 +12,7 @@ import { CommandryError } from './errors.js';
 import { createCounters, type Counters } from './interactions/counters.js';
 import { createChains } from './interactions/chains.js';
 import { createCooldowns } from './interactions/cooldowns.js';
+import { Denials } from './interactions/denials.js';
 import { createDispatch } from './interactions/dispatch.js';
 import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
@@ -20,7 +21,7 @@ import { createTrustedDispatch, type CallbackObject } from './interactions/trust
 import { construct, instantiate } from './interactions/instantiate.js';
 import type { ClosingReceiver, InFlightWork, SettledWork } from './interactions/ports.js';
 import { linkProviders } from './interactions/link-providers.js';
-import type { OnError } from './interactions/handler-failure.js';
+import type { OnAutocompleteError, OnError } from './interactions/handler-failure.js';
 import { readPublicKey } from './interactions/public-key.js';
 import { createSignatureCheck, type VerifierName } from './interactions/signature-check.js';
 import { Words } from './interactions/words.js';
@@ -79,6 +80,11 @@ export interface AppOptions {
    * incident id. If it fails itself, that is logged as `ERROR_HOOK_FAILED`.
    */
   readonly onError?: OnError | undefined;
+  /**
+   * Is told of each provider of suggestions that failed or took too long, after it was logged and counted. If it fails
+   * itself, that is logged as `ERROR_HOOK_FAILED`.
+   */
+  readonly onAutocompleteError?: OnAutocompleteError | undefined;
   /**
    * The last moment to answer on a handler's behalf, in ms after the user caused the interaction. Whole number from 100
    * to 2,900; default 2,750. The service stops listening at 3,000.
@@ -186,7 +192,7 @@ export interface App extends ClosingReceiver {
   close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
   /** How often what went wrong has gone wrong, by the name of the event in the log. The numbers are live. */
   readonly counters: Counters;
-  /** Interactions whose handler is still running, or that still have calls to the service under way. */
+  /** Interactions whose handler or provider is still running, or that still have calls to the service under way. */
   readonly inFlight: InFlightWork;
 }
 
@@ -213,6 +219,7 @@ export function createApp(options: AppOptions): App {
   const inFlight = new InFlight(clock);
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const counters = createCounters();
+  const denials = new Denials(counters, settings.log);
   const dispatch = createDispatch({
     ...settings,
     definitions,
@@ -221,8 +228,10 @@ export function createApp(options: AppOptions): App {
     chains: createChains(definitions, {
       ...settings,
       cooldowns: settings.cooldowns ?? createCooldowns(clock),
+      denials,
     }),
     counters,
+    denials,
     words: new Words(settings.translator, settings.log),
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),

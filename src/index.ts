@@ -139,7 +139,12 @@ export type { EnvironmentSettings, EnvironmentVariables } from './environment.js
 export { CommandryError, errorCodes } from './errors.js';
 export type { Freshness } from './interactions/freshness.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './errors.js';
-export type { HandlerFailure, OnError } from './interactions/handler-failure.js';
+export type {
+  AutocompleteFailure,
+  HandlerFailure,
+  OnAutocompleteError,
+  OnError,
+} from './interactions/handler-failure.js';
 export type {
   IncomingRequest,
   InFlightWork,

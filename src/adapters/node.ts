@@ -182,7 +182,7 @@ async function endInOrder(
     Promise.race([closed, setTimeout(ms, undefined, { ref: false })]);
   http.closeIdleConnections();
   const settled = await app.close({ drainMs });
-  // Requests that were still arriving become work, and suggestions are none that is waited for.
+  // Requests that were still arriving become work.
   await closedWithin(leftMs());
   const late = await app.close({ drainMs: leftMs() });
   // The answers to what was settled are on their way.

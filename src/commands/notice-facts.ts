@@ -81,8 +81,10 @@ export interface AppMessages {
   readonly commandUnknown: (facts: NoticeFacts) => Reply;
   /** A guard refused the command, and gave no words of its own. */
   readonly denied: (facts: DeniedFacts) => Reply;
-  /** The handler did not answer in time, or was not done when the app ended. */
+  /** The handler did not answer in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
+  /** The app ended before the handler was done. */
+  readonly ending: (facts: IncidentFacts) => Reply;
   /** The handler failed. */
   readonly incident: (facts: IncidentFacts) => Reply;
 }

@@ -12,6 +12,10 @@ export const INTERACTION_ERRORS = {
     help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
   },
   OPTION_VALUE_REFUSED: { status: 200, help: 'The submitted value breaks the bounds of the option.' },
+  COMMAND_DENIED: {
+    status: 200,
+    help: 'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
+  },
   HANDLER_FAILED: {
     status: 200,
     help: 'See the cause: the handler threw it. The user was given the incident id.',
@@ -43,11 +47,11 @@ export const INTERACTION_ERRORS = {
   },
   ERROR_HOOK_FAILED: {
     status: 200,
-    help: 'See the cause: onError threw it, or answered what is no reply. The user was given the incident id.',
+    help: 'See the cause: onError or onAutocompleteError threw it, or onError answered what is no reply, and the user was given the incident id.',
   },
   WORK_GIVEN_UP: {
     status: 200,
-    help: 'The app ended before the handler was done. Give settle() more time, or do less in one interaction.',
+    help: 'Give close() more time (drainMs), or do less in one interaction. A user without an answer was told to try again.',
   },
   REPLY_INVALID: { status: 200, help: 'Return a text, or a message that the service accepts.' },
   AUTOCOMPLETE_FAILED: {

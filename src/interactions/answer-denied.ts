@@ -7,12 +7,13 @@ import type { Destination } from './route.js';
 
 /** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
 export function answerDenied(
-  { notices }: DispatchContext,
+  { notices, denials }: DispatchContext,
   { commandPath }: Destination,
   interaction: CommandInteraction,
   error: unknown,
 ): Reply {
   if (!(error instanceof Denied)) throw error;
+  denials.note(interaction, commandPath, error);
   const { reply, reason } = error;
   if (reply !== undefined) return toDenyingReply(reply);
   return notices.write('denied', { ...toNoticeFacts(interaction, commandPath), reason });

@@ -13,6 +13,7 @@ import {
 import type { Reply } from '../commands/reply.js';
 import { compose, type Chain } from './compose.js';
 import { toDenyingReply } from './answer-denied.js';
+import type { Denials } from './denials.js';
 import type { SuggestionInput } from './suggestions.js';
 
 export type CommandChain = Chain<HandlerInteraction, Reply>;
@@ -30,12 +31,13 @@ export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
   readonly cooldowns: CooldownStore;
+  readonly denials: Denials;
 }
 
 /** Puts the layers of the application around those of each command. */
 export function createChains(
   definitions: readonly CommandDefinition[],
-  { use = [], guards, cooldowns }: AppLayers,
+  { use = [], guards, cooldowns, denials }: AppLayers,
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
@@ -43,7 +45,9 @@ export function createChains(
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
       const context: GuardContext = { commandPath: path, commandType: definition.type, cooldowns };
-      const layers = [...outer, ...(executable.layers ?? [])].map((layer) => toMiddleware(layer, context));
+      const layers = [...outer, ...(executable.layers ?? [])].map((layer) =>
+        toMiddleware(layer, context, denials),
+      );
       const chain = compose<HandlerInteraction, Reply>(layers);
       if (chain) commands.set(executable, chain);
     }
@@ -52,13 +56,31 @@ export function createChains(
   return { commands, autocomplete: compose<AutocompleteInteraction, readonly SuggestionInput[]>(around) };
 }
 
-function toMiddleware({ kind, run }: Layer, context: GuardContext): Middleware {
+function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: Denials): Middleware {
   if (kind === 'use') return run;
   return async (interaction, next) => {
-    const verdict = await run(interaction, context);
+    const verdict = await ask(run, interaction, context);
     if (verdict === undefined || verdict === true) return next();
-    if (verdict === false) throw new Denied();
-    if (verdict instanceof Denied) throw verdict;
-    return toDenyingReply(verdict);
+    const refusal = verdict === false ? new Denied() : verdict;
+    if (refusal instanceof Denied) {
+      denials.note(interaction, context.commandPath, refusal);
+      throw refusal;
+    }
+    denials.note(interaction, context.commandPath);
+    return toDenyingReply(refusal);
   };
+}
+
+/** What a guard says; throwing Denied is saying it. */
+async function ask(
+  guard: GuardFunction,
+  interaction: HandlerInteraction,
+  context: GuardContext,
+): Promise<Awaited<ReturnType<GuardFunction>>> {
+  try {
+    return await guard(interaction, context);
+  } catch (error) {
+    if (error instanceof Denied) return error;
+    throw error;
+  }
 }

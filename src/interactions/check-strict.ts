@@ -1,16 +1,16 @@
 import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
-import { describeError } from '../log.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import type { Clock } from '../clock.js';
 import type { Misfit } from './bind.js';
 import { Autocomplete } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import { readFilledOptions } from './filled-values.js';
-import { readList } from './handle-autocomplete.js';
 import { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
 import { LazySignal } from './lazy-signal.js';
+import { reportLateProvider, reportProvider } from './provider-failures.js';
 import type { Destination } from './route.js';
+import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
 import type { CallbackJson } from './to-callback.js';
 
@@ -43,7 +43,7 @@ async function checkValue(
   destination: Destination,
   option: OptionDefinition,
 ): Promise<Misfit | undefined> {
-  const { providers, clock, log } = context;
+  const { providers, clock } = context;
   const { executable, commandPath, values } = destination;
   const value = values.find(({ name }) => name === option.name)?.value;
   const provider = providers.get(option);
@@ -88,7 +88,7 @@ async function checkValue(
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
-      log({ level: 'error', event: 'HANDLER_TOO_SLOW', message, ...where });
+      reportLateProvider(context, where, author, message);
       return refuse('unchecked', UNCHECKED);
     }
     return hasValue(readList(answered ?? given), value)
@@ -96,7 +96,7 @@ async function checkValue(
       : refuse('suggestion', 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
-    log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...where, error: describeError(error) });
+    reportProvider(context, where, author, { error, message });
     return refuse('unchecked', UNCHECKED);
   }
 }

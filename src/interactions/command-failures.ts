@@ -67,11 +67,13 @@ export class CommandFailures {
   /** Answers in the handler's place: it was too slow, or the app ends. */
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
     const incidentId = this.#makeIncidentId();
-    if (error.code === 'HANDLER_TOO_SLOW') this.#context.counters.HANDLER_TOO_SLOW++;
+    const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
+    if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
     this.#log(error, incidentId, `${this.#place.handler} was given up; the user was told so.`);
+    const { notices } = this.#context;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
-      this.#replies.giveInstead(this.#context.notices.write('tooSlow', facts)),
+      this.#replies.giveInstead(notices.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
     );
     // What it answers is not shown any more, so it is not waited for.
     if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));

@@ -1,6 +1,12 @@
 /** Events that are counted, by the name they are logged under. */
 export type CountedEvent =
-  'COMMAND_UNKNOWN' | 'DEFINITION_DRIFT' | 'OPTION_VALUE_REFUSED' | 'HANDLER_FAILED' | 'HANDLER_TOO_SLOW';
+  | 'COMMAND_UNKNOWN'
+  | 'DEFINITION_DRIFT'
+  | 'OPTION_VALUE_REFUSED'
+  | 'COMMAND_DENIED'
+  | 'HANDLER_FAILED'
+  | 'HANDLER_TOO_SLOW'
+  | 'AUTOCOMPLETE_FAILED';
 
 /** How often each event has happened since the app was created. */
 export type Counters = Readonly<Record<CountedEvent, number>>;
@@ -11,7 +17,9 @@ export function createCounters(): Record<CountedEvent, number> {
     COMMAND_UNKNOWN: 0,
     DEFINITION_DRIFT: 0,
     OPTION_VALUE_REFUSED: 0,
+    COMMAND_DENIED: 0,
     HANDLER_FAILED: 0,
     HANDLER_TOO_SLOW: 0,
+    AUTOCOMPLETE_FAILED: 0,
   };
 }

@@ -7,10 +7,11 @@ import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
 import type { Chains } from './chains.js';
 import type { CountedEvent } from './counters.js';
+import type { Denials } from './denials.js';
 import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import type { Notices } from './notices/notices.js';
-import type { OnError } from './handler-failure.js';
+import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { InFlight } from './in-flight.js';
 import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
@@ -36,6 +37,7 @@ export interface DispatchContext {
   /** The language helpers of interactions. */
   readonly words: Words;
   readonly counters: Record<CountedEvent, number>;
+  readonly denials: Denials;
   /** The commands as registered, in every scope: they hold the names that users see. */
   readonly payloads: readonly CommandPayload[];
   /** Makes the id that a user can quote when something failed. */
@@ -45,6 +47,7 @@ export interface DispatchContext {
   /** When a command that does not say so itself is deferred. */
   readonly defer: Defer;
   readonly onError?: OnError | undefined;
+  readonly onAutocompleteError?: OnAutocompleteError | undefined;
   readonly webhook: InteractionWebhook;
   readonly inFlight: InFlight;
 }

@@ -1,20 +1,12 @@
 import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
-import { CommandryError } from '../errors.js';
-import { describeError } from '../log.js';
 import type { AutocompletePayload } from '../model/interaction.js';
-import { Autocomplete } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
-import { readFilledOptions } from './filled-values.js';
-import type { InitialResponse } from './initial-response.js';
-import { InteractionAge } from './interaction-age.js';
-import { Invoked, invokingUser } from './invoked.js';
+import { invokingUser } from './invoked.js';
 import { Keystrokes } from './keystrokes.js';
-import { LazySignal } from './lazy-signal.js';
-import type { Provider } from './link-providers.js';
+import type { ProviderPlace } from './provider-failures.js';
 import { followPath, type Destination, type Route } from './route.js';
-import { runOnce } from './run-once.js';
-import { toSuggestions, type SuggestionInput } from './suggestions.js';
-import { NO_SUGGESTIONS, toSuggestionsCallback, type CallbackJson } from './to-callback.js';
+import { SuggestionRun, type SuggestionTask } from './run-suggestions.js';
+import { NO_SUGGESTIONS, type CallbackJson } from './to-callback.js';
 
 /** Answers a user who types. */
 export type HandleAutocomplete = (
@@ -27,96 +19,47 @@ export type HandleAutocomplete = (
  * whose user has typed on is answered for with an empty list at once.
  */
 export function createHandleAutocomplete(context: DispatchContext, route: Route): HandleAutocomplete {
-  const { log, deadlineMs } = context;
   const keystrokes = new Keystrokes();
   const warned = new Set<string>();
+
+  /** An author sees it while developing; one line for each option is enough. */
+  const warnOfCut = (cut: string, guildId: string, place: ProviderPlace): void => {
+    const key = `${guildId} ${place.command} ${place.option}`;
+    if (warned.has(key)) return;
+    warned.add(key);
+    const message = `Suggestions were left out or shortened: ${cut}. It is said once for each option.`;
+    context.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...place });
+  };
 
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
     const target = destination && findTarget(context, destination);
     if (!destination || !target) return answerUnfit(context, interaction, destination);
 
-    const { executable, commandPath, values } = destination;
-    const { option, focused, provider } = target;
+    const { executable, commandPath: command } = destination;
     const handler = nameOfHandler(executable.handler);
-    const where = { interactionId: interaction.id, command: commandPath, handler, option: option.name };
-    const abort = new LazySignal();
-    let endKeystroke: (() => void) | undefined;
-
-    /** An author sees it while developing; one line for each option is enough. */
-    const warnOfCut = (cut: string): void => {
-      const key = `${interaction.data.guild_id ?? ''} ${commandPath} ${option.name}`;
-      if (warned.has(key)) return;
-      warned.add(key);
-      const message = `Suggestions were left out or shortened: ${cut}. It is said once for each option.`;
-      log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...where });
+    const place = { interactionId: interaction.id, command, handler, option: target.option.name };
+    const onCut = (cut: string): void => {
+      warnOfCut(cut, interaction.data.guild_id ?? '', place);
     };
-
-    const start = async (response: InitialResponse<CallbackJson>): Promise<void> => {
-      const take = (suggestions: readonly SuggestionInput[]): void => {
-        const { kept, cut } = toSuggestions(suggestions, option.type);
-        response.answer(toSuggestionsCallback(kept));
-        if (cut !== undefined) warnOfCut(cut);
-      };
-      endKeystroke = keystrokes.begin(placeOf(interaction, destination, option), interaction.id, () => {
-        abort.abort(new DOMException('The user typed on.', 'AbortError'));
-        response.answerIfWaiting(NO_SUGGESTIONS);
-      });
-      if (abort.isAborted()) return;
-      const options = readFilledOptions(
-        executable.options,
-        { values, resolved: interaction.data.resolved },
-        option.name,
-      );
-      const author = new Autocomplete(interaction, response, {
-        ...{ commandPath, focused, options, take },
-        purpose: 'suggest',
-      });
-      Invoked.equip(author, context.words, abort);
-      const { autocomplete: chain } = context.chains;
-      const ask = async () => provider(focused.value, author);
-      const suggestions: unknown = await (chain ? chain(author, ask) : ask());
-      if (abort.isAborted() || (suggestions === undefined && author.replied)) return;
-      take(readList(suggestions));
-    };
-
-    const { causedAtMs } = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
-    const answer = await runOnce(context, causedAtMs, {
-      start,
-      failed: (error, response) => {
-        // What comes of giving up is no failure; why it was given up is known already.
-        if (abort.isAborted()) return;
-        response.answerIfWaiting(NO_SUGGESTIONS);
-        const message = `The suggestions for "${option.name}" failed.`;
-        log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...where, error: describeError(error) });
-      },
-      late: () => NO_SUGGESTIONS,
-      missed: () => {
-        abort.abort(new DOMException('The time for suggestions is over.', 'TimeoutError'));
-        const message = `The suggestions for "${option.name}" had not come after ${deadlineMs} ms; the user saw none.`;
-        log({ level: 'warn', event: 'HANDLER_TOO_SLOW', message, ...where });
-      },
+    const run = new SuggestionRun(context, {
+      ...{ interaction, destination, place, arrivedAtMs, onCut },
+      ...target,
     });
-    endKeystroke?.();
+    const endKeystroke = keystrokes.begin(
+      placeOf(interaction, destination, target.option),
+      interaction.id,
+      () => {
+        run.supersede();
+      },
+    );
+    const answer = await run.start();
+    endKeystroke();
     return answer;
   };
 }
 
-/**
- * The list that a provider answered with.
- *
- * @throws CommandryError `AUTOCOMPLETE_FAILED`.
- */
-export function readList(suggestions: unknown): readonly SuggestionInput[] {
-  if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
-  throw new CommandryError('AUTOCOMPLETE_FAILED', 'The provider returned no list.');
-}
-
-interface Target {
-  readonly option: OptionDefinition;
-  readonly focused: { readonly name: string; readonly value: string };
-  readonly provider: Provider;
-}
+type Target = Pick<SuggestionTask, 'option' | 'focused' | 'provider'>;
 
 function findTarget({ providers }: DispatchContext, { executable, values }: Destination): Target | undefined {
   const typed = values.find((value) => value.focused === true);

@@ -1,4 +1,4 @@
-import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { AutocompleteInteraction, RepliableInteraction } from '../commands/interaction-types.js';
 import type { Awaitable, Reply } from '../commands/reply.js';
 import type { ErrorCode } from '../errors.js';
 
@@ -22,3 +22,22 @@ export interface HandlerFailure {
 /** Decides what a user sees when a command failed. Answering nothing leaves it at the incident id. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function without a return statement returns void
 export type OnError = (failure: HandlerFailure) => Awaitable<Reply | undefined | void>;
+
+/** What went wrong while a provider suggested, or checked a value of a `strict` option. */
+export interface AutocompleteFailure {
+  /** What was thrown, or a CommandryError where the provider answered no list or was too slow. */
+  readonly error: unknown;
+  /** `HANDLER_TOO_SLOW` where it took too long. */
+  readonly code: 'AUTOCOMPLETE_FAILED' | 'HANDLER_TOO_SLOW';
+  /** Its `purpose` says whether suggestions were wanted or a value was checked. */
+  readonly interaction: AutocompleteInteraction;
+  /** The name of the option. */
+  readonly option: string;
+  /** The handler of the command, for example `Weather.forecast`. */
+  readonly handler: string;
+  /** The whole path of the command, for example `weather forecast`. */
+  readonly command: string;
+}
+
+/** Is told of a provider that failed. What the user sees is settled: no suggestions, or a value that was refused. */
+export type OnAutocompleteError = (failure: AutocompleteFailure) => Awaitable<void>;

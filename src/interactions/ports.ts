@@ -23,7 +23,7 @@ export interface OutgoingResponse {
   readonly body: string;
 }
 
-/** Interactions whose handler is still running, or that still have calls to the service under way. */
+/** Interactions whose handler or provider is still running, or that still have calls to the service under way. */
 export interface InFlightWork {
   /** How many there are. */
   readonly count: number;

@@ -3,10 +3,18 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApp, SlashCommand, type App, type ChatInputInteraction, type SettledWork } from 'commandry';
+import {
+  createApp,
+  SlashCommand,
+  StringOption,
+  type App,
+  type ChatInputInteraction,
+  type SettledWork,
+} from 'commandry';
 import { interactions } from 'commandry/express';
+import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
 import type { ControlSummary, InvokeResult } from '../../src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
@@ -104,7 +112,7 @@ describe.each(Object.entries(hosts))('the end of %s', (_name, serve) => {
   test('gives deferred work its final answer when the time is over', async () => {
     const { app, host, shown, seen, logbook } = await startSlow(serve);
     expect(await host.close(0)).toEqual({ givenUp: 1 });
-    expect(await shown()).toMatch(/try again/);
+    expect(await shown()).toMatch(/is restarting .* try again/);
     expect(seen[0]?.signal.aborted).toBe(true);
     expect(logbook.events()).toEqual(['WORK_GIVEN_UP']);
     expect(app.inFlight.count).toBe(0);
@@ -156,4 +164,52 @@ test('a request whose body is still arriving when the end begins is work that is
   end('done');
   expect(await over).toEqual({ givenUp: 0 });
   expect(service.told()).toEqual(['PATCH @original "done"']);
+});
+
+test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response>>]>([
+  [
+    'on Express',
+    async (app) => {
+      const http = createHttpServer(express().post('/', interactions(app)));
+      await once(http.listen(0, '127.0.0.1'), 'listening');
+      onTestFinished(() => void http.close());
+      return (init) => fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, init);
+    },
+  ],
+  [
+    'behind a Request and a Response',
+    (app) => {
+      const handle = toFetchHandler(app);
+      return Promise.resolve((init) => handle(new Request('http://bot/', init)));
+    },
+  ],
+])('the end of an app %s waits for suggestions in flight', async (_where, serve) => {
+  const kit = createTestKit();
+  const asked: ((list: string[]) => void)[] = [];
+  class Find {
+    @SlashCommand('find', 'd')
+    find(@StringOption('q', 'd', { autocomplete: 'suggest' }) q = '') {
+      return q;
+    }
+    suggest() {
+      return new Promise<string[]>((give) => asked.push(give));
+    }
+  }
+  const app = createApp({ commands: [Find], ...kit.credentials, log: createLogbook().log });
+  const send = await serve(app);
+  const payload = autocompletePayload(kit.context(), 'find', { name: 'q', value: 'P' }, {});
+  const { method, headers, bytes } = signedRequest(
+    kit.signer,
+    payload,
+    Math.floor(Date.now() / 1000).toString(),
+  );
+  const answer = send({ method, headers, body: Uint8Array.from(bytes) });
+  while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  let isOver = false;
+  const end = app.close({ drainMs: 600_000 }).finally(() => (isOver = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  asked[0]?.(['Paris']);
+  expect(await end).toEqual({ givenUp: 0 });
+  expect(await (await answer).json()).toMatchObject({ type: 8, data: { choices: [{ value: 'Paris' }] } });
 });

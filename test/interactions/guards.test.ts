@@ -11,6 +11,7 @@ import {
   type AppOptions,
   type CooldownSettings,
   type GuardFunction,
+  type Middleware,
 } from 'commandry';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
@@ -39,7 +40,7 @@ function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
   /** Uses the command as somebody, somewhere. */
   const use = async (fields: object = {}, path = 'run') =>
     (await kit.send(app, { ...chatInputPayload(kit.context(), path, {}), ...fields })).body;
-  return { use, logbook, clock, runs: () => runs };
+  return { app, use, logbook, clock, runs: () => runs };
 }
 
 describe('a guard', () => {
@@ -66,11 +67,28 @@ describe('a guard', () => {
       },
       message('Not you.'),
     ],
-  ])('refuses with %s, and nothing has failed', async (_what, guard, answer) => {
-    const { use, logbook, runs } = guarded(guard);
+  ])('refuses with %s, which is counted and noted, and nothing has failed', async (_what, guard, answer) => {
+    const { app, use, logbook, runs } = guarded(guard);
     expect(await use()).toMatchObject(answer);
-    expect(logbook.entries).toEqual([]);
+    expect(logbook.entries).toMatchObject([
+      { level: 'info', event: 'COMMAND_DENIED', command: 'run', reason: 'refused' },
+    ]);
+    expect(app.counters).toMatchObject({ COMMAND_DENIED: 1, HANDLER_FAILED: 0 });
     expect(runs()).toBe(0);
+  });
+
+  test.each<[string, Middleware]>([
+    ['passes the refusal on', (_interaction, next) => next()],
+    ['answers in its place', (_interaction, next) => next().catch(() => 'something else')],
+  ])('counts once where middleware %s', async (_what, middleware) => {
+    const { app, use, logbook } = guarded(
+      () => {
+        throw new Denied();
+      },
+      { use: [middleware] },
+    );
+    await use();
+    expect([app.counters.COMMAND_DENIED, logbook.events()]).toEqual([1, ['COMMAND_DENIED']]);
   });
 
   test('that fails is a failure, and the handler does not run', async () => {
@@ -174,6 +192,14 @@ describe('a cooldown', () => {
     const { use } = guarded(cooldown({ windowMs }));
     await use();
     expect(await use()).toMatchObject(wait(said));
+  });
+
+  test('that refuses is counted as a refusal for that reason', async () => {
+    const { app, use, logbook } = guarded(cooldown({ windowMs: 1000 }));
+    await use();
+    await use();
+    expect(logbook.entries).toMatchObject([{ event: 'COMMAND_DENIED', reason: 'cooldown' }]);
+    expect(app.counters.COMMAND_DENIED).toBe(1);
   });
 
   const ada = member('0', '300000000000000001');

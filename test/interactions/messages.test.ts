@@ -120,6 +120,14 @@ describe('the user reads in their language', () => {
     expect(content(await sleeping)).toMatch(/^Das hat zu lange gedauert/);
   });
 
+  it('that the app ends before the handler is done', async () => {
+    const { use, app } = start();
+    const sleeping = use('sleep', {}, { locale: 'de' });
+    await new Promise(setImmediate);
+    await app.close({ drainMs: 0 });
+    expect(content(await sleeping)).toMatch(/^Der Bot startet gerade neu .* \(incident-1\)$/);
+  });
+
   it('English where there is no better', () => {
     const languages = LOCALES.map((locale) => languageOf(locale));
     expect(new Set(languages.map(({ texts }) => texts)).size).toBeGreaterThanOrEqual(18);
@@ -157,11 +165,12 @@ describe('the application decides what is said', () => {
     commandUnknown: say('unknown'),
     incident: (given) => ({ content: `incident ${given.incidentId}`, ephemeral: true }),
     tooSlow: ({ deadlineMs }) => `slow after ${deadlineMs}`,
+    ending: ({ incidentId }) => `ending ${incidentId}`,
   };
 
   it('for each kind, given what is known', async () => {
     facts.length = 0;
-    const { use, clock } = start({ messages, defer: 'never' });
+    const { app, use, clock } = start({ messages, defer: 'never' });
     const answers = [
       await use('guess', { word: 'x', unit: 'm' }, { locale: 'de', guild_locale: 'fr' }),
       await use('guess', { colour: 'red' }),
@@ -173,6 +182,10 @@ describe('the application decides what is said', () => {
     await new Promise(setImmediate);
     clock.advance(2750);
     expect(content(await sleeping)).toBe('slow after 2750');
+    const cutOff = use('sleep');
+    await new Promise(setImmediate);
+    await app.close({ drainMs: 0 });
+    expect(content(await cutOff)).toBe('ending incident-1');
     const [refused, drift, unknown] = facts as [OptionRefusedFacts, NoticeFacts, NoticeFacts];
     expect(refused).toMatchObject({ locale: 'de', guildLocale: 'fr', commandPath: 'guess' });
     expect(refused.refused).toEqual([
@@ -209,8 +222,10 @@ describe('what goes wrong is', () => {
       COMMAND_UNKNOWN: 0,
       DEFINITION_DRIFT: 0,
       OPTION_VALUE_REFUSED: 0,
+      COMMAND_DENIED: 0,
       HANDLER_FAILED: 0,
       HANDLER_TOO_SLOW: 0,
+      AUTOCOMPLETE_FAILED: 0,
     });
     await use('gone');
     await use('gone');
@@ -222,8 +237,10 @@ describe('what goes wrong is', () => {
       COMMAND_UNKNOWN: 2,
       DEFINITION_DRIFT: 1,
       OPTION_VALUE_REFUSED: 1,
+      COMMAND_DENIED: 0,
       HANDLER_FAILED: 1,
       HANDLER_TOO_SLOW: 0,
+      AUTOCOMPLETE_FAILED: 0,
     });
   });
 

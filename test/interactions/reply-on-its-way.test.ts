@@ -72,7 +72,7 @@ test('an end gives the final answer where a reply on its way is refused', async 
   expect(await end).toEqual({ givenUp: 1 });
   expect(service.told()).toEqual([
     'PATCH @original "hi"',
-    expect.stringMatching(/took too long.*incident-1/),
+    expect.stringMatching(/is restarting.*incident-1/),
   ]);
 });
 

@@ -314,7 +314,7 @@ describe('at the end of the app', () => {
     });
     await deferred.use();
     expect(await deferred.app.inFlight.settle(0)).toEqual({ givenUp: 1 });
-    expect(deferred.service.told()).toEqual([expect.stringMatching(/^PATCH @original .*given up/)]);
+    expect(deferred.service.told()).toEqual([expect.stringMatching(/^PATCH @original .*is restarting/)]);
     expect(deferred.clock.waiting()).toBe(0);
   });
 

@@ -20,6 +20,7 @@ export const DEFAULT_MESSAGES: AppMessages = {
   commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
   denied: ({ locale, reason }) => toUser(describeDenialIn(languageOf(locale), reason)),
   tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
+  ending: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.ending} (${incidentId})`),
   incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),
 };
 

@@ -8,6 +8,8 @@ export const german: NoticeTexts = {
   definitionDrift:
     'Dieser Befehl hat sich geändert, seit deine App ihn geladen hat. Bitte versuche es gleich noch einmal.',
   tooSlow: 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuche es noch einmal.',
+  ending:
+    'Der Bot startet gerade neu und konnte das nicht fertigstellen. Bitte versuche es gleich noch einmal.',
   incident: (incidentId) =>
     `Etwas ist schiefgegangen. Wenn es wieder passiert, nenne dem Autor des Bots diese Nummer: ${incidentId}`,
   refused,
@@ -43,6 +45,7 @@ export const dutch: NoticeTexts = {
   commandUnknown: 'Deze opdracht is niet meer beschikbaar. Misschien is hij zo terug, onder een andere naam.',
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
   tooSlow: 'Dit duurde te lang en is afgebroken. Probeer het nog eens.',
+  ending: 'De bot start opnieuw op en kon dit niet afmaken. Probeer het zo meteen nog eens.',
   incident: (incidentId) =>
     `Er ging iets mis. Gebeurt het nog eens, geef de maker van de bot dan dit nummer: ${incidentId}`,
   refused,
@@ -79,6 +82,7 @@ export const swedish: NoticeTexts = {
     'Det här kommandot finns inte längre. Det kan vara tillbaka om en stund, under ett annat namn.',
   definitionDrift: 'Det här kommandot har ändrats sedan din app laddade det. Försök igen om en stund.',
   tooSlow: 'Det här tog för lång tid och avbröts. Försök igen.',
+  ending: 'Botten startar om och hann inte bli klar med det här. Försök igen om en stund.',
   incident: (incidentId) =>
     `Något gick fel. Händer det igen, ge botens skapare det här numret: ${incidentId}`,
   refused,

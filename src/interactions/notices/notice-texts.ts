@@ -5,6 +5,7 @@ export interface NoticeTexts extends Readonly<Record<InteractionContextName, str
   readonly commandUnknown: string;
   readonly definitionDrift: string;
   readonly tooSlow: string;
+  readonly ending: string;
   readonly incident: (incidentId: string) => string;
   /** One line for each refused value. `option` is set as code already. */
   readonly refused: (option: string, wanted: string) => string;

@@ -8,6 +8,7 @@ export const french: NoticeTexts = {
   definitionDrift:
     'Cette commande a changé depuis que votre application l’a chargée. Veuillez réessayer dans un instant.',
   tooSlow: 'Cela a pris trop de temps et a été abandonné. Veuillez réessayer.',
+  ending: 'Le bot redémarre et n’a pas pu terminer. Veuillez réessayer dans un instant.',
   incident: (incidentId) =>
     `Une erreur s’est produite. Si cela se reproduit, donnez ce numéro à l’auteur du bot : ${incidentId}`,
   refused: (option, wanted) => `${option} : ${wanted}.`,
@@ -44,6 +45,7 @@ export const spanish: NoticeTexts = {
   definitionDrift:
     'Este comando ha cambiado desde que tu aplicación lo cargó. Inténtalo de nuevo en un momento.',
   tooSlow: 'Esto ha tardado demasiado y se ha cancelado. Inténtalo de nuevo.',
+  ending: 'El bot se está reiniciando y no ha podido terminar esto. Inténtalo de nuevo en un momento.',
   incident: (incidentId) =>
     `Algo ha salido mal. Si vuelve a ocurrir, dale este número al autor del bot: ${incidentId}`,
   refused,
@@ -79,6 +81,7 @@ export const brazilianPortuguese: NoticeTexts = {
   commandUnknown: 'Este comando não está mais disponível. Talvez ele volte em instantes, com outro nome.',
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
   tooSlow: 'Isso demorou demais e foi cancelado. Tente de novo.',
+  ending: 'O bot está reiniciando e não conseguiu terminar isso. Tente de novo daqui a pouco.',
   incident: (incidentId) =>
     `Algo deu errado. Se acontecer de novo, informe este número ao autor do bot: ${incidentId}`,
   refused,
@@ -114,6 +117,7 @@ export const italian: NoticeTexts = {
   commandUnknown: 'Questo comando non è più disponibile. Forse tornerà tra poco, con un altro nome.',
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',
   tooSlow: 'Ci è voluto troppo tempo e l’operazione è stata interrotta. Riprova.',
+  ending: 'Il bot si sta riavviando e non ha potuto completare l’operazione. Riprova tra un momento.',
   incident: (incidentId) =>
     `Qualcosa è andato storto. Se succede di nuovo, comunica questo numero all’autore del bot: ${incidentId}`,
   refused,

@@ -7,6 +7,7 @@ export const polish: NoticeTexts = {
   definitionDrift:
     'To polecenie zmieniło się od czasu, gdy aplikacja je wczytała. Spróbuj ponownie za chwilę.',
   tooSlow: 'Trwało to zbyt długo i zostało przerwane. Spróbuj ponownie.',
+  ending: 'Bot uruchamia się ponownie i nie zdążył tego dokończyć. Spróbuj ponownie za chwilę.',
   incident: (incidentId) =>
     `Coś poszło nie tak. Jeśli to się powtórzy, podaj autorowi bota ten numer: ${incidentId}`,
   refused,
@@ -43,6 +44,7 @@ export const russian: NoticeTexts = {
   definitionDrift:
     'Эта команда изменилась с тех пор, как ваше приложение её загрузило. Повторите попытку чуть позже.',
   tooSlow: 'Это заняло слишком много времени и было прервано. Повторите попытку.',
+  ending: 'Бот перезапускается и не успел это завершить. Повторите попытку чуть позже.',
   incident: (incidentId) =>
     `Что-то пошло не так. Если это повторится, сообщите автору бота этот номер: ${incidentId}`,
   refused,
@@ -79,6 +81,7 @@ export const ukrainian: NoticeTexts = {
   definitionDrift:
     'Ця команда змінилася відтоді, як ваш застосунок її завантажив. Спробуйте ще раз трохи згодом.',
   tooSlow: 'Це тривало надто довго і було перервано. Спробуйте ще раз.',
+  ending: 'Бот перезапускається і не встиг це завершити. Спробуйте ще раз за мить.',
   incident: (incidentId) =>
     `Щось пішло не так. Якщо це повториться, повідомте авторові бота цей номер: ${incidentId}`,
   refused,

@@ -1,0 +1,33 @@
+import { Denied } from '../commands/middleware.js';
+import type { Log } from '../log.js';
+import type { InvokedInteraction } from '../model/interaction.js';
+import type { CountedEvent } from './counters.js';
+
+/** Counts refusals and logs them. One that passes several hands, as what is thrown does, counts once. */
+export class Denials {
+  readonly #counters: Record<CountedEvent, number>;
+  readonly #log: Log;
+  readonly #noted = new WeakSet<Denied>();
+
+  constructor(counters: Record<CountedEvent, number>, log: Log) {
+    this.#counters = counters;
+    this.#log = log;
+  }
+
+  /** @param denied - Left out where a guard refused with words of its own. */
+  note({ id }: Pick<InvokedInteraction, 'id'>, commandPath: string, denied?: Denied): void {
+    if (denied && this.#noted.has(denied)) return;
+    if (denied) this.#noted.add(denied);
+    this.#counters.COMMAND_DENIED++;
+    const reason = denied?.reason.kind ?? 'refused';
+    const message = `The command "${commandPath}" was refused to the user (${reason}).`;
+    this.#log({
+      level: 'info',
+      event: 'COMMAND_DENIED',
+      message,
+      interactionId: id,
+      command: commandPath,
+      reason,
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import type { OptionDefinition } from '../commands/definition.js';
+import { Denied } from '../commands/middleware.js';
+import { CommandryError } from '../errors.js';
+import type { AutocompletePayload } from '../model/interaction.js';
+import { Autocomplete } from './contexts.js';
+import type { DispatchContext } from './dispatch.js';
+import { readFilledOptions } from './filled-values.js';
+import type { Work } from './in-flight.js';
+import { InitialResponse } from './initial-response.js';
+import { InteractionAge } from './interaction-age.js';
+import { Invoked } from './invoked.js';
+import { LazySignal } from './lazy-signal.js';
+import type { Provider } from './link-providers.js';
+import { reportLateProvider, reportProvider, type ProviderPlace } from './provider-failures.js';
+import type { Destination } from './route.js';
+import { toSuggestions, type SuggestionInput } from './suggestions.js';
+import { NO_SUGGESTIONS, toSuggestionsCallback, type CallbackJson } from './to-callback.js';
+
+/** What is typed into which option, and who suggests. */
+export interface SuggestionTask {
+  readonly interaction: AutocompletePayload;
+  readonly destination: Destination;
+  readonly option: OptionDefinition;
+  readonly focused: { readonly name: string; readonly value: string };
+  readonly provider: Provider;
+  readonly place: ProviderPlace;
+  readonly arrivedAtMs: number;
+  /** Called when suggestions had to be left out or shortened, with words about it. */
+  readonly onCut: (cut: string) => void;
+}
+
+/**
+ * One user being answered who types. The provider, a newer keystroke, the deadline and the end of the app race for the
+ * one response; a provider that was told to give up is work no more.
+ */
+export class SuggestionRun implements Work {
+  readonly #context: DispatchContext;
+  readonly #task: SuggestionTask;
+  readonly #age: InteractionAge;
+  readonly #abort = new LazySignal();
+  readonly #response: InitialResponse<CallbackJson>;
+  readonly #author: Autocomplete;
+  /** The response. Never rejects. */
+  readonly callback: Promise<CallbackJson>;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(context: DispatchContext, task: SuggestionTask) {
+    const { interaction, destination, option, focused, arrivedAtMs } = task;
+    this.#context = context;
+    this.#task = task;
+    this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    let settle: (callback: CallbackJson) => void = () => undefined;
+    this.callback = new Promise((resolve) => {
+      settle = resolve;
+    });
+    this.#response = new InitialResponse<CallbackJson>((callback) => {
+      this.#cancelTimer?.();
+      settle(callback);
+    }, this.#age.now);
+    const { commandPath, executable, values } = destination;
+    const { resolved } = interaction.data;
+    this.#author = new Autocomplete(interaction, this.#response, {
+      ...{ commandPath, focused, purpose: 'suggest' },
+      options: readFilledOptions(executable.options, { values, resolved }, option.name),
+      take: (suggestions) => {
+        this.#take(suggestions);
+      },
+    });
+    Invoked.equip(this.#author, context.words, this.#abort);
+  }
+
+  /** Asks the provider, unless the user has typed on already. */
+  start(): Promise<CallbackJson> {
+    if (this.#abort.isAborted()) return this.callback;
+    const { clock, deadlineMs, inFlight } = this.#context;
+    inFlight.add(this);
+    this.#cancelTimer = clock.after(Math.max(0, deadlineMs - this.#age.now()), () => {
+      this.#late();
+    });
+    void this.#ask()
+      .catch((error: unknown) => {
+        this.#failed(error);
+      })
+      .finally(() => {
+        inFlight.remove(this);
+      });
+    return this.callback;
+  }
+
+  /** The user has typed on. */
+  supersede(): void {
+    this.#endWithout(new DOMException('The user typed on.', 'AbortError'));
+  }
+
+  giveUp(): Promise<void> {
+    this.#endWithout(new DOMException('The app ends.', 'AbortError'));
+    const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
+    unlessItThrows(() => {
+      this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.place });
+    });
+    return Promise.resolve();
+  }
+
+  async #ask(): Promise<void> {
+    const { provider, focused } = this.#task;
+    const { autocomplete: chain } = this.#context.chains;
+    const author = this.#author;
+    const ask = async () => provider(focused.value, author);
+    const suggestions: unknown = await (chain ? chain(author, ask) : ask());
+    if (this.#abort.isAborted() || (suggestions === undefined && author.replied)) return;
+    this.#take(readList(suggestions));
+  }
+
+  #take(suggestions: readonly SuggestionInput[]): void {
+    const { option, onCut } = this.#task;
+    const { kept, cut } = toSuggestions(suggestions, option.type);
+    this.#response.answer(toSuggestionsCallback(kept));
+    if (cut !== undefined) onCut(cut);
+  }
+
+  #failed(error: unknown): void {
+    // What comes of giving up is no failure; why it was given up is known already.
+    if (this.#abort.isAborted()) return;
+    this.#response.answerIfWaiting(NO_SUGGESTIONS);
+    const { place, destination, interaction } = this.#task;
+    unlessItThrows(() => {
+      if (error instanceof Denied) {
+        this.#context.denials.note(interaction, destination.commandPath, error);
+        return;
+      }
+      const message = `The suggestions for "${place.option}" failed.`;
+      reportProvider(this.#context, place, this.#author, { error, message });
+    });
+  }
+
+  #late(): void {
+    const { place } = this.#task;
+    const { deadlineMs } = this.#context;
+    this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
+    unlessItThrows(() => {
+      const message = `The suggestions for "${place.option}" had not come after ${deadlineMs} ms; the user saw none.`;
+      reportLateProvider(this.#context, place, this.#author, message);
+    });
+  }
+
+  #endWithout(reason: DOMException): void {
+    this.#abort.abort(reason);
+    this.#response.answerIfWaiting(NO_SUGGESTIONS);
+    this.#context.inFlight.remove(this);
+  }
+}
+
+/**
+ * The list that a provider answered with.
+ *
+ * @throws CommandryError `AUTOCOMPLETE_FAILED`.
+ */
+export function readList(suggestions: unknown): readonly SuggestionInput[] {
+  if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
+  throw new CommandryError('AUTOCOMPLETE_FAILED', 'The provider returned no list.');
+}
+
+/** A log that throws must not end the process. */
+function unlessItThrows(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // There is nobody left to tell.
+  }
+}
