@@ -79,6 +79,36 @@ test('users come with their members, and without them from outside the guild', a
   expect(members![BEN]).toMatchObject({ nick: 'Captain Ben', permissions: '2147568640' });
 });
 
+describe('a typed text and options beside it', () => {
+  const file = { filename: 'notes.txt', text: 'Rain' };
+
+  test('fill the command together', async () => {
+    const { invoke } = await start();
+    const { interaction } = await invoke({ text: '/give user:@ben', options: { file } });
+    expect(interaction!.data.options!.map(({ name }) => name)).toEqual(['user', 'file']);
+    expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
+      { filename: 'notes.txt' },
+    ]);
+  });
+
+  test('go with suggestions too', async () => {
+    const { autocomplete } = await start();
+    const { interaction } = await autocomplete({ text: '/give text:Ra', options: { days: 3 } });
+    expect(interaction!.data.options).toMatchObject([
+      { name: 'days', value: 3 },
+      { name: 'text', value: 'Ra', focused: true },
+    ]);
+  });
+
+  test('fill no option twice', async () => {
+    const { invoke } = await start();
+    expect(await invoke({ text: '/give user:@ben', options: { user: ADA } })).toMatchObject({
+      code: 'OPTION_TWICE',
+      message: 'Option "user" is there twice.',
+    });
+  });
+});
+
 test('roles come whole', async () => {
   const { invoke } = await start();
   const { interaction } = await invoke({ command: 'give', options: { role: '50' } });

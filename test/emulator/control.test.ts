@@ -117,7 +117,6 @@ describe('a body that makes no sense is refused with every problem:', () => {
     [{ channel_id: 'general', text: '/ping' }, /channel_id: must be a snowflake/],
     [{ channel_id: GENERAL }, /text: give either text or command/],
     [{ channel_id: GENERAL, text: '/ping', command: 'ping' }, /text: give either text or command/],
-    [{ channel_id: GENERAL, text: '/ping', options: {} }, /options: belongs to command/],
     [
       { channel_id: GENERAL, text: '/ping', target_id: BEN },
       /target_id: only user and message commands have a target/,

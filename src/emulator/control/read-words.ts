@@ -14,7 +14,7 @@ import {
   type OptionValue,
 } from './option-value.js';
 import type { AutocompleteRequest, InvokeRequest } from './requests.js';
-import { findOption, readSlash, readTypedOptions, WordReader } from './typed-text.js';
+import { findOption, optionTwice, readSlash, readTypedOptions, WordReader } from './typed-text.js';
 
 /** A command with its options filled in. */
 export interface ReadCommand {
@@ -94,10 +94,11 @@ function readWords(
       const leaf = findLeaf(command, words.next);
       const typed = body.text === undefined ? [] : readTypedOptions(words.rest, leaf.options);
       if (body.text === undefined && words.rest !== '') findOption(words.rest, []);
-      const given = Object.entries(body.options ?? {}).map(([optionName, value]) => ({
-        option: findOption(optionName, leaf.options),
-        value,
-      }));
+      const given = Object.entries(body.options ?? {}).map(([optionName, value]) => {
+        const option = findOption(optionName, leaf.options);
+        if (typed.some((each) => each.option === option)) throw optionTwice(optionName);
+        return { option, value };
+      });
       return finish(filling, leaf, typed, given);
     },
   };

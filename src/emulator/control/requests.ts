@@ -11,7 +11,7 @@ const place = {
   command_id: Snowflake.optional(),
 };
 
-/** A command as it is typed, or its name and its options by name. */
+/** A command as it is typed, or its name. `options`, by name, are all of its options or, beside a text, further ones. */
 const words = {
   text: z.string().optional(),
   command: z.string().optional(),
@@ -104,14 +104,11 @@ const MessagesQuery = z.strictObject({
 const PermissionsRequest = z.looseObject({ as: Snowflake });
 
 function refuseUnclearWords(
-  body: { readonly text?: unknown; readonly command?: unknown; readonly options?: unknown },
+  body: { readonly text?: unknown; readonly command?: unknown },
   refuse: (field: string, message: string) => void,
 ): void {
   if ((body.text === undefined) === (body.command === undefined))
     refuse('text', 'give either text or command');
-  if (body.text !== undefined && body.options !== undefined) {
-    refuse('options', 'belongs to command; a text holds its options itself');
-  }
 }
 
 /** @throws ControlError 400 `BAD_REQUEST` with every problem of the body. */

@@ -45,9 +45,7 @@ export function readTypedOptions(text: string, options: readonly CommandOption[]
   if (before !== '') throw unknownOption(before, options);
   return marks.map((mark, index) => {
     const name = mark[1] ?? '';
-    if (marks.slice(0, index).some((earlier) => earlier[1] === name)) {
-      throw new ControlError(400, 'OPTION_TWICE', `Option "${name}" is there twice.`);
-    }
+    if (marks.slice(0, index).some((earlier) => earlier[1] === name)) throw optionTwice(name);
     const value = text.slice(mark.index + mark[0].length, marks[index + 1]?.index);
     return { option: findOption(name, options), text: value };
   });
@@ -58,6 +56,10 @@ export function findOption(name: string, options: readonly CommandOption[]): Com
   const option = options.find((candidate) => candidate.name === name);
   if (!option) throw unknownOption(name, options);
   return option;
+}
+
+export function optionTwice(name: string): ControlError {
+  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is there twice.`);
 }
 
 function unknownOption(found: string, options: readonly CommandOption[]): ControlError {
