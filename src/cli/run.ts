@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addEmulatorCommand } from './emulator.js';
 import { addForeignNames } from './foreign-names.js';
+import { addInvokeCommand } from './invoke.js';
 import { tellFailure, toFailure } from './failure.js';
 import { addListCommand } from './list.js';
 import { startSession, type Session } from './session.js';
@@ -10,7 +11,12 @@ import type { Surroundings } from './surroundings.js';
 export type AddCommand = (program: Command, session: Session) => void;
 
 /** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
-const COMMANDS: readonly AddCommand[] = [addEmulatorCommand, addListCommand, addForeignNames];
+const COMMANDS: readonly AddCommand[] = [
+  addEmulatorCommand,
+  addListCommand,
+  addInvokeCommand,
+  addForeignNames,
+];
 
 /**
  * Runs the command line program.
