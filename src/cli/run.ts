@@ -3,7 +3,9 @@ import { addEmulatorCommand } from './emulator.js';
 import { addForeignNames } from './foreign-names.js';
 import { addInvokeCommand } from './invoke.js';
 import { tellFailure, toFailure } from './failure.js';
+import { addCheckCommand } from './check.js';
 import { addListCommand } from './list.js';
+import { addManifestCommand } from './manifest.js';
 import { startSession, type Session } from './session.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -14,6 +16,8 @@ export type AddCommand = (program: Command, session: Session) => void;
 const COMMANDS: readonly AddCommand[] = [
   addEmulatorCommand,
   addListCommand,
+  addManifestCommand,
+  addCheckCommand,
   addInvokeCommand,
   addForeignNames,
 ];

@@ -1,4 +1,4 @@
-/** The command line could not load the bot. */
+/** The command line could not load the bot, or has nothing to compare it with. */
 export const COMMAND_LINE_ERRORS = {
   APP_FILE_MISSING: {
     status: 500,
@@ -9,5 +9,10 @@ export const COMMAND_LINE_ERRORS = {
     status: 500,
     help: 'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',
   },
+  MANIFEST_MISSING: {
+    status: 500,
+    help: 'Write it with "commandry manifest", review it and commit it.',
+  },
+  MANIFEST_INVALID: { status: 500, help: 'Write it anew with "commandry manifest".' },
   LOADER_MISSING: { status: 500, help: 'Install it: npm install --save-dev tsx' },
 } as const;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { CommandryError } from '../errors.js';
+import { toCanonical } from '../registration/manifest/canonical.js';
+import { formatManifest, MANIFEST_VERSION, type Manifest } from '../registration/manifest/manifest.js';
+import { CliError } from './cli-error.js';
+import { readJsonFile } from './read-json-file.js';
+
+const MANIFEST_NAME = 'commandry.manifest.json';
+
+/** What is asked of a file before it is compared. Which fields a command has is found out by comparing. */
+const ManifestFile = z.strictObject({
+  manifestVersion: z.literal(MANIFEST_VERSION),
+  scopes: z.array(
+    z.strictObject({
+      scope: z.enum(['global', 'guild']),
+      guildId: z.string().optional(),
+      commands: z.array(z.looseObject({ type: z.int().optional(), name: z.string() })),
+    }),
+  ),
+});
+
+/**
+ * Where the manifest is.
+ *
+ * @param given - A path from `cwd`. Default: `commandry.manifest.json` beside the package.json.
+ */
+export function findManifestPath(cwd: string, folder: string, given: string | undefined): string {
+  return given === undefined ? join(folder, MANIFEST_NAME) : resolve(cwd, given);
+}
+
+/**
+ * Reads a manifest, however it was formatted since it was written.
+ *
+ * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  if (!(await isThere(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
+  const content = await readJsonFile(path);
+  const version = (content as { readonly manifestVersion?: unknown } | null)?.manifestVersion;
+  if (typeof version === 'number' && version > MANIFEST_VERSION) {
+    throw new CommandryError(
+      'MANIFEST_INVALID',
+      `${path} was written by a newer version of commandry: its format is ${version}, and this version knows ${MANIFEST_VERSION}.`,
+    );
+  }
+  const parsed = ManifestFile.safeParse(content);
+  if (parsed.success) return toCanonical(parsed.data) as Manifest;
+  const faults = parsed.error.issues.map(
+    ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
+  );
+  throw new CommandryError('MANIFEST_INVALID', `${path} is no manifest. ${faults.join('; ')}.`);
+}
+
+/**
+ * Writes a manifest, whole or not at all. A file that says the same byte by byte is left alone.
+ *
+ * @returns Whether it was written.
+ */
+export async function writeManifest(path: string, manifest: Manifest): Promise<boolean> {
+  const text = formatManifest(manifest);
+  try {
+    // A link stays one: what it leads to is replaced.
+    const target = await realpath(path).catch(() => path);
+    if ((await readFile(target, 'utf8').catch(() => undefined)) === text) return false;
+    await replace(target, text);
+    return true;
+  } catch (cause) {
+    throw new CliError(`Cannot write ${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const mode = await stat(path).then(
+      (found) => found.mode,
+      () => undefined,
+    );
+    await writeFile(draft, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,61 @@
+import { CommandType, type CommandPayload } from '../../model/command.js';
+import type { Snowflake } from '../../model/snowflake.js';
+import { findJsonDifferences, type JsonDifference } from './json-differences.js';
+import type { Manifest, ManifestScope } from './manifest.js';
+
+/** What differs in one command between a manifest and the code. */
+export interface ManifestChange {
+  readonly change: 'added' | 'changed' | 'removed';
+  readonly type: number;
+  readonly name: string;
+  /** Each field that differs; empty unless it is changed. */
+  readonly differences: readonly JsonDifference[];
+}
+
+/** What differs in one scope; at least one thing. */
+export interface ScopeChanges {
+  /** The guild; null for the global commands. */
+  readonly guildId: Snowflake | null;
+  readonly changes: readonly ManifestChange[];
+}
+
+/** What the code would change in a manifest, scope by scope. Empty: it says the same. */
+export function compareManifests(written: Manifest, declared: Manifest): ScopeChanges[] {
+  return matchBy(written.scopes, declared.scopes, ({ guildId = '' }) => guildId).flatMap(
+    ([before, after]) => {
+      const guildId = (before ?? after)?.guildId ?? null;
+      const changes = compareScopes(before?.commands ?? [], after?.commands ?? []);
+      return changes.length > 0 ? [{ guildId, changes }] : [];
+    },
+  );
+}
+
+function compareScopes(written: ManifestScope['commands'], declared: ManifestScope['commands']) {
+  return matchBy(written, declared, ({ type = CommandType.CHAT_INPUT, name }) => `${type} ${name}`).flatMap(
+    ([before, after]) => toChange(before, after),
+  );
+}
+
+function toChange(before: CommandPayload | undefined, after: CommandPayload | undefined): ManifestChange[] {
+  const { type = CommandType.CHAT_INPUT, name = '' } = after ?? before ?? {};
+  if (!before) return [{ change: 'added', type, name, differences: [] }];
+  if (!after) return [{ change: 'removed', type, name, differences: [] }];
+  const differences = findJsonDifferences(before, after);
+  return differences.length > 0 ? [{ change: 'changed', type, name, differences }] : [];
+}
+
+/** Pairs of what has the same key, in the order of the second list; what only the first one has comes last. */
+function matchBy<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (element: T) => string,
+): [before: T | undefined, after: T | undefined][] {
+  const rest = new Map(before.map((element) => [keyOf(element), element]));
+  const pairs = after.map((element): [T | undefined, T | undefined] => {
+    const key = keyOf(element);
+    const match = rest.get(key);
+    rest.delete(key);
+    return [match, element];
+  });
+  return [...pairs, ...[...rest.values()].map((element): [T, undefined] => [element, undefined])];
+}

@@ -1,0 +1,57 @@
+import type { CompiledScope } from '../../commands/scopes.js';
+import type { CommandPayload } from '../../model/command.js';
+import type { Snowflake } from '../../model/snowflake.js';
+import { toCanonical } from './canonical.js';
+
+/** The version of the format. It rises when a reader of an older one could not make sense of a manifest. */
+export const MANIFEST_VERSION = 1;
+
+/** Everything that an app registers, for a file that is reviewed and committed. */
+export interface Manifest {
+  readonly manifestVersion: typeof MANIFEST_VERSION;
+  /** The global scope first, then guilds by their ids. */
+  readonly scopes: readonly ManifestScope[];
+}
+
+export interface ManifestScope {
+  readonly scope: 'global' | 'guild';
+  /** The guild, where it is one. */
+  readonly guildId?: Snowflake;
+  /** By type, then by name. */
+  readonly commands: readonly CommandPayload[];
+}
+
+/**
+ * Makes the manifest of an app. It is the same wherever and however often it is made: what carries no meaning has an
+ * order of its own, and nothing in it comes from the machine or names the application.
+ *
+ * @param scopes - The `declaredScopes` of the app.
+ */
+export function toManifest(scopes: readonly CompiledScope[]): Manifest {
+  return {
+    manifestVersion: MANIFEST_VERSION,
+    scopes: scopes.map(toManifestScope).sort((a, b) => compareIds(a.guildId ?? '', b.guildId ?? '')),
+  };
+}
+
+/** The text of the file, with a line break at its end. */
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+function toManifestScope({ scope, payloads }: CompiledScope): ManifestScope {
+  const commands = payloads
+    .map((payload) => toCanonical(payload) as CommandPayload)
+    .sort((a, b) => (a.type ?? 1) - (b.type ?? 1) || compareTexts(a.name, b.name));
+  return scope === 'global' ? { scope, commands } : { scope: 'guild', guildId: scope.guildId, commands };
+}
+
+/** By number, without making one of them. */
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || compareTexts(a, b);
+}
+
+/** By code units, which is the same in every language of the machine. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
