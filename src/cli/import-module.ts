@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandryError } from '../errors.js';
@@ -14,12 +14,14 @@ export type ModuleNamespace = Readonly<Record<string, unknown>>;
  * @param tsconfig - The absolute path of a tsconfig.json. Default: the nearest one above the file.
  */
 export async function importModule(file: string, tsconfig?: string): Promise<ModuleNamespace> {
-  const url = pathToFileURL(file).href;
-  if (!/\.[cm]?tsx?$/.test(file)) return (await import(url)) as ModuleNamespace;
-  const { tsImport } = await loadTsx(file);
+  // A tsconfig.json holds for files below it, which a link to the folder hides.
+  const target = await realpath(file);
+  const url = pathToFileURL(target).href;
+  if (!/\.[cm]?tsx?$/.test(target)) return (await import(url)) as ModuleNamespace;
+  const { tsImport } = await loadTsx(target);
   return (await tsImport(url, {
     parentURL: url,
-    tsconfig: tsconfig ?? (await findTsconfig(dirname(file))) ?? false,
+    tsconfig: tsconfig ?? (await findTsconfig(dirname(target))) ?? false,
   })) as ModuleNamespace;
 }
 

@@ -69,11 +69,17 @@ async function explain<T>(shown: string, run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (cause) {
     if (isAnyCommandryError(cause)) throw cause;
-    throw new CommandryError('APP_FILE_FAILED', `${shown} could not be loaded.\n\n${describe(cause)}\n\n`, {
-      cause,
-    });
+    const advice = /experimental ?decorators/i.test(String(cause)) ? DECORATOR_ADVICE : '';
+    throw new CommandryError(
+      'APP_FILE_FAILED',
+      `${shown} could not be loaded.\n\n${describe(cause)}\n\n${advice}`,
+      { cause },
+    );
   }
 }
+
+const DECORATOR_ADVICE =
+  'Set "experimentalDecorators": true in the compilerOptions of the nearest tsconfig.json, or name another one with --tsconfig.\n\n';
 
 /** An error with the lines of its stack that are of somebody's own code. */
 function describe(thrown: unknown): string {
