@@ -34,8 +34,20 @@ export async function loadBot(
   if (codeOnly) fillPlaceholders(env);
   session.divertOutput();
   const shown = showPath(cwd, place.file);
+  const servers = countServers();
   const exported = await importShown(session, place.file, shown, tsconfig);
+  // A server that was told to listen does so in the next turn.
+  await new Promise(setImmediate);
+  if (countServers() > servers) {
+    session.stderr.write(
+      `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
+    );
+  }
   return { ...place, app: await explain(shown, () => pickApp(exported, shown)) };
+}
+
+function countServers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 }
 
 /** Long enough for a slow machine; what takes longer waits for something. */

@@ -52,10 +52,8 @@ export async function runCli(
   }
 }
 
-function toMisuse({ code, message }: CommanderError) {
-  const isHelp = code === 'commander.help';
-  const said = isHelp ? 'No command was named. Run "commandry --help" to see what there is.' : message;
-  return { code: 'MISUSED', message: said.replace(/^error: /, ''), exitCode: 2 as const };
+function toMisuse({ message }: CommanderError) {
+  return { code: 'MISUSED', message: message.replace(/^error: /, ''), exitCode: 2 as const };
 }
 
 /** The program without its commands. They inherit where it prints and that it never ends the process. */

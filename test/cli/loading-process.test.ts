@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DECORATED, LISTED, makeMarkedBot } from './support/bots.js';
+import { buildPackage, type BuiltPackage } from './support/project.js';
+
+let built: BuiltPackage;
+
+beforeAll(() => {
+  built = buildPackage('loading-process');
+});
+
+/** Runs the built program as a process, as its user does. */
+function run(
+  cwd: string,
+  ...parameters: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [built.cli, ...parameters], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.err += text));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      resolve({ code, ...printed });
+    }),
+  );
+}
+
+describe('the process', () => {
+  it('loads a bot in TypeScript, with decorators and paths', async () => {
+    const { folder } = built.makeProject(DECORATED);
+    const { code, out, err } = await run(folder, 'list', '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ scopes: [{ commands: [{ name: 'hello' }] }] });
+  });
+
+  it('prints on the standard output stream what it was asked for, and nothing that the bot says', async () => {
+    const { folder } = built.makeProject({
+      'app.js': `console.log('hello from the bot'); process.stdout.write('and again\\n');${makeMarkedBot()}`,
+    });
+    expect(await run(folder, 'list')).toEqual({
+      code: 0,
+      out: LISTED,
+      err: 'hello from the bot\nand again\n',
+    });
+  });
+
+  it('ends although the bot has begun to listen, and says what to do about it', async () => {
+    const { folder } = built.makeProject({
+      'app.js': `import { createServer } from 'node:http';
+        createServer().listen(0, '127.0.0.1');
+        setInterval(() => {}, 1000);${makeMarkedBot()}`,
+    });
+    const { code, out, err } = await run(folder, 'list');
+    expect({ code, out }).toEqual({ code: 0, out: LISTED });
+    expect(err).toMatch(/^app\.js started a server while it was loaded/);
+  });
+
+  it('names the line of TypeScript that threw', async () => {
+    const { folder } = built.makeProject({
+      'src/app.ts': 'interface A {\n  a: number;\n}\n\nthrow new Error("no");',
+    });
+    const { code, err } = await run(folder, 'list');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^commandry: src\/app\.ts could not be loaded\.\n\nError: no\n {4}at .*src\/app\.ts:5:7\)?\n\nSee what/,
+    );
+  });
+});
