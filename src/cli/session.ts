@@ -1,4 +1,5 @@
 import { findSecrets } from '../environment.js';
+import { hideSecrets } from '../secrets.js';
 import type { Surroundings, TextOutput } from './surroundings.js';
 
 /** One run of the program: what is around it, and how it will end. */
@@ -17,15 +18,9 @@ export function startSession(surroundings: Surroundings): Session {
   };
 }
 
-/** Shorter ones are no secrets, and would be found in ordinary words. */
-const MIN_SECRET_LENGTH = 8;
-
 function withoutSecrets(output: TextOutput, env: Surroundings['env']): TextOutput {
   return {
-    write(text) {
-      const secrets = findSecrets(env).filter(({ length }) => length >= MIN_SECRET_LENGTH);
-      return output.write(secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text));
-    },
+    write: (text) => output.write(hideSecrets(text, findSecrets(env))),
     get isTTY() {
       return output.isTTY ?? false;
     },

@@ -68,7 +68,7 @@ describe('the end of a run', () => {
   });
 
   it('says in JSON how the service refused', async () => {
-    const service = { status: 403, code: 50001 };
+    const service = { status: 403, code: 50001, message: 'Missing Access' };
     const { out } = await run(['try', '--json'], () =>
       Promise.reject(new CommandryError('SERVICE_REFUSED', 'No.', { service })),
     );
@@ -151,8 +151,8 @@ describe('the output of a command', () => {
       { env },
     );
     expect({ out, err }).toEqual({
-      out: 'a [secret] and [secret]\n',
-      err: 'commandry: Bot [secret], exactly\n',
+      out: 'a [hidden] and [hidden]\n',
+      err: 'commandry: Bot [hidden], exactly\n',
     });
   });
 });
