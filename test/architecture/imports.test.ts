@@ -56,6 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'model',
     'errors',
+    'secrets',
     'log',
     'clock',
     'emulator',
