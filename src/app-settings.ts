@@ -76,6 +76,7 @@ const AppSettings = z.strictObject({
     .transform((url) => url.replace(/\/+$/, '')),
   resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
   developmentGuildId: Snowflake.optional(),
+  prune: z.boolean().default(true),
   localization: z
     .strictObject({
       source: z

@@ -30,10 +30,12 @@ import { createSeenInteractions, type SeenInteractions } from './interactions/se
 import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
 import type { Locale } from './model/locale.js';
-import { applyPlan } from './registration/apply.js';
+import type { ApplyOptions } from './registration/apply.js';
 import { explainRefusals } from './registration/explaining-client.js';
 import { formatPlan } from './registration/format-plan.js';
-import { planScope, type Plan } from './registration/plan.js';
+import type { Plan } from './registration/plan.js';
+import { createRegistration, type PlanOptions, type SyncOptions } from './registration/registration.js';
+import type { SyncReport } from './registration/sync-report.js';
 import { createInteractionWebhook } from './rest/interaction-webhook.js';
 import { createServiceClient, type ServiceClient } from './rest/service-client.js';
 
@@ -44,7 +46,7 @@ export interface AppOptions {
   readonly applicationId: string;
   /** The application's public key: 64 hex digits from its page. */
   readonly publicKey: string;
-  /** The bot token. Needed by `plan` and `sync` only. */
+  /** The bot token. Needed by `plan`, `apply`, `sync` and `cleanGuilds` only. */
   readonly token?: string | undefined;
   /** Where the service is. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
@@ -60,6 +62,11 @@ export interface AppOptions {
    * development: changes in a guild show at once. Default: where the commands say.
    */
   readonly developmentGuildId?: string | undefined;
+  /**
+   * Whether `sync` deletes what is registered and not declared. `false` where others register commands of the same
+   * application: theirs are left alone, and so are those that this code no longer declares. Default true.
+   */
+  readonly prune?: boolean | undefined;
   /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
   readonly localization?: AppLocalization | undefined;
   /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` answers its key. */
@@ -146,13 +153,6 @@ export interface AppLocalization {
   readonly otherRoots?: readonly string[] | undefined;
 }
 
-/** What `sync` did. */
-export interface SyncReport {
-  readonly plan: Plan;
-  /** Requests that changed something; 0 when nothing differed. */
-  readonly writes: number;
-}
-
 /** A bot: understood commands, and what can be done with them. */
 export interface App extends ClosingReceiver {
   /** The commands as understood, frozen. */
@@ -162,19 +162,37 @@ export interface App extends ClosingReceiver {
   /** The same as the classes say, without a `developmentGuildId`. */
   readonly declaredScopes: readonly CompiledScope[];
   /**
-   * Compares the commands with what the service has. Changes nothing.
+   * Compares the commands with what the service has, scope by scope, with one request for each. Changes nothing.
    *
-   * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, `GUILD_NOT_INSTALLED`, or one whose
-   *   code begins with `SERVICE_`.
+   * @throws CommandryError `TOKEN_MISSING`, `SETTING_INVALID`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose code
+   *   begins with `SERVICE_`. Scopes that could not be read while others could are listed in `unread`.
    */
-  plan(): Promise<Plan>;
+  plan(options?: PlanOptions): Promise<Plan>;
+  /**
+   * Does what a plan says. Prints nothing.
+   *
+   * @throws SyncError `SYNC_INCOMPLETE` if something could not be done. Its `report` says what is done and what is left.
+   * @throws CommandryError If nothing was written and one scope alone is left, the reason of that:
+   *   `REGISTRATION_REFUSED` with every fault that the service found, another refusal with what to do about it, or one
+   *   whose code begins with `SERVICE_`.
+   */
+  apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
   /**
    * Plans, prints the plan and applies it. Writes nothing when nothing differs.
    *
-   * @throws CommandryError `TOKEN_MISSING`, `REGISTRATION_REFUSED` with every fault that the service found, another
-   *   refusal with what to do about it, or one whose code begins with `SERVICE_`.
+   * @throws What `plan` and `apply` throw.
    */
-  sync(): Promise<SyncReport>;
+  sync(options?: SyncOptions): Promise<SyncReport>;
+  /**
+   * Plans, prints and applies for these guilds alone: takes away the commands that are registered there and that no code
+   * declares for them. For guilds that commands do not name any more.
+   *
+   * @throws What `plan` and `apply` throw.
+   */
+  cleanGuilds(
+    guildIds: readonly string[],
+    options?: Omit<SyncOptions, 'guilds' | 'prune'>,
+  ): Promise<SyncReport>;
   /**
    * Answers an interaction that came some other way than by HTTP, for example over a queue, and gives the callback to be
    * sent. Its origin must be trusted: neither signature nor age nor replay is checked.
@@ -251,14 +269,14 @@ export function createApp(options: AppOptions): App {
     );
     return client;
   };
-  const plan = async (): Promise<Plan> => {
-    const service = connect();
-    const planned = scopes.map(async ({ scope, payloads, prune }) => {
-      const guildId = scope === 'global' ? undefined : scope.guildId;
-      return planScope(guildId, payloads, await service.commands(guildId).list(), prune);
-    });
-    return { applicationId, scopes: await Promise.all(planned) };
-  };
+  const registration = createRegistration({
+    ...settings,
+    scopes,
+    connect,
+    onPlan: (plan) => {
+      settings.print(formatPlan(plan));
+    },
+  });
 
   return markApp({
     definitions,
@@ -276,11 +294,6 @@ export function createApp(options: AppOptions): App {
       isEnding = true;
       return inFlight.settle(drainMs);
     },
-    plan,
-    sync: async () => {
-      const made = await plan();
-      settings.print(formatPlan(made));
-      return { plan: made, writes: await applyPlan(connect(), made) };
-    },
+    ...registration,
   });
 }

@@ -1,5 +1,5 @@
 export { createApp } from './app.js';
-export type { App, AppLocalization, AppOptions, SyncReport } from './app.js';
+export type { App, AppLocalization, AppOptions } from './app.js';
 export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
 export type {
@@ -132,7 +132,7 @@ export type {
   ReplyFile,
   Suggestion,
 } from './commands/reply.js';
-export type { CompiledScope, Scope } from './commands/scopes.js';
+export type { CompiledScope, FormerNames, Scope } from './commands/scopes.js';
 export { toRegistration } from './commands/to-registration.js';
 export { readSettings } from './environment.js';
 export type { EnvironmentSettings, EnvironmentVariables } from './environment.js';
@@ -199,6 +199,30 @@ export type { Role } from './model/role.js';
 export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';
 export type { Snowflake } from './model/snowflake.js';
 export type { User } from './model/user.js';
-export type { Difference } from './registration/compare.js';
+export type { ApplyOptions, SyncProgress } from './registration/apply.js';
 export { formatPlan } from './registration/format-plan.js';
-export type { Change, Plan, ScopePlan } from './registration/plan.js';
+export type { FormatOptions, PlanColours } from './registration/format-plan.js';
+export { planScope } from './registration/plan-scope.js';
+export type { ScopeInput } from './registration/plan-scope.js';
+export { countPlan } from './registration/plan.js';
+export type {
+  Change,
+  CommandName,
+  CommandReference,
+  CreateBudget,
+  CreateChange,
+  DeleteChange,
+  Difference,
+  PermissionLoss,
+  Plan,
+  PlanCounts,
+  PlannedRequest,
+  PlanNote,
+  RenameChange,
+  ScopePlan,
+  UnreadScope,
+  UpdateChange,
+} from './registration/plan.js';
+export type { PlanOptions, SyncOptions } from './registration/registration.js';
+export { SyncError } from './registration/sync-report.js';
+export type { ScopeReport, SyncReport } from './registration/sync-report.js';

@@ -30,7 +30,7 @@ async function play(): Promise<void> {
   transcript.quote(first.printed);
   transcript.check(
     'the plan names what it creates',
-    first.printed.join('\n').includes('4 to create, 1 to update'),
+    first.printed.join('\n').includes('4 to create, 0 to update, 1 to rename'),
   );
   const registered = await readVersions(scene);
   transcript.check('five commands are registered', registered.length === 5);

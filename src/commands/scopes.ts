@@ -5,11 +5,21 @@ import type { CommandDefinition } from './definition.js';
 /** Where commands are registered: for every guild and direct messages, or for one guild. */
 export type Scope = 'global' | { readonly guildId: Snowflake };
 
+/** What a command was called before. */
+export interface FormerNames {
+  readonly type: number;
+  readonly name: string;
+  /** The latest first. Empty: the command is new, whatever disappears. */
+  readonly formerly: readonly string[];
+}
+
 export interface CompiledScope {
   readonly scope: Scope;
   readonly payloads: readonly CommandPayload[];
   /** Whether commands that are registered there and not declared are removed. */
   readonly prune: boolean;
+  /** Former names, of commands that say them. Absent where none does. */
+  readonly formerly?: readonly FormerNames[];
 }
 
 export interface ScopedDefinitions {

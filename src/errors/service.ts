@@ -5,6 +5,10 @@ export const SERVICE_ERRORS = {
     help: 'Check the network and baseUrl; is the service (or the emulator) running there?',
   },
   SERVICE_REFUSED: { status: 500, help: 'See what the service said.' },
+  SYNC_INCOMPLETE: {
+    status: 500,
+    help: 'Mend what is said there and sync again: what is done stays done, and only the rest is tried.',
+  },
   REGISTRATION_REFUSED: {
     status: 500,
     help: 'Mend each fault in the list; they are all there. Commandry checks the rules it knows before, so please report a rule it does not know.',

@@ -1,79 +1,160 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
-import type { CommandsClient, OverwriteElement, ServiceClient } from '../rest/service-client.js';
-import type { Change, Match, Plan, ScopePlan } from './plan.js';
+import { CommandryError } from '../errors.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { ServiceErrors } from '../model/service-errors.js';
+import type { CommandsClient, ServiceClient } from '../rest/service-client.js';
+import { eachInTurn } from './in-turn.js';
+import type { Change, Plan, PlannedRequest, ScopePlan, UnreadScope } from './plan.js';
+import { withoutCreates } from './requests.js';
+import { SyncError, type ScopeReport, type SyncReport } from './sync-report.js';
+
+/** How far a plan or a sync has come. */
+export interface SyncProgress {
+  readonly phase: 'read' | 'write';
+  /** Scopes that are through, this one included; of a phase. */
+  readonly done: number;
+  readonly total: number;
+  /** The scope that is through; null for the global one. */
+  readonly guildId: Snowflake | null;
+}
+
+export interface ApplyOptions {
+  /** How many scopes at a time, 1 to 50. Default 10. */
+  readonly concurrency?: number | undefined;
+  /** Told of every scope that is through. Only scopes with something to write are counted. */
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
+}
+
+/** How many scopes at a time where nothing else is said. */
+export const DEFAULT_CONCURRENCY = 10;
 
 /**
- * Does what a plan says, in one request for each scope: nothing for an empty plan, a single call for a single change,
- * and otherwise one bulk overwrite, which the service applies whole or not at all.
+ * Does what a plan says. A scope that fails does not keep others from being done, unless its failure concerns them all.
  *
- * @returns How many requests wrote something.
+ * @throws SyncError `SYNC_INCOMPLETE` if anything is left undone, with what is done and what is left. Where nothing was
+ *   written and one scope alone is left, there is nothing to tell but the reason, and that is thrown.
  */
-export async function applyPlan(client: ServiceClient, { scopes }: Plan): Promise<number> {
+export async function applyPlan(
+  client: ServiceClient,
+  plan: Plan,
+  options: ApplyOptions = {},
+): Promise<SyncReport> {
+  const { concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
+  const wanting = plan.scopes.filter(({ requests }) => requests.length > 0);
+  const reports = new Map<ScopePlan, ScopeReport>();
+  const errors = new Map<ScopePlan, Error>();
+  await eachInTurn(wanting, concurrency, async (scope, stop) => {
+    const { report, error } = await applyScope(client.commands(scope.guildId ?? undefined), scope);
+    reports.set(scope, report);
+    if (error) errors.set(scope, error);
+    if (concernsAll(error)) stop();
+    onProgress?.({ phase: 'write', done: reports.size, total: wanting.length, guildId: scope.guildId });
+  });
+  const scopes = plan.scopes.map((scope) => reports.get(scope) ?? toUntried(scope));
+  const report = { plan, writes: scopes.reduce((sum, { writes }) => sum + writes, 0), scopes };
+  const open = scopes.filter(({ left }) => left.length > 0).length + plan.unread.length;
+  if (open === 0) return report;
+  const causes = [
+    ...plan.scopes.flatMap((scope) => errors.get(scope) ?? []),
+    ...plan.unread.flatMap((scope) => whyUnread.get(scope) ?? []),
+  ];
+  const [cause] = causes;
+  throw cause && open === 1 && report.writes === 0 ? cause : new SyncError(report, causes);
+}
+
+/** The errors behind scopes that could not be read, which a plan has as text alone. */
+export const whyUnread = new WeakMap<UnreadScope, Error>();
+
+/**
+ * Whether the next scope would fare no better: a service that cannot be reached, a token that is refused, an application
+ * that is another's.
+ */
+export function concernsAll(error: unknown): boolean {
+  if (!(error instanceof CommandryError)) return false;
+  return (
+    error.code === 'SERVICE_UNREACHABLE' ||
+    error.code === 'APPLICATION_NOT_OWN' ||
+    error.service?.status === 401
+  );
+}
+
+/** What was thrown, as an error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+interface AppliedScope {
+  readonly report: ScopeReport;
+  readonly error?: Error;
+}
+
+async function applyScope(client: CommandsClient, scope: ScopePlan): Promise<AppliedScope> {
+  const { guildId } = scope;
+  const done: Change[] = [];
+  let left = scope.changes;
   let writes = 0;
-  for (const scope of scopes) {
-    if (scope.changes.length === 0) continue;
-    await applyScope(client.commands(scope.guildId), scope);
+  let error: Error | undefined;
+  const waiting = [...scope.requests];
+  for (let request = waiting.shift(); request; request = waiting.shift()) {
+    const current = request;
+    try {
+      await send(client, current);
+    } catch (thrown) {
+      error ??= toError(thrown);
+      if (request.kind !== 'overwrite' || !isOutOfCreates(thrown)) break;
+      waiting.push(...withoutCreates(guildId, request.commands, left));
+      continue;
+    }
     writes++;
+    done.push(...left.filter((change) => isIn(current, change)));
+    left = left.filter((change) => !isIn(current, change));
   }
-  return writes;
+  if (!error) return { report: { guildId, outcome: 'done', writes, done, left, failure: null } };
+  return { report: { guildId, outcome: 'failed', writes, done, left, failure: toFailure(error) }, error };
 }
 
-async function applyScope(client: CommandsClient, { changes, matches, kept }: ScopePlan): Promise<void> {
-  const [change, ...more] = changes;
-  if (change && more.length === 0) await applyChange(client, change);
-  else await client.overwrite([...matches.map(toElement), ...kept.map(toKeptElement)]);
+function isOutOfCreates(error: unknown): boolean {
+  return error instanceof CommandryError && error.code === 'DAILY_CREATES_REACHED';
 }
 
-async function applyChange(client: CommandsClient, change: Change): Promise<void> {
-  if (change.action === 'create') await client.create(change.payload);
-  else if (change.action === 'update') await client.edit(change.id, toEdit(change.payload));
-  else await client.delete(change.id);
+async function send(client: CommandsClient, request: PlannedRequest): Promise<void> {
+  switch (request.kind) {
+    case 'create':
+      await client.create(request.payload);
+      return;
+    case 'edit':
+      await client.edit(request.id, request.payload);
+      return;
+    case 'overwrite':
+      await client.overwrite(request.commands);
+      return;
+    case 'delete':
+      try {
+        await client.delete(request.id);
+      } catch (error) {
+        // Gone already: the answer to an earlier attempt was lost, or somebody else was faster.
+        if (!(error instanceof CommandryError) || error.service?.code !== ServiceErrors.UNKNOWN_COMMAND.code)
+          throw error;
+      }
+  }
 }
 
-/** An edit keeps what it does not name, so what a class leaves to its default is named. The type cannot change. */
-function toEdit({ type = CommandType.CHAT_INPUT, ...fields }: CommandPayload): CommandPayload {
-  return {
-    name_localizations: null,
-    description_localizations: null,
-    default_member_permissions: null,
-    nsfw: false,
-    ...(type === CommandType.CHAT_INPUT ? { options: [] } : {}),
-    ...fields,
-  };
+function isIn(request: PlannedRequest, change: Change): boolean {
+  if (request.kind === 'overwrite') return true;
+  if (request.kind === 'create')
+    return (
+      change.action === 'create' &&
+      change.name === request.payload.name &&
+      change.type === (request.payload.type ?? 1)
+    );
+  return change.action !== 'create' && change.id === request.id;
 }
 
-/** Named by its id, a command keeps it, and with it its permissions. What its class does not declare is passed on. */
-function toElement({ declared, registered }: Match): OverwriteElement {
-  if (!registered) return declared;
-  return { id: registered.id, ...passedOn(registered), ...declared };
+function toUntried({ guildId, changes }: ScopePlan): ScopeReport {
+  const outcome = changes.length === 0 ? 'unchanged' : 'left';
+  return { guildId, outcome, writes: 0, done: [], left: changes, failure: null };
 }
 
-function toKeptElement(registered: RegisteredCommand): OverwriteElement {
-  const { id, type, name, name_localizations, description, description_localizations, nsfw, handler } =
-    registered;
-  return {
-    id,
-    type: type as NonNullable<CommandPayload['type']>,
-    name,
-    description,
-    name_localizations: name_localizations ?? null,
-    description_localizations: description_localizations ?? null,
-    default_member_permissions: registered.default_member_permissions ?? null,
-    ...(registered.options ? { options: registered.options } : {}),
-    ...(nsfw === undefined ? {} : { nsfw }),
-    ...(handler === undefined || handler === null ? {} : { handler: handler as 1 | 2 }),
-    ...passedOn(registered),
-  };
-}
-
-function passedOn({
-  contexts,
-  integration_types,
-  dm_permission,
-}: RegisteredCommand): Partial<CommandPayload> {
-  return {
-    ...(contexts ? { contexts } : {}),
-    ...(integration_types ? { integration_types } : {}),
-    ...(dm_permission === false && !contexts ? { dm_permission } : {}),
-  };
+/** As much of an error as can be written as JSON. */
+export function toFailure(error: Error): { readonly code: string; readonly message: string } {
+  return { code: error instanceof CommandryError ? error.code : 'INTERNAL', message: error.message };
 }

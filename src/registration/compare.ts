@@ -1,116 +1,152 @@
 import {
   CommandType,
+  type CommandChoice,
   type CommandOption,
   type CommandPayload,
   type RegisteredCommand,
 } from '../model/command.js';
-import { isJsonObject } from '../model/field-checker.js';
-
-/** A field in which a registered command differs from its class. */
-export interface Difference {
-  /** For example `options.days.max_value`. */
-  readonly path: string;
-  readonly registered: unknown;
-  readonly declared: unknown;
-}
+import { COMMAND_LIMITS } from '../model/limits.js';
+import type { Localizations } from '../model/localizations.js';
+import { compareDictionaries } from './compare-dictionaries.js';
+import { Comparison } from './comparison.js';
+import type { Difference } from './plan.js';
 
 /**
- * Compares by meaning: defaults, nulls and dropped fields are no differences; the order of options and choices is one.
+ * Every field in which a registered command means something else than its declaration. Defaults, nulls, what the service
+ * drops and order that carries no meaning are no differences; the order of options and choices is one.
  *
- * Where a command can be used is compared only if its class says so, because the service fills it in with what the
- * application supports. What the service does not return is not compared: `default_permission`, `file_types`, and in a
- * guild where a command can be used.
+ * Not compared is what cannot be known: for which installations a command is there if its declaration leaves that to
+ * the application, where an entry point command can be used unless its declaration says so, and what the service does
+ * not return: `file_types`, and in guilds where a command can be used.
  */
-export function compare(registered: RegisteredCommand, declared: CommandPayload): Difference[] {
+export function compare(registered: RegisteredCommand, declared: CommandPayload): readonly Difference[] {
+  // Most commands are as declared, which is seen sooner without a list.
+  const glance = new Comparison();
+  compareAll(glance, registered, declared);
+  if (glance.isSame) return [];
   const differences: Difference[] = [];
-  collect(
-    toComparable(registered, registered, declared),
-    toComparable(declared, registered, declared),
-    '',
-    differences,
-  );
+  compareAll(new Comparison(differences), registered, declared);
   return differences;
 }
 
-type Comparable = Readonly<Record<string, unknown>>;
+/** Whether everything but the name and its translations is the same. */
+export function hasSameShape(registered: RegisteredCommand, declared: CommandPayload): boolean {
+  const comparison = new Comparison();
+  compareAllButName(comparison, registered, declared);
+  return comparison.isSame;
+}
 
-/** The form in which two commands that mean the same are the same. */
-function toComparable(
-  command: CommandPayload | RegisteredCommand,
+function compareAll(comparison: Comparison, registered: RegisteredCommand, declared: CommandPayload): void {
+  compareName(comparison, registered, declared);
+  compareAllButName(comparison, registered, declared);
+}
+
+function compareAllButName(
+  comparison: Comparison,
   registered: RegisteredCommand,
   declared: CommandPayload,
-): Comparable {
-  const type = command.type ?? CommandType.CHAT_INPUT;
-  const isComparable = (field: 'contexts' | 'integration_types' | 'dm_permission'): boolean =>
-    declared[field] !== undefined && registered[field] !== undefined;
-  return {
-    type,
-    name: command.name,
-    name_localizations: command.name_localizations ?? {},
-    description: command.description ?? '',
-    description_localizations: command.description_localizations ?? {},
-    default_member_permissions: command.default_member_permissions ?? null,
-    nsfw: command.nsfw ?? false,
-    ...(isComparable('contexts') ? { contexts: sorted(command.contexts) } : {}),
-    ...(isComparable('integration_types') ? { integration_types: sorted(command.integration_types) } : {}),
-    ...(isComparable('dm_permission') && declared.contexts === undefined
-      ? { dm_permission: command.dm_permission ?? true }
-      : {}),
-    options: (command.options ?? []).map(toComparableOption),
-    ...(type === CommandType.PRIMARY_ENTRY_POINT ? { handler: command.handler ?? null } : {}),
-  };
+): void {
+  // A user or message command has an empty description, or none.
+  compareDescription(comparison, registered, declared);
+  comparison.value(
+    'default_member_permissions',
+    toBits(registered.default_member_permissions),
+    toBits(declared.default_member_permissions),
+  );
+  comparison.value('nsfw', registered.nsfw, declared.nsfw, false);
+  comparePlaces(comparison, registered, declared);
+  if (registered.default_permission !== undefined)
+    comparison.value('default_permission', registered.default_permission, declared.default_permission, true);
+  if (isEntryPoint(declared) && isSaid(declared.handler))
+    comparison.value('handler', registered.handler, declared.handler);
+  comparison.list('options', registered.options, declared.options, compareOption);
 }
 
-function sorted(values: readonly number[] | null | undefined): number[] {
-  return [...(values ?? [])].sort((a, b) => a - b);
+/** A field that the service does not return for one command, it returns for none of the scope. */
+function comparePlaces(
+  comparison: Comparison,
+  registered: RegisteredCommand,
+  declared: CommandPayload,
+): void {
+  const { contexts, integration_types, dm_permission } = declared;
+  if (registered.integration_types !== undefined && isSaid(integration_types))
+    comparison.set('integration_types', registered.integration_types, integration_types);
+  // The service gives contexts to the entry point command that it makes, and whoever takes it over keeps them.
+  const isLeftAlone = isEntryPoint(declared) && !isSaid(contexts);
+  if (registered.contexts !== undefined && !isLeftAlone)
+    comparison.set('contexts', registered.contexts, contexts);
+  // With contexts it follows from them.
+  if (registered.dm_permission === undefined || isSaid(contexts) || isSaid(registered.contexts)) return;
+  if (isLeftAlone && !isSaid(dm_permission)) return;
+  comparison.value('dm_permission', registered.dm_permission, dm_permission, true);
 }
 
-function toComparableOption(option: CommandOption): Comparable {
-  return {
-    type: option.type,
-    name: option.name,
-    name_localizations: option.name_localizations ?? {},
-    description: option.description,
-    description_localizations: option.description_localizations ?? {},
-    required: option.required ?? false,
-    choices: (option.choices ?? []).map(({ name, name_localizations, value }) => ({
-      name,
-      name_localizations: name_localizations ?? {},
-      value,
-    })),
-    options: (option.options ?? []).map(toComparableOption),
-    channel_types: sorted(option.channel_types),
-    min_value: option.min_value ?? null,
-    max_value: option.max_value ?? null,
-    min_length: option.min_length ?? null,
-    max_length: option.max_length ?? null,
-    autocomplete: option.autocomplete ?? false,
-  };
+function compareOption(comparison: Comparison, registered: CommandOption, declared: CommandOption): void {
+  comparison.value('type', registered.type, declared.type);
+  compareName(comparison, registered, declared);
+  compareDescription(comparison, registered, declared);
+  comparison.value('required', registered.required, declared.required, false);
+  comparison.value('autocomplete', registered.autocomplete, declared.autocomplete, false);
+  comparison.value('min_value', registered.min_value, declared.min_value);
+  comparison.value('max_value', registered.max_value, declared.max_value);
+  const { minLength, maxLength } = COMMAND_LIMITS;
+  comparison.value('min_length', registered.min_length, declared.min_length, minLength.min);
+  comparison.value('max_length', registered.max_length, declared.max_length, maxLength.max);
+  comparison.set('channel_types', registered.channel_types, declared.channel_types);
+  if (isSaid(registered.file_types)) comparison.set('file_types', registered.file_types, declared.file_types);
+  comparison.list('choices', registered.choices, declared.choices, compareChoice);
+  comparison.list('options', registered.options, declared.options, compareOption);
 }
 
-function collect(registered: unknown, declared: unknown, path: string, differences: Difference[]): void {
-  if (Array.isArray(registered) && Array.isArray(declared)) {
-    for (let index = 0; index < Math.max(registered.length, declared.length); index++) {
-      const [was, is] = [registered[index] as unknown, declared[index] as unknown];
-      collect(was, is, `${path}.${labelOf(was, is, index)}`, differences);
-    }
-  } else if (isJsonObject(registered) && isJsonObject(declared)) {
-    for (const key of new Set([...Object.keys(registered), ...Object.keys(declared)])) {
-      collect(registered[key], declared[key], path === '' ? key : `${path}.${key}`, differences);
-    }
-  } else if (registered !== declared) {
-    differences.push({ path, registered, declared });
-  }
+function compareChoice(comparison: Comparison, registered: CommandChoice, declared: CommandChoice): void {
+  compareName(comparison, registered, declared);
+  comparison.value('value', registered.value, declared.value);
 }
 
-/** An element goes by its name where it has kept it or stands alone, else by its place. */
-function labelOf(was: unknown, is: unknown, index: number): string {
-  const [before, after] = [nameOf(was), nameOf(is)];
-  const name =
-    before === undefined || after === undefined || before === after ? (after ?? before) : undefined;
-  return name ?? String(index);
+interface Named {
+  readonly name: string;
+  readonly name_localizations?: Localizations | null | undefined;
 }
 
-function nameOf(value: unknown): string | undefined {
-  return isJsonObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
+function compareName(comparison: Comparison, registered: Named, declared: Named): void {
+  comparison.value('name', registered.name, declared.name);
+  const [before, after] = [registered.name_localizations, declared.name_localizations];
+  if (!isSaid(before) && !isSaid(after)) return;
+  compareDictionaries(
+    comparison,
+    'name_localizations',
+    { text: registered.name, dictionary: before },
+    { text: declared.name, dictionary: after },
+  );
+}
+
+interface Described {
+  readonly description?: string | undefined;
+  readonly description_localizations?: Localizations | null | undefined;
+}
+
+function compareDescription(comparison: Comparison, registered: Described, declared: Described): void {
+  comparison.value('description', registered.description, declared.description, '');
+  const [before, after] = [registered.description_localizations, declared.description_localizations];
+  if (!isSaid(before) && !isSaid(after)) return;
+  compareDictionaries(
+    comparison,
+    'description_localizations',
+    { text: registered.description, dictionary: before },
+    { text: declared.description, dictionary: after },
+  );
+}
+
+/** A bit set in one way of writing it: `0008` is `8`. */
+function toBits(text: string | null | undefined): string | null {
+  if (!isSaid(text)) return null;
+  return /^\d+$/.test(text) ? BigInt(text).toString() : text;
+}
+
+function isEntryPoint({ type }: CommandPayload): boolean {
+  return type === CommandType.PRIMARY_ENTRY_POINT;
+}
+
+function isSaid<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }

@@ -1,91 +1,153 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
+import type { CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
-import { compare, type Difference } from './compare.js';
+import type { OverwriteElement } from '../rest/service-client.js';
 
-/** A declared command and the registered one it stands for, if there is one. */
-export interface Match {
-  readonly declared: CommandPayload;
-  readonly registered: RegisteredCommand | undefined;
+/** A command by what tells it apart from the others of its scope. `type` is a command type of the service, 1 to 4. */
+export interface CommandName {
+  readonly type: number;
+  readonly name: string;
 }
 
-export type Change =
-  | {
-      readonly action: 'create';
-      readonly type: number;
-      readonly name: string;
-      readonly payload: CommandPayload;
-    }
-  | {
-      readonly action: 'update';
-      readonly id: Snowflake;
-      readonly type: number;
-      /** The name it is registered under now. */
-      readonly name: string;
-      readonly differences: readonly Difference[];
-      readonly payload: CommandPayload;
-    }
-  | { readonly action: 'delete'; readonly id: Snowflake; readonly type: number; readonly name: string };
+/** A registered command. */
+export interface CommandReference extends CommandName {
+  readonly id: Snowflake;
+}
 
-/** What applying would do in one scope. Empty `changes` means that nothing will be written there. */
+/** A field in which a registered command differs from its declaration. */
+export interface Difference {
+  /** For example `options.days.max_value`. */
+  readonly path: string;
+  /** What the service has; null for nothing. */
+  readonly registered: unknown;
+  /** What the code says; null for nothing. */
+  readonly declared: unknown;
+}
+
+export interface CreateChange extends CommandName {
+  readonly action: 'create';
+}
+
+export interface UpdateChange extends CommandReference {
+  readonly action: 'update';
+  /** At least one. */
+  readonly differences: readonly Difference[];
+}
+
+/** The command keeps its id. `name` is the new name. */
+export interface RenameChange extends CommandReference {
+  readonly action: 'rename';
+  readonly formerName: string;
+  /**
+   * How it is known: the code says so; nothing else disappeared or appeared that looks like it; or it is the entry point
+   * command, of which there is only one.
+   */
+  readonly because: 'formerly' | 'same-shape' | 'entry-point';
+  /** What differs beside the name. */
+  readonly differences: readonly Difference[];
+}
+
+export interface DeleteChange extends CommandReference {
+  readonly action: 'delete';
+}
+
+/** Something that applying a plan does to one command. */
+export type Change = CreateChange | UpdateChange | RenameChange | DeleteChange;
+
+/** New commands, of which a scope takes 200 a day. Edits and renames are free. */
+export interface CreateBudget {
+  readonly perDay: number;
+  /** New commands in this plan. */
+  readonly needed: number;
+  /**
+   * Commands of the scope that were made in the last 24 hours. As many have been used at least; those that were deleted
+   * since count too, and cannot be seen.
+   */
+  readonly usedAtLeast: number;
+}
+
+/** A command whose permissions in guilds go, because the service drops them when it is deleted or renamed. */
+export interface PermissionLoss extends CommandReference {
+  readonly because: 'delete' | 'rename';
+  /** How many permissions it has in which guild, as far as guilds were asked; null where none was. */
+  readonly known: readonly { readonly guildId: Snowflake; readonly permissions: number }[] | null;
+}
+
+/** Something that a plan does not decide, or that may fail. */
+export interface PlanNote {
+  /**
+   * `RENAME_AMBIGUOUS`: several commands of one shape went or came, and which became which is not guessed.
+   * `BUDGET_SHORT`: more new commands than are left of the day.
+   */
+  readonly code: 'RENAME_AMBIGUOUS' | 'BUDGET_SHORT';
+  /** What is the matter and what to do, for a person. */
+  readonly message: string;
+  /** The registered commands it is about. */
+  readonly registered: readonly CommandReference[];
+  /** The declared commands it is about. */
+  readonly declared: readonly CommandName[];
+}
+
+/** A request that applying a plan makes. */
+export type PlannedRequest =
+  | { readonly kind: 'create'; readonly payload: CommandPayload }
+  | { readonly kind: 'edit'; readonly id: Snowflake; readonly payload: Partial<CommandPayload> }
+  | { readonly kind: 'delete'; readonly id: Snowflake }
+  | { readonly kind: 'overwrite'; readonly commands: readonly OverwriteElement[] };
+
+/** What applying would do in one scope. */
 export interface ScopePlan {
-  /** The guild, or `undefined` for the global commands. */
-  readonly guildId: Snowflake | undefined;
+  /** The guild; null for the global commands. */
+  readonly guildId: Snowflake | null;
+  /** Empty means that nothing is written there. */
   readonly changes: readonly Change[];
-  /** Names of the commands that are registered as declared. */
-  readonly unchanged: readonly string[];
-  /** What stays although no class declares it: an entry point command, and everything where nothing is pruned. */
-  readonly kept: readonly RegisteredCommand[];
-  /** Every declared command beside its registered one. */
-  readonly matches: readonly Match[];
+  /** What is registered as declared. */
+  readonly unchanged: readonly CommandReference[];
+  /** What belongs to others and stays: an entry point command that no code declares; without pruning, everything. */
+  readonly kept: readonly CommandReference[];
+  readonly permissionLosses: readonly PermissionLoss[];
+  readonly budget: CreateBudget;
+  readonly notes: readonly PlanNote[];
+  /** How it is done, in this order. */
+  readonly requests: readonly PlannedRequest[];
 }
 
-/** What applying would do, scope by scope. Plain data. */
+/** A scope whose commands could not be read. Nothing is written there. */
+export interface UnreadScope {
+  readonly guildId: Snowflake | null;
+  /** Code and message of the error. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What applying would do, scope by scope. Plain data: JSON and back gives the same. */
 export interface Plan {
   readonly applicationId: Snowflake;
+  /** The global scope first, then guilds. */
   readonly scopes: readonly ScopePlan[];
+  /** Empty unless some scopes, but not all, could not be read. */
+  readonly unread: readonly UnreadScope[];
 }
 
-/**
- * Compares what is declared in a scope with what is registered there. Does nothing else.
- *
- * @param prune - Whether what is not declared is deleted. Default true; an entry point command is never.
- */
-export function planScope(
-  guildId: Snowflake | undefined,
-  declared: readonly CommandPayload[],
-  registered: readonly RegisteredCommand[],
-  prune = true,
-): ScopePlan {
-  const byKey = new Map(registered.map((command) => [keyOf(command), command]));
-  const matches = declared.map((payload) => ({ declared: payload, registered: byKey.get(keyOf(payload)) }));
-  const matched = new Set(matches.map((match) => match.registered));
-  const others = registered.filter((command) => !matched.has(command));
-  const [kept, dropped] = partition(others, ({ type }) => !prune || type === CommandType.PRIMARY_ENTRY_POINT);
+/** How many commands a plan changes, all scopes together. */
+export interface PlanCounts {
+  readonly create: number;
+  readonly update: number;
+  readonly rename: number;
+  readonly delete: number;
+  readonly unchanged: number;
+  readonly kept: number;
+  /** Requests that applying makes. 0: nothing differs. */
+  readonly requests: number;
+}
 
-  const changes: Change[] = [];
-  const unchanged: string[] = [];
-  for (const match of matches) {
-    const change = toChange(match);
-    if (change) changes.push(change);
-    else unchanged.push(match.declared.name);
+/** Counts what a plan does. */
+export function countPlan({ scopes }: Plan): PlanCounts {
+  const counts = { create: 0, update: 0, rename: 0, delete: 0, unchanged: 0, kept: 0, requests: 0 };
+  for (const { changes, unchanged, kept, requests } of scopes) {
+    for (const { action } of changes) counts[action]++;
+    counts.unchanged += unchanged.length;
+    counts.kept += kept.length;
+    counts.requests += requests.length;
   }
-  changes.push(...dropped.map(({ id, type, name }) => ({ action: 'delete', id, type, name }) as const));
-  return { guildId, changes, unchanged, kept, matches };
-}
-
-function toChange({ declared, registered }: Match): Change | undefined {
-  const { type = CommandType.CHAT_INPUT, name } = declared;
-  if (!registered) return { action: 'create', type, name, payload: declared };
-  const differences = compare(registered, declared);
-  if (differences.length === 0) return undefined;
-  return { action: 'update', id: registered.id, type, name: registered.name, differences, payload: declared };
-}
-
-/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
-function keyOf({ type = CommandType.CHAT_INPUT, name }: { type?: number; name: string }): string {
-  return type === CommandType.PRIMARY_ENTRY_POINT ? String(type) : `${type} ${name}`;
-}
-
-function partition<T>(list: readonly T[], test: (element: T) => boolean): [T[], T[]] {
-  return [list.filter(test), list.filter((element) => !test(element))];
+  return counts;
 }

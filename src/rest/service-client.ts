@@ -1,6 +1,7 @@
 import type { REST } from '@discordjs/rest';
 import { z } from 'zod';
 import { CommandryError } from '../errors.js';
+import { GuildCommandPermissions } from '../model/command-permission.js';
 import { RegisteredCommand, type CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { refuseDailyLimit } from './refuse-daily-limit.js';
@@ -15,7 +16,7 @@ export interface CommandsClient {
   /** All commands of the scope, with every localization. */
   readonly list: () => Promise<RegisteredCommand[]>;
   readonly create: (payload: CommandPayload) => Promise<RegisteredCommand>;
-  readonly edit: (id: Snowflake, payload: CommandPayload) => Promise<RegisteredCommand>;
+  readonly edit: (id: Snowflake, payload: Partial<CommandPayload>) => Promise<RegisteredCommand>;
   readonly delete: (id: Snowflake) => Promise<void>;
   /** Makes the given commands the whole list. */
   readonly overwrite: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
@@ -25,6 +26,8 @@ export interface CommandsClient {
 export interface ServiceClient {
   /** The calls for the commands of one guild, or for the global ones when it is left out. */
   readonly commands: (guildId?: Snowflake) => CommandsClient;
+  /** The permissions of all commands that have any in a guild. */
+  readonly permissions: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
 }
 
 export interface ServiceClientOptions {
@@ -65,7 +68,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   const list = z.array(RegisteredCommand);
+  const permissions = z.array(GuildCommandPermissions);
   return {
+    permissions: (guildId) =>
+      call(permissions, (rest) =>
+        rest.get(`/applications/${applicationId}/guilds/${guildId}/commands/permissions`),
+      ),
     commands: (guildId) => {
       const scope = guildId === undefined ? ('' as const) : (`/guilds/${guildId}` as const);
       const path = `/applications/${applicationId}${scope}/commands` as const;

@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   commands: ['model', 'errors'],
   localization: ['model', 'errors'],
   rest: ['model', 'errors', 'clock', 'secrets'],
-  registration: ['commands', 'rest', 'model', 'errors'],
+  registration: ['commands', 'rest', 'model', 'errors', 'clock'],
   interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],

@@ -1,362 +1,254 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
-import {
-  formatPlan,
-  type CommandPayload,
-  type Plan,
-  type RegisteredCommand,
-  type ScopePlan,
-} from 'commandry';
-import { applyPlan } from '../../src/registration/apply.js';
-import { compare } from '../../src/registration/compare.js';
-import { planScope } from '../../src/registration/plan.js';
-import type { ServiceClient } from '../../src/rest/service-client.js';
+import { countPlan, type CommandPayload, type FormerNames, type Plan } from 'commandry';
+import { timestampMsToSnowflake } from 'commandry';
+import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from './support/registered.js';
 
-const APP = '100000000000000001';
-let nextId = 1;
-
-/** A plan of one scope. */
-const whole = (scope: ScopePlan): Plan => ({ applicationId: APP, scopes: [scope] });
-
-/** A command as the service returns it after it was registered: nulls and defaults filled in, empty fields dropped. */
-function registered(payload: CommandPayload, more: Partial<RegisteredCommand> = {}): RegisteredCommand {
-  const id = String(nextId++);
-  return {
-    id,
-    application_id: APP,
-    version: id,
-    default_member_permissions: null,
-    name_localizations: null,
-    description_localizations: null,
-    integration_types: [0, 1],
-    contexts: null,
-    dm_permission: true,
-    nsfw: false,
-    ...payload,
-    type: payload.type ?? 1,
-    description: payload.description ?? '',
-    ...more,
-  };
-}
-
-const ping: CommandPayload = { type: 1, name: 'ping', description: 'Is it there?' };
-const roll: CommandPayload = {
-  type: 1,
-  name: 'roll',
-  description: 'Rolls',
-  options: [
-    { type: 4, name: 'sides', description: 'd', required: true, min_value: 2 },
-    { type: 3, name: 'label', description: 'd', choices: [{ name: 'A', value: 'a' }] },
-  ],
-};
-const menu: CommandPayload = { type: 2, name: 'ping' };
-const radar: CommandPayload = { type: 4, name: 'radar', description: 'd', handler: 1 };
-
-describe('what means the same is no difference:', () => {
-  const filled = (more: object) => registered(roll, more);
-  test.each([
-    ['what the service fills in', registered(roll)],
-    [
-      'nulls in options',
-      filled({
-        options: roll.options?.map((option) => ({ ...option, name_localizations: null, autocomplete: null })),
-      }),
-    ],
-    ['empty dictionaries', filled({ name_localizations: {} })],
-    ['required: false', filled({ options: [roll.options![0], { ...roll.options![1], required: false }] })],
-    ['fields nobody knows yet', filled({ brand_new: true })],
-    [
-      'where the class does not say: contexts and installs',
-      filled({ contexts: [0, 1], integration_types: [1] }),
-    ],
-  ])('%s', (_what, command) => {
-    expect(compare(command, roll)).toEqual([]);
-    expect(planScope(undefined, [roll], [command]).changes).toEqual([]);
-  });
-});
-
-describe('what means something else is named by its field:', () => {
-  const [sides, label] = roll.options!;
-  const change = (options: CommandPayload['options']): CommandPayload => ({
-    ...roll,
-    ...(options ? { options } : {}),
-  });
-  test.each([
-    ['a description', { ...roll, description: 'Rolls dice' }, ['description']],
-    ['a bound', change([{ ...sides!, min_value: 4 }, label!]), ['options.sides.min_value']],
-    [
-      'a bound that went away',
-      change([{ ...sides!, min_value: undefined }, label!]),
-      ['options.sides.min_value'],
-    ],
-    [
-      'a choice',
-      change([sides!, { ...label!, choices: [{ name: 'A', value: 'b' }] }]),
-      ['options.label.choices.A.value'],
-    ],
-    [
-      'a new choice',
-      change([sides!, { ...label!, choices: [...label!.choices!, { name: 'B', value: 'b' }] }]),
-      ['options.label.choices.B'],
-    ],
-    ['an option that went away', change([sides!]), ['options.label']],
-    ['autocomplete', change([sides!, { ...label!, autocomplete: true }]), ['options.label.autocomplete']],
-    [
-      'the order of options',
-      change([label!, sides!]),
-      [
-        'options.0.type',
-        'options.0.name',
-        'options.0.required',
-        'options.0.choices.A',
-        'options.0.min_value',
-        'options.1.type',
-        'options.1.name',
-        'options.1.required',
-        'options.1.choices.A',
-        'options.1.min_value',
-      ],
-    ],
-  ])('%s', (_what, declared, paths) => {
-    expect(
-      compare(registered(roll), declared)
-        .map(({ path }) => path)
-        .sort(),
-    ).toEqual([...paths].sort());
-  });
-
-  test('what somebody set elsewhere and the class leaves to its default', () => {
-    const command = registered(ping, {
-      nsfw: true,
-      default_member_permissions: '0',
-      name_localizations: { de: 'pong' },
-    });
-    expect(compare(command, ping)).toEqual([
-      { path: 'name_localizations.de', registered: 'pong', declared: undefined },
-      { path: 'default_member_permissions', registered: '0', declared: null },
-      { path: 'nsfw', registered: true, declared: false },
-    ]);
-  });
-});
-
-describe('where a command can be used is compared if its class says so:', () => {
-  const contexts = [0, 1];
-  test.each([
-    ['the same contexts in another order', { contexts }, { contexts: [1, 0] }, []],
-    ['other contexts', { contexts: [0] }, { contexts }, ['contexts.1']],
-    [
-      'contexts that the service had filled in',
-      { contexts: null },
-      { contexts },
-      ['contexts.0', 'contexts.1'],
-    ],
-    ['other installations', { integration_types: [0] }, { integration_types: [1] }, ['integration_types.0']],
-    ['the deprecated switch', { dm_permission: true }, { dm_permission: false }, ['dm_permission']],
-    [
-      'the switch when contexts decide',
-      { dm_permission: true, contexts },
-      { dm_permission: false, contexts },
-      [],
-    ],
-    ['what the service does not return in a guild', { contexts: undefined }, { contexts }, []],
-  ])('%s', (_what, remote, declared, paths) => {
-    const differences = compare(registered(ping, remote), { ...ping, ...declared });
-    expect(differences.map(({ path }) => path)).toEqual(paths);
-  });
-});
+const actions = (plan: ReturnType<typeof planGlobal>) =>
+  plan.changes.map((change) =>
+    change.action === 'rename'
+      ? `rename ${change.formerName} ${change.name}`
+      : `${change.action} ${change.name}`,
+  );
+const called = (name: string, payload: CommandPayload = ping): CommandPayload => ({ ...payload, name });
 
 describe('a plan', () => {
-  test('names creates, updates and deletes, and what stays', () => {
-    const old = registered({ ...ping, name: 'old' });
-    const plan = planScope(
-      undefined,
-      [ping, roll, menu],
-      [old, registered({ ...roll, description: 'x' }), registered(menu)],
-    );
-    expect(plan.changes.map(({ action, name, type }) => [action, type, name])).toEqual([
-      ['create', 1, 'ping'],
-      ['update', 1, 'roll'],
-      ['delete', 1, 'old'],
-    ]);
-    expect(plan.unchanged).toEqual(['ping']);
-    expect(formatPlan(whole(plan))).toBe(
-      [
-        `Global commands of application ${APP}: 1 to create, 1 to update, 1 to delete, 1 unchanged.`,
-        '  + /ping',
-        '  ~ /roll',
-        '      description: "x" -> "Rolls"',
-        '  - /old',
-      ].join('\n'),
-    );
+  test('names creates, updates and deletes, what stays and what is as declared', () => {
+    const old = registered({ ...ping, name: 'old', description: 'Gone' });
+    const before = registered({ ...roll, description: 'x' });
+    const same = registered(menu);
+    const plan = planGlobal([ping, roll, menu], [old, before, same]);
+    expect(plan).toMatchObject({
+      guildId: null,
+      changes: [
+        { action: 'create', type: 1, name: 'ping' },
+        {
+          action: 'update',
+          id: before.id,
+          type: 1,
+          name: 'roll',
+          differences: [{ path: 'description', registered: 'x', declared: 'Rolls' }],
+        },
+        { action: 'delete', id: old.id, type: 1, name: 'old' },
+      ],
+      unchanged: [{ id: same.id, type: 2, name: 'ping' }],
+      kept: [],
+      notes: [],
+      budget: { perDay: 200, needed: 1, usedAtLeast: 0 },
+      permissionLosses: [{ id: old.id, type: 1, name: 'old', because: 'delete', known: null }],
+    });
+  });
+
+  test('is plain data: JSON and back is the same', () => {
+    const plan: Plan = {
+      applicationId: APP,
+      scopes: [
+        planGlobal([called('new'), roll, radar], [registered(ping), registered({ ...roll, options: [] })]),
+      ],
+      unread: [],
+    };
+    expect(JSON.parse(JSON.stringify(plan))).toStrictEqual(plan);
+    expect(countPlan(plan)).toEqual({
+      create: 1,
+      update: 1,
+      rename: 1,
+      delete: 0,
+      unchanged: 0,
+      kept: 0,
+      requests: 1,
+    });
   });
 
   test('takes the entry point command that the service made for the declared one, and keeps it when none is declared', () => {
     const launch = registered({ type: 4, name: 'Launch', handler: 2 });
-    const renamed = planScope(undefined, [radar], [launch]);
-    expect(renamed.changes).toMatchObject([{ action: 'update', id: launch.id, name: 'Launch' }]);
-    expect(formatPlan(whole(renamed))).toContain('      name: "Launch" -> "radar"');
-    const kept = planScope(undefined, [ping], [launch]);
-    expect(kept.changes.map(({ action }) => action)).toEqual(['create']);
-    expect(formatPlan(whole(kept))).toContain(
-      '  = Launch (entry point) is kept, although no class declares it',
-    );
+    const renamed = planGlobal([radar], [launch]);
+    expect(renamed.changes).toMatchObject([
+      { action: 'rename', id: launch.id, formerName: 'Launch', name: 'radar', because: 'entry-point' },
+    ]);
+    const kept = planGlobal([ping], [launch]);
+    expect(actions(kept)).toEqual(['create ping']);
+    expect(kept.kept).toEqual([{ id: launch.id, type: 4, name: 'Launch' }]);
   });
 
-  test('deletes nothing where nothing is pruned', () => {
-    const plan = planScope(
-      undefined,
-      [radar],
-      [registered(ping), registered({ type: 4, name: 'Launch' })],
-      false,
-    );
-    expect(plan.changes.map(({ action }) => action)).toEqual(['update']);
-    expect(formatPlan(whole(plan))).toContain('  = /ping is kept, although no class declares it');
+  test('deletes the entry point command when it is asked to, with a call of its own', () => {
+    const launch = registered({ type: 4, name: 'Launch', handler: 2 });
+    const plan = planGlobal([ping, roll], [launch], { dropEntryPoint: true });
+    expect(actions(plan)).toEqual(['create ping', 'create roll', 'delete Launch']);
+    expect(plan.requests).toEqual([
+      { kind: 'delete', id: launch.id },
+      { kind: 'overwrite', commands: [ping, roll] },
+    ]);
   });
 
-  test('is one line when nothing differs', () => {
-    expect(formatPlan(whole(planScope(undefined, [ping], [registered(ping)])))).toBe(
-      `Global commands of application ${APP}: nothing differs, 1 command as declared.`,
-    );
-  });
-});
-
-describe('applying', () => {
-  test.each([
-    ['nothing', [ping], [registered(ping)], []],
-    ['one create', [ping], [], [['create', ping]]],
-    ['one delete', [], [registered(ping, { id: '77' })], [['delete', '77']]],
-    [
-      'one update',
-      [{ ...ping, description: 'new' }],
-      [registered(ping, { id: '78' })],
-      [
-        [
-          'edit',
-          '78',
-          {
-            name: 'ping',
-            description: 'new',
-            options: [],
-            nsfw: false,
-            name_localizations: null,
-            description_localizations: null,
-            default_member_permissions: null,
-          },
-        ],
-      ],
-    ],
-  ])('%s takes the fewest calls', async (_what, declared, remote, wanted) => {
-    const { client, calls } = recordingClient();
-    expect(await applyPlan(client, whole(planScope(undefined, declared, remote)))).toBe(wanted.length);
-    expect(calls).toEqual(wanted);
+  test('deletes nothing where nothing is pruned, and writes each change by itself, edits before creates', () => {
+    const theirs = registered(called('theirs', roll));
+    const mine = registered({ ...ping, description: 'Old' });
+    const plan = planGlobal([called('new'), ping], [theirs, mine], { prune: false });
+    expect(actions(plan)).toEqual(['create new', 'update ping']);
+    expect(plan.kept).toEqual([{ id: theirs.id, type: 1, name: 'theirs' }]);
+    expect(plan.requests.map(({ kind }) => kind)).toEqual(['edit', 'create']);
   });
 
-  test('several changes is one bulk overwrite, which keeps ids and the entry point of the service', async () => {
-    const launch = registered({ type: 4, name: 'Launch', handler: 2 }, { id: '90' });
-    const oldRoll = registered({ ...roll, description: 'x' }, { id: '91', contexts: [0] });
-    const { client, calls } = recordingClient();
-    await applyPlan(client, whole(planScope(undefined, [ping, roll], [launch, oldRoll])));
-    expect(calls).toEqual([
-      [
-        'overwrite',
-        [
-          ping,
-          { id: '91', contexts: [0], integration_types: [0, 1], ...roll },
-          {
-            id: '90',
-            type: 4,
-            name: 'Launch',
-            description: '',
-            handler: 2,
-            nsfw: false,
-            integration_types: [0, 1],
-            name_localizations: null,
-            description_localizations: null,
-            default_member_permissions: null,
-          },
-        ],
-      ],
+  test('replaces a command by one of another type and the same name', () => {
+    const plan = planGlobal([{ type: 3, name: 'ping' }], [registered(menu)]);
+    expect(actions(plan)).toEqual(['create ping', 'delete ping']);
+    expect(plan.requests).toEqual([{ kind: 'overwrite', commands: [{ type: 3, name: 'ping' }] }]);
+  });
+
+  test('clears a scope of which nothing is declared', () => {
+    expect(planGlobal([], [registered(ping), registered(roll)]).requests).toEqual([
+      { kind: 'overwrite', commands: [] },
     ]);
   });
 });
 
-test('each scope is planned and written by itself', async () => {
-  const { client, calls } = recordingClient();
-  const scopes = [
-    planScope(undefined, [ping], [registered(ping)]),
-    planScope('300000000000000001', [ping, roll], []),
-  ];
-  const plan: Plan = { applicationId: APP, scopes };
-  expect(formatPlan(plan).split('\n')).toEqual([
-    `Global commands of application ${APP}: nothing differs, 1 command as declared.`,
-    `Commands in guild 300000000000000001 of application ${APP}: 2 to create, 0 to update, 0 to delete, 0 unchanged.`,
-    '  + /ping',
-    '  + /roll',
-  ]);
-  expect(await applyPlan(client, plan)).toBe(1);
-  expect(calls).toEqual([['overwrite', [ping, roll], '300000000000000001']]);
+describe('a rename is seen', () => {
+  test('where one command disappears and one of the same shape appears, whatever its name and their translations', () => {
+    const old = registered({ ...roll, name_localizations: { de: 'rollen' } });
+    const plan = planGlobal([called('throw', roll)], [old]);
+    expect(plan.changes).toEqual([
+      {
+        action: 'rename',
+        id: old.id,
+        type: 1,
+        name: 'throw',
+        formerName: 'roll',
+        because: 'same-shape',
+        differences: [{ path: 'name_localizations.de', registered: 'rollen', declared: null }],
+      },
+    ]);
+    expect(plan.permissionLosses).toMatchObject([{ id: old.id, name: 'roll', because: 'rename' }]);
+    expect(plan.requests).toEqual([
+      { kind: 'edit', id: old.id, payload: expect.objectContaining({ name: 'throw' }) as unknown },
+    ]);
+  });
+
+  test('for several at once, where each has one candidate', () => {
+    const plan = planGlobal([called('throw', roll), called('pong')], [registered(ping), registered(roll)]);
+    expect(actions(plan)).toEqual(['rename roll throw', 'rename ping pong']);
+    expect(plan.requests).toMatchObject([
+      { kind: 'overwrite', commands: [{ name: 'throw' }, { name: 'pong' }] },
+    ]);
+  });
+
+  test('in a chain, where the new name of one was the name of another', () => {
+    const [a, b] = [registered(called('a')), registered(called('b', roll))];
+    // The command of a name keeps that name: b has become what a was, and c what b was.
+    const plan = planGlobal([called('b'), called('c', roll)], [a, b]);
+    expect(actions(plan)).toEqual(['update b', 'create c', 'delete a']);
+  });
+
+  test.each([
+    ['another description', called('pong', { ...ping, description: 'Another' })],
+    ['another type', { type: 3 as const, name: 'pong' }],
+    ['another option', called('pong', roll)],
+    ['other permissions', called('pong', { ...ping, default_member_permissions: '0' })],
+  ])('but not with %s', (_what, declared) => {
+    expect(planGlobal([declared], [registered(ping)]).changes.map(({ action }) => action)).toEqual([
+      'create',
+      'delete',
+    ]);
+  });
+
+  test('but not where nothing is pruned: the command may be somebody else’s', () => {
+    expect(actions(planGlobal([called('pong')], [registered(ping)], { prune: false }))).toEqual([
+      'create pong',
+    ]);
+  });
+
+  test.each([
+    ['two that disappear', ['c'], ['a', 'b']],
+    ['two that appear', ['c', 'd'], ['a']],
+    ['two of each', ['c', 'd'], ['a', 'b']],
+  ])('and nothing is guessed with %s, but said', (_what, now, before) => {
+    const remote = before.map((name) => registered(called(name)));
+    const plan = planGlobal(
+      now.map((name) => called(name)),
+      remote,
+    );
+    expect(actions(plan)).toEqual([
+      ...now.map((name) => `create ${name}`),
+      ...before.map((name) => `delete ${name}`),
+    ]);
+    expect(plan.notes).toEqual([
+      {
+        code: 'RENAME_AMBIGUOUS',
+        message: expect.stringContaining(`write formerly: 'a'`) as string,
+        registered: remote.map(({ id, name }) => ({ id, type: 1, name })),
+        declared: now.map((name) => ({ type: 1, name })),
+      },
+    ]);
+  });
 });
 
-test('from any registered state, what is declared and registered again leaves nothing to do', () => {
-  const name = fc.constantFrom('a', 'b', 'c', 'd');
-  const option = fc.record({
-    type: fc.constantFrom(3, 4),
-    name,
-    description: fc.constantFrom('x', 'y'),
-    required: fc.boolean(),
+describe('a rename is declared', () => {
+  const names = (name: string, ...formerly: string[]): FormerNames => ({ type: 1, name, formerly });
+
+  test('by formerly, whatever else has changed', () => {
+    const old = registered(ping);
+    const declared = called('throw', roll);
+    const plan = planGlobal([declared], [old], { formerly: [names('throw', 'ping')] });
+    expect(plan.changes).toMatchObject([
+      { action: 'rename', id: old.id, formerName: 'ping', name: 'throw', because: 'formerly' },
+    ]);
   });
-  const command = fc.record({
-    type: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3),
-    name,
-    description: fc.constantFrom('x', 'y'),
-    options: fc.uniqueArray(option, { maxLength: 3, selector: (value) => value.name }),
+
+  test('also where nothing is pruned', () => {
+    const plan = planGlobal([called('pong')], [registered(ping)], {
+      prune: false,
+      formerly: [names('pong', 'ping')],
+    });
+    expect(actions(plan)).toEqual(['rename ping pong']);
   });
-  const commands = fc.uniqueArray(command, {
-    maxLength: 6,
-    selector: (value) => `${value.type} ${value.name}`,
+
+  test('by several former names: the first that is registered, and of the same type', () => {
+    const remote = [
+      registered(called('older')),
+      registered(called('oldest')),
+      registered({ type: 2, name: 'old' }),
+    ];
+    const plan = planGlobal([called('now', roll)], remote, {
+      formerly: [names('now', 'old', 'older', 'oldest')],
+    });
+    expect(actions(plan)).toEqual(['rename older now', 'delete oldest', 'delete old']);
   });
-  fc.assert(
-    fc.property(commands, commands, (declared, before) => {
-      const plan = planScope(
-        undefined,
-        declared,
-        before.map((payload) => registered(payload)),
-      );
-      const touched = new Set(plan.changes.map(({ type, name: changed }) => `${type} ${changed}`));
-      for (const { type, name: declaredName } of declared) {
-        expect(touched.has(`${type} ${declaredName}`) || plan.unchanged.includes(declaredName)).toBe(true);
-      }
-      expect(
-        planScope(
-          undefined,
-          declared,
-          declared.map((payload) => registered(payload)),
-        ).changes,
-      ).toEqual([]);
-    }),
-  );
+
+  test('and done: then it says nothing any more, and a command of the old name is one of its own', () => {
+    const formerly = [names('pong', 'ping')];
+    expect(planGlobal([called('pong')], [registered(called('pong'))], { formerly }).changes).toEqual([]);
+    expect(
+      actions(planGlobal([called('pong')], [registered(called('pong')), registered(ping)], { formerly })),
+    ).toEqual(['delete ping']);
+  });
+
+  test('to settle what is ambiguous', () => {
+    const remote = [registered(called('a')), registered(called('b'))];
+    const plan = planGlobal([called('c'), called('d')], remote, { formerly: [names('d', 'a')] });
+    expect(actions(plan)).toEqual(['rename b c', 'rename a d']);
+    expect(plan.notes).toEqual([]);
+  });
+
+  test('or denied, by an empty list', () => {
+    const plan = planGlobal([called('pong')], [registered(ping)], { formerly: [names('pong')] });
+    expect(actions(plan)).toEqual(['create pong', 'delete ping']);
+    expect(plan.notes).toEqual([]);
+  });
 });
 
-function recordingClient(): { client: ServiceClient; calls: unknown[] } {
-  const calls: unknown[] = [];
-  const record = (...call: unknown[]) => {
-    calls.push(call);
-    return Promise.resolve(registered(ping));
-  };
-  return {
-    calls,
-    client: {
-      commands: (guildId) => ({
-        list: () => Promise.resolve([]),
-        create: (payload) => record('create', payload),
-        edit: (id, payload) => record('edit', id, payload),
-        delete: async (id) => {
-          await record('delete', id);
-        },
-        overwrite: async (payloads) => [
-          await record('overwrite', payloads, ...(guildId === undefined ? [] : [guildId])),
-        ],
-      }),
-    },
-  };
-}
+describe('the budget of new commands', () => {
+  const born = (hoursAgo: number, name: string) =>
+    registered(called(name, roll), { id: timestampMsToSnowflake(NOW_MS - hoursAgo * 3_600_000) });
+
+  test('counts what was made in the last 24 hours, and renames take nothing of it', () => {
+    const remote = [born(1, 'a'), born(23, 'b'), born(25, 'c')];
+    const plan = planGlobal([called('new')], remote);
+    expect(plan.budget).toEqual({ perDay: 200, needed: 1, usedAtLeast: 2 });
+    expect(planGlobal([called('d', roll)], [born(1, 'a')]).budget.needed).toBe(0);
+  });
+
+  test('is said to be short where it is', () => {
+    const remote = Array.from({ length: 101 }, (_, index) => born(1, `old-${index}`));
+    const declared = Array.from({ length: 100 }, (_, index) => called(`new-${index}`));
+    expect(planGlobal(declared, remote).notes.map(({ code }) => code)).toEqual(['BUDGET_SHORT']);
+    expect(planGlobal(declared.slice(1), remote).notes).toEqual([]);
+  });
+});

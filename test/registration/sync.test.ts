@@ -74,7 +74,7 @@ describe('sync', () => {
     const first = await start(commands).sync();
     expect(first.writes).toBe(1);
     expect(requests).toEqual(['GET /commands', 'PUT /commands']);
-    expect(printed.join()).toContain('4 to create, 1 to update, 0 to delete, 0 unchanged.');
+    expect(printed.join()).toContain('4 to create, 0 to update, 1 to rename, 0 to delete, 0 unchanged.');
     const before = await registered();
     expect(before.map(({ name }) => name).sort()).toEqual([
       'Count words',

@@ -109,7 +109,7 @@ describe('a sync into a development guild', () => {
         changes.map(({ action, name }) => `${action} ${name}`),
       ]),
     ).toEqual([
-      [undefined, []],
+      [null, []],
       [OTHER_GUILD, ['create everywhere', 'create one', 'create two']],
     ]);
     expect(lists.get('/commands')?.map(({ name }) => name)).toEqual(['in-use']);

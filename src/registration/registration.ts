@@ -1,0 +1,174 @@
+import type { Clock } from '../clock.js';
+import type { CompiledScope, FormerNames } from '../commands/scopes.js';
+import { CommandryError } from '../errors.js';
+import type { CommandPayload, RegisteredCommand } from '../model/command.js';
+import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import type { ServiceClient } from '../rest/service-client.js';
+import {
+  applyPlan,
+  concernsAll,
+  DEFAULT_CONCURRENCY,
+  toError,
+  toFailure,
+  whyUnread,
+  type ApplyOptions,
+  type SyncProgress,
+} from './apply.js';
+import { eachInTurn } from './in-turn.js';
+import { planScope } from './plan-scope.js';
+import type { Plan, ScopePlan, UnreadScope } from './plan.js';
+import { readPermissionLosses } from './permission-losses.js';
+import type { SyncReport } from './sync-report.js';
+
+export interface PlanOptions {
+  /**
+   * Guilds to look at beside those that commands name. Commands that are registered there and not declared there are
+   * deleted, as in every scope. Default: none.
+   */
+  readonly guilds?: readonly Snowflake[] | undefined;
+  /** Whether registered commands that are not declared are deleted. Default: as `createApp({ prune })` says, else true. */
+  readonly prune?: boolean | undefined;
+  /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever made it. */
+  readonly dropEntryPoint?: boolean | undefined;
+  /**
+   * Asks each planned guild which permissions will be lost, with one request, and only if a command of it, or a global
+   * one, is deleted or renamed. Default false: the plan says that any may be.
+   */
+  readonly readPermissions?: boolean | undefined;
+  /** How many scopes at a time, 1 to 50. Default 10. */
+  readonly concurrency?: number | undefined;
+  /** Told of every scope that was read. */
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
+  /**
+   * Where the registered commands of a scope come from; null is the global one. Default: one request to the service,
+   * with every translation.
+   */
+  readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;
+}
+
+export type SyncOptions = PlanOptions & ApplyOptions;
+
+/** What a registration is made of. */
+export interface RegistrationParts {
+  readonly applicationId: Snowflake;
+  readonly scopes: readonly CompiledScope[];
+  /** Whether what is not declared is deleted, where neither the scope nor a call says otherwise. */
+  readonly prune: boolean;
+  /** @throws CommandryError `TOKEN_MISSING`. */
+  readonly connect: () => ServiceClient;
+  readonly clock: Clock;
+  /** Told of a plan before it is applied. */
+  readonly onPlan: (plan: Plan) => void | Promise<void>;
+}
+
+/** Plans and applies what an application declares. */
+export interface Registration {
+  plan(options?: PlanOptions): Promise<Plan>;
+  apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
+  sync(options?: SyncOptions): Promise<SyncReport>;
+  cleanGuilds(
+    guildIds: readonly Snowflake[],
+    options?: Omit<SyncOptions, 'guilds' | 'prune'>,
+  ): Promise<SyncReport>;
+}
+
+export function createRegistration(parts: RegistrationParts): Registration {
+  const { connect, scopes, onPlan } = parts;
+  const declared = scopes.map(toDeclaredScope);
+
+  const planThese = async (targets: readonly DeclaredScope[], options: PlanOptions) => {
+    checkConcurrency(options.concurrency);
+    return makePlan(parts, targets, options);
+  };
+  const plan = async (options: PlanOptions = {}) =>
+    planThese(withGuilds(declared, options.guilds ?? []), options);
+  const apply = async (made: Plan, options: ApplyOptions = {}) => {
+    checkConcurrency(options.concurrency);
+    return applyPlan(connect(), made, options);
+  };
+  const applyPrinted = async (made: Plan, options: ApplyOptions) => {
+    await onPlan(made);
+    return apply(made, options);
+  };
+  return {
+    plan,
+    apply,
+    sync: async (options = {}) => applyPrinted(await plan(options), options),
+    cleanGuilds: async (guildIds, options = {}) => {
+      const wanted = new Set(guildIds);
+      const targets = withGuilds(declared, guildIds).filter(
+        ({ guildId }) => guildId !== null && wanted.has(guildId),
+      );
+      return applyPrinted(await planThese(targets, { ...options, prune: true }), options);
+    },
+  };
+}
+
+interface DeclaredScope {
+  readonly guildId: Snowflake | null;
+  readonly payloads: readonly CommandPayload[];
+  readonly prune: boolean;
+  readonly formerly: readonly FormerNames[];
+}
+
+function toDeclaredScope({ scope, payloads, prune, formerly = [] }: CompiledScope): DeclaredScope {
+  return { guildId: scope === 'global' ? null : scope.guildId, payloads, prune, formerly };
+}
+
+/** @throws CommandryError `SETTING_INVALID` for what is no id. */
+function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowflake[]): DeclaredScope[] {
+  const named = new Set(declared.map(({ guildId }) => guildId));
+  const wrong = (guilds as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
+  if (wrong.length > 0)
+    throw new CommandryError('SETTING_INVALID', `guilds: ${JSON.stringify(wrong)} are no ids of guilds.`);
+  const more = [...new Set(guilds)].filter((guildId) => !named.has(guildId));
+  return [...declared, ...more.map((guildId) => ({ guildId, payloads: [], prune: true, formerly: [] }))];
+}
+
+async function makePlan(
+  { applicationId, connect, clock, prune }: RegistrationParts,
+  targets: readonly DeclaredScope[],
+  options: PlanOptions,
+): Promise<Plan> {
+  const { concurrency = DEFAULT_CONCURRENCY, onProgress, readPermissions = false } = options;
+  const read = options.read ?? readFrom(connect());
+  const plans = new Map<DeclaredScope, ScopePlan>();
+  const errors = new Map<DeclaredScope, Error>();
+  await eachInTurn(targets, concurrency, async (target, stop) => {
+    const { guildId, payloads, formerly } = target;
+    const mayPrune = target.prune && (options.prune ?? prune);
+    const dropEntryPoint = options.dropEntryPoint === true;
+    try {
+      const registered = await read(guildId);
+      const input = { guildId, declared: payloads, registered, formerly, dropEntryPoint, nowMs: clock.now() };
+      plans.set(target, planScope({ ...input, prune: mayPrune }));
+    } catch (error) {
+      errors.set(target, toError(error));
+      if (concernsAll(error)) stop();
+    }
+    onProgress?.({ phase: 'read', done: plans.size + errors.size, total: targets.length, guildId });
+  });
+  const fatal = [...errors.values()].find((error) => plans.size === 0 || concernsAll(error));
+  if (fatal !== undefined) throw fatal;
+  const scopes = targets.flatMap((target) => plans.get(target) ?? []);
+  const unread = targets.flatMap((target): UnreadScope[] => {
+    const error = errors.get(target);
+    if (!error) return [];
+    const scope = { guildId: target.guildId, ...toFailure(error) };
+    whyUnread.set(scope, error);
+    return [scope];
+  });
+  const known = readPermissions ? await readPermissionLosses(connect(), scopes, concurrency) : scopes;
+  return { applicationId, scopes: known, unread };
+}
+
+function readFrom(client: ServiceClient): NonNullable<PlanOptions['read']> {
+  return (guildId) => client.commands(guildId ?? undefined).list();
+}
+
+/** @throws CommandryError `SETTING_INVALID`. */
+function checkConcurrency(concurrency: number | undefined): void {
+  if (concurrency === undefined) return;
+  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
+  throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');
+}
