@@ -9,7 +9,7 @@ export default defineConfig({
       { find: /^commandry\/rank$/, replacement: source('rank.ts') },
       { find: /^commandry$/, replacement: source('index.ts') },
       { find: /^commandry\/(express|fetch|node)$/, replacement: source('adapters/$1.ts') },
-      { find: /^commandry\/(emulator|testing)$/, replacement: source('$1/index.ts') },
+      { find: /^commandry\/(authorization|emulator|testing)$/, replacement: source('$1/index.ts') },
     ],
   },
   test: {

@@ -10,6 +10,7 @@ const outdir = process.argv[2] ?? 'dist';
 await build({
   entryPoints: [
     'src/index.ts',
+    'src/authorization/index.ts',
     'src/adapters/express.ts',
     'src/adapters/fetch.ts',
     'src/adapters/node.ts',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { systemClock, type Clock } from './clock.js';
+import { isClock, systemClock, type Clock } from './clock.js';
 import type { Reply } from './commands/reply.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
 import { DEFER_WANTED, isDefer, type Defer } from './commands/defer.js';
@@ -14,6 +14,7 @@ import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
 import { LOCALES } from './model/locale.js';
 import { Snowflake } from './model/snowflake.js';
+import { BaseUrl } from './rest/base-url.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -25,12 +26,6 @@ function isLocaleSource(value: unknown): boolean {
     isFunction(value) ||
     (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map))
   );
-}
-
-function isClock(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const clock = value as Partial<Record<keyof Clock, unknown>>;
-  return [clock.now, clock.monotonicMs, clock.after].every(isFunction);
 }
 
 function isSeenInteractions(value: unknown): boolean {
@@ -49,12 +44,6 @@ function isCooldownStore(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isFunction((value as { take?: unknown }).take);
 }
 
-function hasCredentials(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username !== '' || password !== '';
-}
-
 const locale = z.enum(LOCALES, 'must be a locale key of the service, for example en-US');
 
 const message = z.custom<(facts: unknown) => Reply>(isFunction, 'must be a function').optional();
@@ -68,12 +57,7 @@ const AppSettings = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')
     .optional(),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .default('https://discord.com')
-    // A refinement also runs on what is no address, and must not throw.
-    .refine((url) => !hasCredentials(url), 'must be without user name and password')
-    .transform((url) => url.replace(/\/+$/, '')),
+  baseUrl: BaseUrl,
   resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
   developmentGuildId: Snowflake.optional(),
   prune: z.boolean().default(true),

@@ -19,3 +19,10 @@ export const systemClock: Clock = {
     };
   },
 };
+
+/** Whether a value can serve as a clock. */
+export function isClock(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const clock = value as Partial<Record<keyof Clock, unknown>>;
+  return [clock.now, clock.monotonicMs, clock.after].every((part) => typeof part === 'function');
+}

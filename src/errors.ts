@@ -1,3 +1,4 @@
+import { AUTHORIZATION_ERRORS } from './errors/authorization.js';
 import { COMMAND_LINE_ERRORS } from './errors/command-line.js';
 import { DEFINITION_ERRORS } from './errors/definitions.js';
 import { INTERACTION_ERRORS } from './errors/interactions.js';
@@ -21,6 +22,7 @@ const catalogue = {
   ...REQUEST_ERRORS,
   ...INTERACTION_ERRORS,
   ...SERVICE_ERRORS,
+  ...AUTHORIZATION_ERRORS,
 } as const;
 
 /** The stable code of an error. Compare codes, never messages. */

@@ -62,8 +62,24 @@ export const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What the client library asks for by default: presence and friends. */
+export const DEFAULT_PRESENCE_SCOPES = 'openid sdk.social_layer_presence';
+
+/** What the client library asks for by default where users also write to each other: that, messages and lobbies. */
+export const DEFAULT_COMMUNICATION_SCOPES = 'openid sdk.social_layer';
+
 /** The scopes that install an application. `bot` brings `applications.commands` with it. */
 export const INSTALL_SCOPES: readonly string[] = ['bot', 'applications.commands'];
+
+/** Whether any of these scopes installs the application. */
+export function areInstalling(scopes: readonly string[]): boolean {
+  return scopes.some((scope) => INSTALL_SCOPES.includes(scope));
+}
+
+/** Whether these scopes install the application and ask for nothing else, so that nobody has to be sent back. */
+export function areInstallingOnly(scopes: readonly string[]): boolean {
+  return scopes.every((scope) => INSTALL_SCOPES.includes(scope));
+}
 
 /** What a client credentials grant gives for an application that belongs to no single user. */
 export const TEAM_CLIENT_SCOPES: readonly string[] = ['identify', 'applications.commands.update'];

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import { INTERACTION_TOKEN_MS } from '../model/limits.js';
+import { wasNeverSent } from './never-sent.js';
 
 /** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
@@ -9,9 +10,6 @@ const DELAYS_MS = [200, 400, 800, 1600];
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 const INVALID_WEBHOOK_TOKEN = 50027;
-
-/** Failures before a connection was made: nothing can have been carried out. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -48,14 +46,6 @@ function isWorthRepeating({ code, service, cause }: CommandryError, method: Meth
   if (service?.code === UNKNOWN_WEBHOOK) return true;
   if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || wasNeverSent(cause);
   return method !== 'POST' && service !== undefined && service.status >= 500;
-}
-
-function wasNeverSent(cause: unknown): boolean {
-  for (let at = cause; at instanceof Error; at = at.cause) {
-    const { code } = at as { readonly code?: unknown };
-    if (typeof code === 'string' && NEVER_SENT.has(code)) return true;
-  }
-  return false;
 }
 
 function withinLife(

@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   commands: ['model', 'errors'],
   localization: ['model', 'errors'],
   rest: ['model', 'errors', 'clock', 'secrets'],
+  authorization: ['rest', 'model', 'errors', 'clock', 'secrets'],
   registration: ['commands', 'rest', 'model', 'errors', 'clock'],
   interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
@@ -48,6 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'app',
+    'authorization',
     'environment',
     'commands',
     'localization',
@@ -82,6 +84,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   model: ['zod'],
   localization: ['intl-messageformat'],
   rest: ['@discordjs/rest', 'zod'],
+  authorization: ['zod'],
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   rank: ['fuzzysort'],

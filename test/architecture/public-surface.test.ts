@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 test.each([
   ['commandry', () => import('commandry')],
+  ['commandry/authorization', () => import('commandry/authorization')],
   ['commandry/express', () => import('commandry/express')],
   ['commandry/fetch', () => import('commandry/fetch')],
   ['commandry/node', () => import('commandry/node')],

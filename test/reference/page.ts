@@ -1,4 +1,4 @@
-import { rules, sections, titleOf, type Rule, type Section } from './rules.js';
+import { rules, sections, titleOf, type Section } from './rules.js';
 
 const BEGIN = '<!-- The rest of this page is made by npm run docs:coverage. -->';
 
@@ -10,22 +10,12 @@ export function replaceTables(page: string): string {
 }
 
 function summarize(): string {
-  const count = (status: Rule['status']) => rules.filter((rule) => rule.status === status).length;
-  return `${rules.length} rules: ${count('tested')} tested, ${count('elsewhere')} elsewhere.`;
+  return `${rules.length} rules.`;
 }
 
 function toTable(section: Section): string {
-  const rows = section.rules.map((rule) => `| ${rule.id} | ${rule.words} | ${describe(rule)} |`);
-  const table = ['| Rule | What it says | Status |', '| --- | --- | --- |', ...rows].join('\n');
-  return [`## ${section.title}`, describeTests(section), table].join('\n\n');
-}
-
-function describeTests({ file, rules: own }: Section): string {
-  return own.some(({ status }) => status === 'tested')
-    ? `\`test/reference/${file}.test.ts\`, for example \`${titleOf(own[0]!)}\``
-    : 'No tests here.';
-}
-
-function describe({ status, part }: Rule): string {
-  return part === undefined ? status : `${status}: \`${part}\``;
+  const rows = section.rules.map(({ id, words }) => `| ${id} | ${words} |`);
+  const table = ['| Rule | What it says |', '| --- | --- |', ...rows].join('\n');
+  const tests = `\`test/reference/${section.file}.test.ts\`, for example \`${titleOf(section.rules[0]!)}\``;
+  return [`## ${section.title}`, tests, table].join('\n\n');
 }

@@ -1,14 +1,8 @@
-/** Where a rule stands: shown by a test here, or the business of another part of the product. */
-export type RuleStatus = 'tested' | 'elsewhere';
-
 /** A rule of the reference, in our own words. */
 export interface Rule {
   /** `R-`, the section and a number, for example `R-NAM-01`. Never given to another rule. */
   readonly id: string;
   readonly words: string;
-  readonly status: RuleStatus;
-  /** For `elsewhere`: which part of the product it belongs to. */
-  readonly part?: string;
 }
 
 export interface Section {
@@ -24,13 +18,7 @@ const section = (key: string, title: string, file: string, entries: readonly str
   rules: entries.map((words, index) => ({
     id: `R-${key}-${String(index + 1).padStart(2, '0')}`,
     words,
-    status: 'tested',
   })),
-});
-
-const elsewhere = ({ rules, ...rest }: Section, part: string): Section => ({
-  ...rest,
-  rules: rules.map((rule) => ({ ...rule, status: 'elsewhere', part })),
 });
 
 /** Every rule of the reference. A new one goes to the end of its section, so that the others keep their ids. */
@@ -272,20 +260,17 @@ export const sections: readonly Section[] = [
     'an application makes at most 200 commands a day in a guild',
     'a bulk overwrite counts the commands that were not there',
   ]),
-  elsewhere(
-    section('CLI', 'Client authorization arguments', '', [
-      'the arguments have a getter and a setter for each field',
-      'the arguments can be copied and moved, know whether they hold an object, and have an empty instance',
-      'the client id is that of the client when nothing is said',
-      'the scopes are needed, are separated by spaces, and the social ones expand',
-      'the state is a random value when nothing is said',
-      'the nonce is for identity tokens',
-      'the code challenge is that of a verifier made by the client',
-      'the integration type says how the application is installed',
-      'the redirect of a mobile client has a scheme of its own, or the usual one of the application',
-    ]),
-    'src/authorization',
-  ),
+  section('CLI', 'Client authorization arguments', 'authorization', [
+    'the arguments have a getter and a setter for each field',
+    'the arguments can be copied and moved, know whether they hold an object, and have an empty instance',
+    'the client id is that of the client when nothing is said',
+    'the scopes are needed, are separated by spaces, and the social ones expand',
+    'the state is a random value when nothing is said',
+    'the nonce is for identity tokens',
+    'the code challenge is that of a verifier made by the client',
+    'the integration type says how the application is installed',
+    'the redirect of a mobile client has a scheme of its own, or the usual one of the application',
+  ]),
 ];
 
 export const rules: readonly Rule[] = sections.flatMap((one) => one.rules);

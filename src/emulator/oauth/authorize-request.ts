@@ -1,5 +1,11 @@
 import { IntegrationType } from '../../model/context.js';
-import { expandScopes, INSTALL_SCOPES, isGrantedByUsers, splitScopes } from '../../model/oauth-scope.js';
+import {
+  areInstalling,
+  areInstallingOnly,
+  expandScopes,
+  isGrantedByUsers,
+  splitScopes,
+} from '../../model/oauth-scope.js';
 import { isPermissionSet } from '../../model/permissions.js';
 import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../../model/pkce.js';
 import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
@@ -60,15 +66,14 @@ export interface OAuthRefusal {
 export function readAuthorizeRequest(store: Store, param: Form): ReadAuthorizeRequest {
   const application = findApplication(store, param('client_id'));
   const scopes = splitScopes(param('scope') ?? DEFAULT_INSTALL_SCOPES.join(' '));
-  const isInstallOnly =
-    param('response_type') === undefined && scopes.every((scope) => INSTALL_SCOPES.includes(scope));
+  const isInstallOnly = param('response_type') === undefined && areInstallingOnly(scopes);
   const returnTo = isInstallOnly ? null : readReturnAddress(application, param);
   const refusal = findRefusal(application, scopes, returnTo, param);
   if (refusal) {
     if (returnTo) return { refusal, returnTo };
     throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', refusal.error_description);
   }
-  const installs = scopes.some((scope) => INSTALL_SCOPES.includes(scope));
+  const installs = areInstalling(scopes);
   return {
     request: {
       application,
@@ -150,7 +155,7 @@ function findInstallProblem(
   scopes: readonly string[],
   param: Form,
 ): OAuthRefusal | undefined {
-  const installs = scopes.some((scope) => INSTALL_SCOPES.includes(scope));
+  const installs = areInstalling(scopes);
   const given = param('integration_type');
   if (given !== undefined && given !== '0' && given !== '1') return invalid('Invalid "integration_type"');
   if (!installs) {

@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { inspect, type InspectOptions } from 'node:util';
+import { CommandryError } from '../errors.js';
+import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import { HIDDEN } from '../secrets.js';
+import { toShown } from './shown.js';
+
+/** What a user came back with: a code, or the reason why there is none. */
+export type AuthorizationCallback = AuthorizationGranted | AuthorizationRefused;
+
+/** No code. */
+export interface AuthorizationRefused {
+  readonly code?: undefined;
+  /** `access_denied` where the user refused; else another word of RFC 6749. */
+  readonly error: string;
+  /** What the service says of it. It came with the user: escape it before you show it. */
+  readonly description: string | undefined;
+}
+
+/** The user allowed it. Printing it, or writing it as JSON, does not show the code. */
+export class AuthorizationGranted {
+  readonly error?: undefined;
+  /** The guild that the application was added to. A hint only: the address could have been changed on the way. */
+  readonly guildId: Snowflake | undefined;
+  readonly #code: string;
+
+  /** @internal */
+  constructor(code: string, guildId: Snowflake | undefined) {
+    this.#code = code;
+    this.guildId = guildId;
+  }
+
+  /** What is exchanged for a token, once. */
+  get code(): string {
+    return this.#code;
+  }
+
+  /** What it shows of itself. */
+  toJSON(): object {
+    return { code: HIDDEN, ...(this.guildId === undefined ? {} : { guildId: this.guildId }) };
+  }
+
+  /** @internal */
+  [inspect.custom](_depth: number, options: InspectOptions): string {
+    return toShown('AuthorizationGranted', this.toJSON(), options);
+  }
+}
+
+/** What is known of the authorization. */
+export interface CallbackExpectation {
+  /** The state of the request, from the session of the user. */
+  readonly state: string;
+}
+
+/** Parameters that may be there once at most (RFC 6749, section 3.1). */
+const SINGLE = ['code', 'state', 'error', 'error_description', 'error_uri', 'iss', 'guild_id', 'permissions'];
+
+const LONGEST_ADDRESS = 16_384;
+
+/**
+ * What a user came back with. The state is compared in constant time and before anything else counts; of the address,
+ * the query alone is looked at.
+ *
+ * @param address - Where the user came to: the whole address, or the path with its query.
+ * @throws CommandryError `CALLBACK_STATE_MISMATCH` without the right state, `CALLBACK_MALFORMED` if a parameter is there
+ *   twice, or if there is neither a code nor an error, or both.
+ */
+export function readCallback(address: string | URL, { state }: CallbackExpectation): AuthorizationCallback {
+  if (typeof state !== 'string' || state === '') {
+    throw new CommandryError(
+      'CALLBACK_STATE_MISMATCH',
+      'There is no state to compare with: the session has none.',
+    );
+  }
+  const query = readQuery(address);
+  const repeated = SINGLE.find((name) => query.getAll(name).length > 1);
+  if (repeated !== undefined) throw malformed(`has the parameter ${repeated} more than once`);
+  // One without a value counts as absent (RFC 6749, section 3.1).
+  const param = (name: string) => (query.get(name) === '' ? undefined : (query.get(name) ?? undefined));
+  const given = param('state');
+  if (given === undefined || !isSame(given, state)) {
+    const what = given === undefined ? 'no state' : 'another state than the one that was sent out';
+    throw new CommandryError('CALLBACK_STATE_MISMATCH', `The user came back with ${what}.`);
+  }
+  const [code, error] = [param('code'), param('error')];
+  if (error !== undefined) {
+    if (code !== undefined) throw malformed('has both a code and an error');
+    return { error, description: param('error_description') };
+  }
+  if (code === undefined) throw malformed('has neither a code nor an error');
+  const guildId = param('guild_id');
+  return new AuthorizationGranted(code, isSnowflake(guildId) ? guildId : undefined);
+}
+
+/** @throws CommandryError `CALLBACK_MALFORMED` */
+function readQuery(address: string | URL): URLSearchParams {
+  const text = String(address);
+  if (text.length > LONGEST_ADDRESS) throw malformed(`has more than ${LONGEST_ADDRESS} characters`);
+  // An app's own scheme, a whole address and a path with a query are all read so.
+  const base = 'http://localhost';
+  if (!URL.canParse(text, base)) throw malformed('is no address');
+  return new URL(text, base).searchParams;
+}
+
+/** Hashes are of one length, so that the time tells nothing of either text. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
+
+function malformed(what: string): CommandryError {
+  return new CommandryError('CALLBACK_MALFORMED', `The address that the user came back to ${what}.`);
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes as secureRandomBytes } from 'node:crypto';
+import { inspect, type InspectOptions } from 'node:util';
+import { CODE_CHALLENGE_METHOD } from '../model/pkce.js';
+import type { RandomBytes } from './oauth-client-settings.js';
+import { HIDDEN } from '../secrets.js';
+import { toShown } from './shown.js';
+
+/** What the authorize page is given: the hash of a code verifier. */
+export interface AuthorizationCodeChallenge {
+  readonly method: typeof CODE_CHALLENGE_METHOD;
+  /** 43 characters of base64url. */
+  readonly challenge: string;
+}
+
+/** A code verifier and its challenge (RFC 7636). Printing it, or writing it as JSON, does not show the verifier. */
+export class AuthorizationCodeVerifier {
+  readonly challenge: AuthorizationCodeChallenge;
+  readonly #verifier: string;
+
+  /** @internal */
+  constructor(verifier: string) {
+    this.#verifier = verifier;
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    this.challenge = Object.freeze({ method: CODE_CHALLENGE_METHOD, challenge });
+  }
+
+  /** The secret that the code is exchanged with. Keep it where the user cannot read it until then. */
+  get verifier(): string {
+    return this.#verifier;
+  }
+
+  /** What it shows of itself. */
+  toJSON(): object {
+    return { challenge: this.challenge, verifier: HIDDEN };
+  }
+
+  /** @internal */
+  [inspect.custom](_depth: number, options: InspectOptions): string {
+    return toShown('AuthorizationCodeVerifier', this.toJSON(), options);
+  }
+}
+
+/**
+ * Makes a code verifier of 64 characters. Its length tells it apart from its challenge.
+ *
+ * @param randomBytes - Default: the secure random bytes of the runtime.
+ */
+export function createAuthorizationCodeVerifier(
+  randomBytes: RandomBytes = secureRandomBytes,
+): AuthorizationCodeVerifier {
+  return new AuthorizationCodeVerifier(toRandomText(48, randomBytes));
+}
+
+/** Text of base64url that nobody guesses. */
+export function toRandomText(bytes: number, randomBytes: RandomBytes = secureRandomBytes): string {
+  return Buffer.from(randomBytes(bytes)).toString('base64url');
+}

@@ -1,0 +1,68 @@
+import { CommandryError } from '../errors.js';
+import { areInstallingOnly } from '../model/oauth-scope.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { readClientId, readIntegrationType, readScopes, type Read } from './args-fields.js';
+import type { GivenIntegrationType } from './authorization-args.js';
+import { readBaseUrl, toAuthorizeUrl } from './authorize-url.js';
+import { toInstallParameters, type InstallOptions } from './install-options.js';
+
+/** What an install link is made of. */
+export interface InstallLinkOptions extends InstallOptions {
+  readonly applicationId: Snowflake;
+  /** `bot`, `applications.commands` or both. Default: what the install settings of the application say. */
+  readonly scopes?: string | readonly string[] | undefined;
+  /** Where the application is installed: 0 in a guild, 1 for the user. Default: what the service proposes. */
+  readonly integrationType?: GivenIntegrationType | undefined;
+  /** Where the service is, without `/api`. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+}
+
+const KNOWN = [
+  'applicationId',
+  'scopes',
+  'permissions',
+  'integrationType',
+  'guildId',
+  'disableGuildSelect',
+  'baseUrl',
+];
+
+/**
+ * The address of the page on which a user installs an application. Nobody is sent back from there: a request that
+ * gives a code as well is made with `AuthorizationArgs`.
+ *
+ * @throws CommandryError `INSTALL_LINK_INVALID` naming everything that is wrong or does not go together.
+ */
+export function createInstallLink(options: InstallLinkOptions): string {
+  const given: Partial<InstallLinkOptions> = options;
+  const faults: string[] = Object.keys(given)
+    .filter((name) => !KNOWN.includes(name))
+    .map((name) => `${name} is no part of a link; there are ${KNOWN.join(', ')}`);
+  const take = <T>(name: keyof InstallLinkOptions, read: (value: unknown) => Read<T>): T | undefined => {
+    if (given[name] === undefined) return undefined;
+    const { value, fault } = read(given[name]);
+    if (fault !== undefined) faults.push(`${name} ${fault}`);
+    return value;
+  };
+  const applicationId = take('applicationId', readClientId);
+  if (given.applicationId === undefined) faults.push('applicationId is missing');
+  const scopes = take('scopes', readInstallScopes);
+  const integrationType = take('integrationType', readIntegrationType);
+  const baseUrl = readBaseUrl(given.baseUrl);
+  if (baseUrl.fault !== undefined) faults.push(`baseUrl ${baseUrl.fault}`);
+  const install = toInstallParameters({ ...given, scopes, integrationType }, faults);
+  if (faults.length > 0 || applicationId === undefined || baseUrl.fault !== undefined) {
+    throw new CommandryError('INSTALL_LINK_INVALID', `createInstallLink: ${faults.join('; ')}.`);
+  }
+  const scope = scopes === undefined ? [] : [['scope', scopes.join(' ')] as const];
+  return toAuthorizeUrl(baseUrl.value, [['client_id', applicationId], ...scope, ...install]);
+}
+
+function readInstallScopes(given: unknown): Read<readonly string[]> {
+  const read = readScopes(given);
+  if (read.fault !== undefined || areInstallingOnly(read.value)) return read;
+  return {
+    fault:
+      'install with bot and applications.commands alone: for others the user comes back with a code, see AuthorizationArgs',
+  };
+}

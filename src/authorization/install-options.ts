@@ -1,0 +1,96 @@
+import { IntegrationType } from '../model/context.js';
+import { areInstalling } from '../model/oauth-scope.js';
+import { PermissionSet } from '../model/permission-set.js';
+import { isPermissionSet, type PermissionName } from '../model/permissions.js';
+import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import type { Read } from './args-fields.js';
+
+/** Permissions by their names, as bits, as decimal text, or as a set of the model. */
+export type GivenPermissions = readonly PermissionName[] | bigint | string | PermissionSet;
+
+/** How an application is to be installed, beside its scopes. */
+export interface InstallOptions {
+  /** What the bot shall be able to do in the guild. Needs the scope `bot`. */
+  readonly permissions?: GivenPermissions | undefined;
+  /** The guild that is chosen already. */
+  readonly guildId?: Snowflake | undefined;
+  /** Whether the user can choose no other guild. */
+  readonly disableGuildSelect?: boolean | undefined;
+}
+
+/** What an installation is asked for with. */
+export interface InstallAsked extends InstallOptions {
+  /** Undefined: those that the settings of the application name. */
+  readonly scopes: readonly string[] | undefined;
+  readonly integrationType: IntegrationType | undefined;
+}
+
+/** The parameters of the authorize page for an installation. What is wrong, or does not go together, is put to the faults. */
+export function toInstallParameters(
+  asked: InstallAsked,
+  faults: string[],
+): readonly (readonly [string, string])[] {
+  const { integrationType, permissions, guildId, disableGuildSelect } = asked;
+  faults.push(...findConflicts(asked));
+  if (guildId !== undefined && !isSnowflake(guildId))
+    faults.push('guildId must be an id of up to 20 digits as text');
+  if (disableGuildSelect !== undefined && typeof disableGuildSelect !== 'boolean') {
+    faults.push('disableGuildSelect must be true or false');
+  }
+  const read: Read<string | undefined> =
+    permissions === undefined ? { value: undefined } : readPermissions(permissions);
+  if (read.fault !== undefined) faults.push(`permissions ${read.fault}`);
+  const parameters = [
+    ['integration_type', integrationType?.toString()],
+    ['permissions', read.value],
+    ['guild_id', guildId],
+    ['disable_guild_select', disableGuildSelect?.toString()],
+  ] as const;
+  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+function findConflicts({ scopes, integrationType, permissions, guildId, disableGuildSelect }: InstallAsked) {
+  const isForUser = integrationType === IntegrationType.USER_INSTALL;
+  const hasBot = scopes?.includes('bot') === true;
+  const isInstalling = scopes === undefined || areInstalling(scopes);
+  const conflicts: readonly (readonly [boolean, string])[] = [
+    [!isInstalling && integrationType !== undefined, `integrationType ${NEEDS_INSTALL}`],
+    [!isInstalling && guildId !== undefined, `guildId ${NEEDS_INSTALL}`],
+    [
+      isForUser && hasBot,
+      'integrationType 1 installs for a user, and the scope bot adds a bot to a guild: remove one',
+    ],
+    [
+      isForUser && guildId !== undefined,
+      'guildId chooses a guild, and integrationType 1 installs in none: remove one',
+    ],
+    [
+      permissions !== undefined && !hasBot,
+      'permissions are those of the bot: add the scope bot, or leave them out',
+    ],
+    [disableGuildSelect === true && guildId === undefined, 'disableGuildSelect needs the guildId to keep to'],
+  ];
+  return conflicts.filter(([isThere]) => isThere).map(([, fault]) => fault);
+}
+
+const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or bot, or leave it out';
+
+function readPermissions(given: unknown): Read<string> {
+  if (typeof given === 'number') return { fault: 'are a number, which loses bits: write 8n, or names' };
+  const isList = Array.isArray(given);
+  if (
+    typeof given !== 'bigint' &&
+    typeof given !== 'string' &&
+    !isList &&
+    !(given instanceof PermissionSet)
+  ) {
+    return { fault: 'must be names in a list, a bigint, decimal text, or a PermissionSet' };
+  }
+  if (given instanceof PermissionSet) return { value: given.toString() };
+  try {
+    const text = PermissionSet.from(isList ? (given as readonly PermissionName[]) : given).toString();
+    return isPermissionSet(text) ? { value: text } : { fault: 'have bits that the service does not' };
+  } catch (error) {
+    return { fault: `cannot be read: ${(error as RangeError).message.replace(/\.$/, '')}` };
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { isClock, systemClock, type Clock } from '../clock.js';
+import { CommandryError } from '../errors.js';
+import { Snowflake } from '../model/snowflake.js';
+import { BaseUrl } from '../rest/base-url.js';
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+/** What `createOAuthClient` takes. */
+export interface OAuthClientOptions {
+  /** The id of the application. */
+  readonly clientId: Snowflake;
+  /** The client secret of the application, which is not its bot token. A public client has none. */
+  readonly clientSecret?: string | undefined;
+  /** Where the service is, without `/api`. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+  /** How long one request may take, in milliseconds: 100 to 120,000, default 10,000. */
+  readonly timeoutMs?: number | undefined;
+  /** How long a call may take with all repetitions and waits, in milliseconds: 100 to 600,000, default 30,000. */
+  readonly deadlineMs?: number | undefined;
+  /**
+   * How long before its end a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. Of a token with a
+   * short life it is a tenth of the life.
+   */
+  readonly renewBeforeMs?: number | undefined;
+  /** Default: that of the runtime. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+  /** Where states and code verifiers come from. Default: the secure random bytes of the runtime. */
+  readonly randomBytes?: RandomBytes | undefined;
+}
+
+/** Gives that many bytes that nobody can guess. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+const Settings = z.strictObject({
+  clientId: Snowflake,
+  clientSecret: z
+    .string()
+    .min(1, 'must not be empty: leave it out for a public client')
+    .refine((text) => text.trim() === text, 'must be without white space around it')
+    .refine((text) => !isBotToken(text), 'looks like the bot token, which is another secret')
+    .optional(),
+  baseUrl: BaseUrl,
+  timeoutMs: z.int().min(100).max(120_000).default(10_000),
+  deadlineMs: z.int().min(100).max(600_000).default(30_000),
+  renewBeforeMs: z.int().min(0).max(86_400_000).default(300_000),
+  fetch: z.custom<typeof globalThis.fetch>(isFunction, 'must be a function').default(() => globalThis.fetch),
+  clock: z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after').default(systemClock),
+  randomBytes: z.custom<RandomBytes>(isFunction, 'must be a function').optional(),
+});
+export type OAuthClientSettings = z.output<typeof Settings>;
+
+/**
+ * Fills in defaults.
+ *
+ * @throws CommandryError `SETTING_INVALID` naming every setting that is wrong, without its value.
+ */
+export function readOAuthClientSettings(options: unknown): OAuthClientSettings {
+  const result = Settings.safeParse(options);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  throw new CommandryError(
+    'SETTING_INVALID',
+    `createOAuthClient was given settings it cannot use. ${faults.join('; ')}.`,
+  );
+}
+
+/** Three parts with dots between them, the first of them the id of the bot. */
+function isBotToken(text: string): boolean {
+  return /^[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}$/.test(text);
+}

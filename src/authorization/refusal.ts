@@ -1,0 +1,133 @@
+import { CommandryError, type ErrorCode } from '../errors.js';
+import { parseObject } from './parse-object.js';
+import { hideSecrets, withoutSecrets } from '../secrets.js';
+
+/** A call that did not succeed. */
+export interface Failure {
+  readonly error: CommandryError;
+  /** Whether the service may have carried it out all the same. */
+  readonly mayBeDone: boolean;
+  /** Whether the same call may succeed later. */
+  readonly isPassing: boolean;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** What was sent, as far as a failure tells of it. */
+export interface Sent {
+  readonly baseUrl: string;
+  readonly path: string;
+  /** What may not appear in the words of an error. */
+  readonly secrets: readonly string[];
+}
+
+/** The service answered, and not with success. */
+export interface Refused {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, undefined if it is longer than any of the service. */
+  readonly text: string | undefined;
+}
+
+/** The errors of RFC 6749 that a token endpoint gives. */
+const CODES = new Map<string, ErrorCode>([
+  ['invalid_request', 'OAUTH_INVALID_REQUEST'],
+  ['invalid_client', 'OAUTH_INVALID_CLIENT'],
+  ['invalid_grant', 'OAUTH_INVALID_GRANT'],
+  ['unauthorized_client', 'OAUTH_UNAUTHORIZED_CLIENT'],
+  ['unsupported_grant_type', 'OAUTH_UNSUPPORTED_GRANT_TYPE'],
+  ['invalid_scope', 'OAUTH_INVALID_SCOPE'],
+]);
+
+/** What a refusal means: in the words of RFC 6749 where the service uses them, else by its status. */
+export function toFailure(sent: Sent, { status, headers, text }: Refused): Failure {
+  const body = parseObject(text) ?? {};
+  const { word, said } = readWords(body);
+  const isLimited = status === 429;
+  const isPassing = isLimited || status >= 500;
+  const code = isPassing || word === undefined ? 'SERVICE_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
+  const message = toTold(said, sent.secrets);
+  const words = message === '' ? '' : `: ${message}`;
+  const waitMs = isLimited ? readRetryAfterMs(body, headers) : undefined;
+  const wait = waitMs === undefined ? '' : ` It asks to wait ${Math.ceil(waitMs / 1000)} seconds.`;
+  const error = new CommandryError(
+    code,
+    `POST ${sent.path} was refused with status ${status}${words}${/[.!?]$/.test(words) ? '' : '.'}${wait}`,
+    {
+      service: {
+        status,
+        code: undefined,
+        message,
+        ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+      },
+    },
+  );
+  return {
+    error,
+    mayBeDone: status >= 500,
+    isPassing,
+    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+  };
+}
+
+/** No answer came: the connection failed, or the time was over. */
+export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boolean): Failure {
+  const cause = withoutSecrets(thrown, secrets);
+  const error = new CommandryError(
+    'SERVICE_UNREACHABLE',
+    `The service at ${baseUrl} cannot be reached (${toTold(innermost(cause), secrets)}).`,
+    { cause },
+  );
+  return { error, mayBeDone: wasSent, isPassing: true };
+}
+
+/** An answer came that says it is a success, and is not one of the service's. */
+export function toMalformed({ baseUrl, path }: Omit<Sent, 'secrets'>, what: string): CommandryError {
+  return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} answered POST ${path} with ${what}.`);
+}
+
+/** Whether a call that failed like this may succeed later. */
+export function isPassing(thrown: unknown): boolean {
+  if (!(thrown instanceof CommandryError)) return false;
+  const status = thrown.service?.status ?? 0;
+  return thrown.code === 'SERVICE_UNREACHABLE' || status === 429 || status >= 500;
+}
+
+/** The service says what is wrong as RFC 6749 does, as its other routes do, or by field. */
+function readWords(body: Readonly<Record<string, unknown>>): {
+  readonly word?: string;
+  readonly said: string;
+} {
+  const { error, error_description: description, message } = body;
+  if (typeof error === 'string' && error !== '') {
+    return { word: error, said: typeof description === 'string' ? `${error}, ${description}` : error };
+  }
+  if (typeof message === 'string') return { said: message };
+  const fields = Object.entries(body).flatMap(([field, faults]) =>
+    Array.isArray(faults) ? [`${field}: ${faults.map(String).join(' ')}`] : [],
+  );
+  return fields.length > 0 ? { word: 'invalid_request', said: fields.join(' ') } : { said: '' };
+}
+
+/** Undefined where it says nothing that can be understood. */
+function readRetryAfterMs({ retry_after: inBody }: Readonly<Record<string, unknown>>, headers: Headers) {
+  const seconds = typeof inBody === 'number' ? inBody : Number(headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+/** What somebody else said, without secrets and control characters, and not at any length. */
+function toTold(said: string, secrets: readonly string[]): string {
+  const told = hideSecrets(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
+  return told.length > LONGEST_TOLD ? `${told.slice(0, LONGEST_TOLD)}…` : told;
+}
+
+const LONGEST_TOLD = 300;
+
+function innermost(error: unknown): string {
+  let reason = typeof error === 'string' ? error : 'no reason was given';
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { readonly code?: unknown };
+    reason = typeof code === 'string' ? code : at.message || reason;
+  }
+  return reason;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
+import { CommandryError } from '../errors.js';
+import type { TokenContents } from './access-token.js';
+
+const secret = z.string().regex(/^[\x21-\x7e]+$/);
+
+const Stored = z.object({
+  accessToken: secret,
+  refreshToken: secret.optional(),
+  scopes: z.array(z.string()),
+  expiresAtMs: z.number().min(-8.64e15).max(8.64e15),
+});
+
+/**
+ * The contents of a token that was stored.
+ *
+ * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the fields that are wrong, without their values.
+ */
+export function readStoredToken(stored: unknown, clock: Clock): TokenContents {
+  const read = Stored.safeParse(stored);
+  if (!read.success) {
+    const fields = [...new Set(read.error.issues.map(({ path }) => path.join('.') || 'all of it'))].join(
+      ', ',
+    );
+    throw new CommandryError(
+      'TOKEN_REQUEST_INVALID',
+      `restore was given what reveal() does not give (${fields}).`,
+    );
+  }
+  const endsAtMs = clock.monotonicMs() + read.data.expiresAtMs - clock.now();
+  return { ...read.data, endsAtMs, extra: {} };
+}

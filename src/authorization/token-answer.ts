@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
+import { splitScopes } from '../model/oauth-scope.js';
+import { AccessToken } from './access-token.js';
+import { parseObject } from './parse-object.js';
+import { toMalformed } from './refusal.js';
+
+/** Text that can stand in a header. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/);
+
+/** More than a hundred years. */
+const LONGEST_LIFE_S = 2 ** 32;
+
+const TokenAnswer = z.object({
+  access_token: secret,
+  token_type: z.string().regex(/^bearer$/i),
+  expires_in: z.number().positive().max(LONGEST_LIFE_S),
+  refresh_token: secret.optional(),
+  scope: z.string().optional(),
+  id_token: secret.optional(),
+});
+
+/** What is known beside the answer. */
+export interface TokenContext {
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly clock: Clock;
+  /** When the request was sent, by the monotonic clock: the life of the token counts from there at the earliest. */
+  readonly sentAtMs: number;
+  /** What it is good for if the answer does not say. */
+  readonly askedScopes: readonly string[];
+  /** What it is renewed with if the answer does not say. */
+  readonly oldRefreshToken?: string | undefined;
+}
+
+/**
+ * The token in the body of an answer.
+ *
+ * @throws CommandryError `SERVICE_ANSWER_MALFORMED`, naming the fields that are wrong, without their values.
+ */
+export function readTokenAnswer(text: string, context: TokenContext): AccessToken {
+  const { clock, sentAtMs, askedScopes, oldRefreshToken } = context;
+  const body = parseObject(text);
+  if (!body) throw toMalformed(context, 'what is not JSON');
+  const parsed = TokenAnswer.safeParse(body);
+  if (!parsed.success) {
+    const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ');
+    throw toMalformed(context, `what is no token (${fields})`);
+  }
+  const { access_token, token_type, expires_in, refresh_token, scope, id_token } = parsed.data;
+  const known = { access_token, token_type, expires_in, refresh_token, scope, id_token };
+  const extra = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(known, name)));
+  const endsAtMs = sentAtMs + expires_in * 1000;
+  const contents = {
+    accessToken: access_token,
+    refreshToken: refresh_token ?? oldRefreshToken,
+    idToken: id_token,
+    scopes: scope === undefined ? askedScopes : splitScopes(scope),
+    endsAtMs,
+    expiresAtMs: Math.floor(clock.now() + endsAtMs - clock.monotonicMs()),
+    extra,
+  };
+  return new AccessToken(contents, clock);
+}

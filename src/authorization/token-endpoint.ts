@@ -1,0 +1,131 @@
+import type { Clock } from '../clock.js';
+import { wasNeverSent } from '../rest/never-sent.js';
+import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
+import { pause, TimedOut, withinTime } from './waiting.js';
+
+/** Milliseconds before each further attempt, where the service does not say how long. */
+const DELAYS_MS = [250, 500, 1000, 2000];
+
+/** More than any answer of the token endpoints has. */
+const LARGEST_ANSWER_BYTES = 262_144;
+
+/** Fields whose values may not appear in an error. */
+const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
+
+/** What the calls to the token endpoints need. */
+export interface EndpointSettings {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+}
+
+/** A form for a token endpoint. */
+export interface EndpointCall {
+  readonly path: '/api/v10/oauth2/token' | '/api/v10/oauth2/token/revoke';
+  readonly fields: Readonly<Record<string, string>>;
+  /** Whether it does no harm to carry it out twice. If not, it is sent again only when it surely was not carried out. */
+  readonly isRepeatable: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a call ended. */
+export type EndpointOutcome =
+  | {
+      readonly text: string;
+      /** When the attempt that succeeded began, by the monotonic clock. */
+      readonly sentAtMs: number;
+      readonly failure?: never;
+    }
+  | {
+      readonly failure: Failure;
+      /** Whether this attempt or one before it may have been carried out. */
+      readonly mayBeDone: boolean;
+    };
+
+/**
+ * Sends a form, and again where that is safe and may help, until the deadline.
+ *
+ * @returns The body of a success, or the last failure.
+ * @throws The reason of the signal, if the caller gives up.
+ */
+export async function callEndpoint(settings: EndpointSettings, call: EndpointCall): Promise<EndpointOutcome> {
+  const { clock, timeoutMs, deadlineMs } = settings;
+  const endsAtMs = clock.monotonicMs() + deadlineMs;
+  let mayBeDone = false;
+  for (let attempt = 0; ; attempt += 1) {
+    const sentAtMs = clock.monotonicMs();
+    const outcome = await attemptOnce(settings, call, Math.min(timeoutMs, endsAtMs - sentAtMs));
+    if (typeof outcome === 'string') return { text: outcome, sentAtMs };
+    mayBeDone ||= outcome.mayBeDone;
+    const delayMs = findDelayMs(outcome, call.isRepeatable, attempt);
+    const failed = { failure: outcome, mayBeDone };
+    if (delayMs === undefined || clock.monotonicMs() + delayMs >= endsAtMs) return failed;
+    await pause(clock, delayMs, call.signal);
+    if (clock.monotonicMs() >= endsAtMs) return failed;
+  }
+}
+
+/** How long to wait before the next attempt; undefined: there is none. */
+function findDelayMs(
+  { isPassing, mayBeDone, retryAfterMs }: Failure,
+  isRepeatable: boolean,
+  attempt: number,
+): number | undefined {
+  const delayMs = DELAYS_MS[attempt];
+  if (delayMs === undefined || !isPassing || (mayBeDone && !isRepeatable)) return undefined;
+  return retryAfterMs ?? delayMs;
+}
+
+async function attemptOnce(
+  { baseUrl, fetch, clock }: EndpointSettings,
+  { path, fields, signal }: EndpointCall,
+  timeoutMs: number,
+): Promise<string | Failure> {
+  const secrets = SECRET_FIELDS.flatMap((name) => fields[name] ?? []);
+  const sent: Sent = { baseUrl, path, secrets };
+  let response: Response;
+  let text: string | undefined;
+  try {
+    [response, text] = await withinTime(clock, timeoutMs, signal, async (stop) => {
+      const answer = await fetch(baseUrl + path, {
+        method: 'POST',
+        headers: HEADERS,
+        body: new URLSearchParams(fields).toString(),
+        // A redirect could carry the secret to another host. The service sends none.
+        redirect: 'error',
+        signal: stop,
+      });
+      return [answer, await readText(answer)] as const;
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    return toUnreachable(sent, error, error instanceof TimedOut || !wasNeverSent(error));
+  }
+  const { ok, status, headers } = response;
+  if (!ok) return toFailure(sent, { status, headers, text });
+  if (text !== undefined) return text;
+  return { error: toMalformed(sent, 'more than a token'), mayBeDone: true, isPassing: false };
+}
+
+const HEADERS = {
+  accept: 'application/json',
+  'content-type': 'application/x-www-form-urlencoded',
+  // In the form that the service asks of clients.
+  'user-agent': 'DiscordBot (commandry, 10)',
+};
+
+/** The body; undefined if it is too long. */
+async function readText(response: Response): Promise<string | undefined> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Bytes, although the type of the stream does not say so.
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
