@@ -14,6 +14,7 @@ const COMMAND_SETTINGS = [
   'integrationTypes',
   'nsfw',
   'guilds',
+  'formerly',
   'dmPermission',
   'defaultPermission',
   'defer',

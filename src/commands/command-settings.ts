@@ -22,6 +22,12 @@ export interface CommandSettings extends LocalizedTexts {
   /** When an unanswered interaction is deferred. Default: as `createApp({ defer })` says. */
   readonly defer?: Defer | undefined;
   /**
+   * What the command was called before, the latest name first, so that the registered command is renamed and keeps its
+   * id. It may stay there when that is done. An empty list says that the command is new, whatever has disappeared.
+   * Default: a rename is seen where nothing but the name has changed and no other command could be meant.
+   */
+  readonly formerly?: string | readonly string[] | undefined;
+  /**
    * Whether a global command can be used in direct messages.
    *
    * @deprecated The service replaced it by `contexts`.
@@ -58,6 +64,7 @@ export interface CompiledSettings {
   readonly nsfw?: boolean;
   readonly guilds?: readonly Snowflake[];
   readonly defer?: Defer;
+  readonly formerly?: string | readonly string[];
   readonly dmPermission?: boolean;
   readonly defaultPermission?: boolean;
 }

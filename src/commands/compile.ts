@@ -8,10 +8,12 @@ import { checkSettings } from './check-settings.js';
 import { compileFunctionCommand } from './compile-function.js';
 import { isFunctionCommand, type FunctionCommand } from './define-command.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
+import { checkFormerNames, formerNamesOf } from './former-names.js';
 import { addIssues } from './issue-problems.js';
 import { ProblemList } from './problem-list.js';
-import { groupByScope, type CompiledScope, type Scope } from './scopes.js';
+import { groupByScope, type CompiledScope } from './scopes.js';
 import { redirect } from './redirect.js';
+import { judgeScopes, type JudgedScope } from './judge-scopes.js';
 import { toRegistration } from './to-registration.js';
 
 /** A class with decorated methods, or what `defineCommand` made. */
@@ -25,7 +27,7 @@ export interface CompileOptions {
   /** Problems that translating found, asked for after all scopes were translated. Default: none. */
   readonly findProblems?: () => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
-  readonly localize?: (payloads: readonly CommandPayload[], scope: Scope) => readonly CommandPayload[];
+  readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
 }
 
 /** Commands as understood, and as they are registered in each scope. */
@@ -47,12 +49,9 @@ export interface CompiledCommands {
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();
   const definitions = sources.flatMap((source) => compileSource(source, problems));
-  const scopes = groupByScope(definitions).map(({ scope, members }) => {
-    const payloads = members.map(toRegistration);
-    const localized = options.localize?.(payloads, scope) ?? payloads;
-    addIssues(findBulkIssues(localized, scope === 'global' ? 'global' : 'guild'), members, problems);
-    return { scope, members, payloads: localized, prune: true };
-  });
+  const grouped = groupByScope(definitions);
+  const scopes = judgeScopes(grouped, options.localize, problems);
+  checkFormerNames(grouped, problems);
   problems.take(options.findProblems?.() ?? []);
   for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
   for (const draft of problems.drafts)
@@ -65,8 +64,9 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   return deepFreeze({ definitions, scopes: wanted.map(toPlain), declaredScopes: scopes.map(toPlain) });
 }
 
-function toPlain({ scope, payloads, prune }: CompiledScope): CompiledScope {
-  return { scope, payloads, prune };
+function toPlain({ scope, members, payloads, prune }: JudgedScope): CompiledScope {
+  const formerly = formerNamesOf(members);
+  return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }
 
 /** The definitions alone; see {@link compile}. */

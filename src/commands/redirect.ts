@@ -4,9 +4,8 @@ import type { Snowflake } from '../model/snowflake.js';
 import type { CommandDefinition } from './definition.js';
 import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';
-import { groupByScope, type CompiledScope } from './scopes.js';
-
-type JudgedScope = CompiledScope & { readonly members: readonly CommandDefinition[] };
+import type { JudgedScope } from './judge-scopes.js';
+import { groupByScope } from './scopes.js';
 
 /**
  * Puts every command but the entry point into one guild, for development. What holds for global commands only is left
@@ -18,7 +17,7 @@ export function redirect(
   scopes: readonly JudgedScope[],
   guildId: Snowflake,
   problems: ProblemList,
-): CompiledScope[] {
+): JudgedScope[] {
   // A command of several guilds has the same payload in each of them.
   const payloadOf = new Map(
     scopes.flatMap(({ members, payloads }) =>
@@ -36,8 +35,8 @@ export function redirect(
   const where = ' in the guild of developmentGuildId, to which all commands are redirected';
   addIssues(collisions, development?.members ?? [], problems, where);
   return [
-    { scope: 'global', payloads: payloadsOf(global?.members), prune: false },
-    { scope: { guildId }, payloads, prune: true },
+    { scope: 'global', members: global?.members ?? [], payloads: payloadsOf(global?.members), prune: false },
+    { scope: { guildId }, members: development?.members ?? [], payloads, prune: true },
   ];
 }
 

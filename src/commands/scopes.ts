@@ -42,8 +42,11 @@ export function groupByScope(
     const targets = redirected ? [developmentGuildId] : definition.settings.guilds;
     if (targets === undefined) global.push(definition);
     else
-      for (const guildId of new Set(listOf(targets)))
-        guilds.set(guildId, [...(guilds.get(guildId) ?? []), definition]);
+      for (const guildId of new Set(listOf(targets))) {
+        const members = guilds.get(guildId) ?? [];
+        guilds.set(guildId, members);
+        members.push(definition);
+      }
   }
   return [
     { scope: 'global', members: global },

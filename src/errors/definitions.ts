@@ -47,6 +47,10 @@ export const DEFINITION_ERRORS = {
     status: 500,
     help: 'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
   },
+  FORMER_NAME_TAKEN: {
+    status: 500,
+    help: 'Remove the former name, or rename the other command: it must tell which registered command is meant.',
+  },
   SETTING_UNKNOWN: { status: 500, help: 'Correct the spelling, or remove the setting.' },
   OPTION_TYPE_CONTRADICTED: {
     status: 500,
