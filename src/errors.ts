@@ -67,7 +67,7 @@ export interface ServiceRefusal {
   readonly message: string;
   /** The tree of faults as the service sent it; there with code 50035. Plain JSON. */
   readonly errors?: unknown;
-  /** When it may be tried again, in milliseconds; there with code 30034. */
+  /** When it may be tried again, in milliseconds; there with code 30034 and `RATE_LIMIT_TOO_LONG`. */
   readonly retryAfterMs?: number;
 }
 

@@ -5,6 +5,7 @@ export const SERVICE_ERRORS = {
     help: 'Check the network and baseUrl; is the service (or the emulator) running there?',
   },
   SERVICE_REFUSED: { status: 500, help: 'See what the service said.' },
+  RATE_LIMIT_TOO_LONG: { status: 500, help: 'Run it again when the time is over.' },
   SYNC_INCOMPLETE: {
     status: 500,
     help: 'Mend what is said there and sync again: what is done stays done, and only the rest is tried.',

@@ -1,10 +1,13 @@
 import type { REST } from '@discordjs/rest';
 import { z } from 'zod';
+import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import { GuildCommandPermissions } from '../model/command-permission.js';
 import { RegisteredCommand, type CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
+import { toCountedPath, toRealUrl, withRealUrls } from './counted-by-guild.js';
 import { refuseDailyLimit } from './refuse-daily-limit.js';
+import { repeatWhatPasses } from './repeat.js';
 import { toServiceError } from './to-service-error.js';
 import { withoutRedirects } from './without-redirects.js';
 
@@ -36,14 +39,22 @@ export interface ServiceClientOptions {
   readonly applicationId: Snowflake;
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Passes the pauses before a call is repeated. */
+  readonly clock: Clock;
 }
 
+/** The longest rate limit that is waited for, in milliseconds. Beyond it, saying so helps more. */
+const LONGEST_PAUSE_MS = 300_000;
+
+/** How long a call may take, in milliseconds. A bulk overwrite of a hundred commands takes the service its time. */
+const TIMEOUT_MS = 30_000;
+
 /**
- * A client for the commands of one application. Rate limits, retries and queues are `@discordjs/rest`'s; it is loaded
- * with the first call, so that a bot that only receives never pays for it.
+ * A client for the commands of one application. Rate limits and queues are `@discordjs/rest`'s; it is loaded with the
+ * first call, so that a bot that only receives never pays for it. Repeating is done here: it repeats at once.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { baseUrl, applicationId, token } = options;
+  const { baseUrl, applicationId, token, clock } = options;
   let loading: Promise<REST> | undefined;
 
   async function call<T>(schema: z.ZodType<T>, send: (rest: REST) => Promise<unknown>): Promise<T> {
@@ -52,9 +63,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     try {
       const rest = await loading;
       // It forgets its token when one call was answered with 401.
-      answer = await send(rest.setToken(token));
+      answer = await repeatWhatPasses(clock, () => send(rest.setToken(token)));
     } catch (error) {
-      throw toServiceError(error, baseUrl, undefined, [token]);
+      throw toServiceError(withRealUrl(error), baseUrl, undefined, [token]);
     }
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
@@ -71,12 +82,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const permissions = z.array(GuildCommandPermissions);
   return {
     permissions: (guildId) =>
-      call(permissions, (rest) =>
-        rest.get(`/applications/${applicationId}/guilds/${guildId}/commands/permissions`),
-      ),
+      call(permissions, (rest) => rest.get(`${toCountedPath(applicationId, guildId)}/permissions`)),
     commands: (guildId) => {
-      const scope = guildId === undefined ? ('' as const) : (`/guilds/${guildId}` as const);
-      const path = `/applications/${applicationId}${scope}/commands` as const;
+      const path = toCountedPath(applicationId, guildId);
       return {
         list: () =>
           call(list, (rest) =>
@@ -99,7 +107,19 @@ async function loadRest({ baseUrl, fetch }: ServiceClientOptions): Promise<REST>
   return new REST({
     api: `${baseUrl}/api`,
     version: '10',
+    retries: 0,
+    timeout: TIMEOUT_MS,
+    rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
     // The standard fetch and the one of undici's own types differ in name only.
-    makeRequest: withoutRedirects(refuseDailyLimit(fetch)) as unknown as NonNullable<Options['makeRequest']>,
+    makeRequest: withRealUrls(withoutRedirects(refuseDailyLimit(fetch))) as unknown as NonNullable<
+      Options['makeRequest']
+    >,
   });
+}
+
+/** The library knows the address under which it counts; what is told is the one that was called. */
+function withRealUrl(error: unknown): unknown {
+  if (error instanceof Error && 'url' in error && typeof error.url === 'string')
+    error.url = toRealUrl(error.url);
+  return error;
 }

@@ -28,6 +28,7 @@ export function toServiceError(
   const known = tokenInPath === undefined ? secrets : [...secrets, tokenInPath];
   const cause = withoutSecrets(error, known);
   if (isApiError(error)) return toRefusal(error, cause, known, tokenInPath);
+  if (isRateLimit(error)) return toPause(error, cause);
   if (error instanceof SyntaxError)
     return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is not JSON.`, {
       cause,
@@ -73,6 +74,25 @@ function readRefusal(
     message: hideSecrets(String(words), known),
     ...(errors === undefined ? {} : { errors: hideSecretsIn(errors, known) }),
   };
+}
+
+/** What `@discordjs/rest` makes of a rate limit that is too long to be waited for. */
+interface RateLimit extends Error {
+  readonly retryAfter: number;
+  readonly global: boolean;
+}
+
+function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryError {
+  const minutes = Math.ceil(retryAfter / 60_000);
+  const message = `The service takes ${global ? 'nothing' : 'no more calls of this kind'} for ${minutes} minutes.`;
+  return new CommandryError('RATE_LIMIT_TOO_LONG', message, {
+    cause,
+    service: { status: 429, code: undefined, message, retryAfterMs: retryAfter },
+  });
+}
+
+function isRateLimit(error: unknown): error is RateLimit {
+  return error instanceof Error && typeof (error as Partial<RateLimit>).retryAfter === 'number';
 }
 
 function isApiError(error: unknown): error is ApiError {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { CommandryError } from 'commandry';
+import { createServiceClient } from '../../src/rest/service-client.js';
+import { createPatientClock } from '../support/patient-clock.js';
+
+const APP = '1100000000000000001';
+const [GUILD, OTHER_GUILD] = ['300000000000000001', '300000000000000002'];
+const command = { id: '7', application_id: APP, version: '8', name: 'ping', description: 'd' };
+
+interface PlannedAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Answer = Error | PlannedAnswer;
+
+/** A client whose calls get these answers, the last one again and again. */
+function start(...answers: Answer[]) {
+  const calls: string[] = [];
+  const clock = createPatientClock();
+  const client = createServiceClient({
+    baseUrl: 'http://service.test',
+    applicationId: APP,
+    token: 'a-bot-token',
+    clock,
+    fetch: (input, init = {}) => {
+      calls.push(`${init.method ?? 'GET'} ${new URL(input).pathname}`);
+      const answer = answers[Math.min(calls.length, answers.length) - 1] ?? { status: 200, body: [] };
+      if (answer instanceof Error) return Promise.reject(answer);
+      const { status, body, headers } = answer;
+      const responseInit = { status, headers: { 'content-type': 'application/json', ...headers } };
+      return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body ?? {}), responseInit));
+    },
+  });
+  return { client, calls, clock };
+}
+
+async function refused(promise: Promise<unknown>): Promise<CommandryError> {
+  const error: unknown = await promise.then(
+    () => new Error('it went well'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CommandryError)) throw error;
+  return error;
+}
+
+const broken = (code: string) =>
+  Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('x'), { code }) });
+
+describe('the calls for the commands of guilds', () => {
+  test('are made to the addresses of the reference, and named by them', async () => {
+    const { client, calls } = start({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+    const error = await refused(client.commands(GUILD).edit('7', {}));
+    await refused(client.permissions(GUILD));
+    await refused(client.commands().delete('7'));
+    const scope = `/api/v10/applications/${APP}/guilds/${GUILD}/commands`;
+    expect(calls).toEqual([
+      `PATCH ${scope}/7`,
+      `GET ${scope}/permissions`,
+      `DELETE /api/v10/applications/${APP}/commands/7`,
+    ]);
+    expect(error.message).toContain(`PATCH ${scope}/7 was refused with status 400`);
+  });
+
+  test('are counted by guild: one that has no calls left does not keep another waiting', async () => {
+    const headers = {
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset-after': '3600',
+      'x-ratelimit-bucket': 'abc',
+    };
+    const { client, calls } = start({ status: 200, body: [], headers });
+    // The bucket is known with the first answer, and counted in from then on.
+    await client.commands(GUILD).list();
+    await client.commands(GUILD).list();
+    await client.commands(OTHER_GUILD).list();
+    expect((await refused(client.commands(GUILD).list())).code).toBe('RATE_LIMIT_TOO_LONG');
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe('what passes is waited for, ever longer, and the call is made again', () => {
+  test.each([
+    ['a failure of the service', { status: 500 }],
+    ['a gateway that finds nobody', { status: 502 }],
+    ['a connection that breaks', broken('ECONNRESET')],
+    ['a connection that ends', broken('UND_ERR_SOCKET')],
+    ['a call that takes too long', new DOMException('This operation was aborted', 'AbortError')],
+  ])('%s', async (_what, fault) => {
+    const { client, calls, clock } = start(fault, fault, { status: 201, body: command });
+    expect(await client.commands().create({ name: 'ping', description: 'd' })).toMatchObject({ id: '7' });
+    expect(calls).toHaveLength(3);
+    expect(clock.pausesMs).toEqual([500, 2000]);
+  });
+
+  test('but not for ever', async () => {
+    const { client, calls, clock } = start({ status: 503 });
+    expect((await refused(client.commands().list())).service?.status).toBe(503);
+    expect(calls).toHaveLength(4);
+    expect(clock.pausesMs).toEqual([500, 2000, 8000]);
+  });
+
+  test.each([
+    ['a refusal', { status: 403, body: { code: 50001, message: 'Missing Access' } }, 'SERVICE_REFUSED'],
+    ['nobody at the address', broken('ECONNREFUSED'), 'SERVICE_UNREACHABLE'],
+    ['no such host', broken('ENOTFOUND'), 'SERVICE_UNREACHABLE'],
+  ])('and not after %s', async (_what, fault, code) => {
+    const { client, calls } = start(fault);
+    expect((await refused(client.commands().list())).code).toBe(code);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('a rate limit of hours is said instead of waited for', async () => {
+  const { client, calls } = start({
+    status: 429,
+    body: { message: 'You are being rate limited.', retry_after: 7200, global: false },
+    headers: { 'retry-after': '7200', 'x-ratelimit-scope': 'user' },
+  });
+  const error = await refused(client.commands().list());
+  expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', service: { status: 429 } });
+  expect(error.message).toContain('takes no more calls of this kind for 121 minutes');
+  expect(error.service?.retryAfterMs).toBeGreaterThanOrEqual(7_200_000);
+  expect(calls).toHaveLength(1);
+});
+
+test('a token that was refused once is sent again: a new app may be slow to be known', async () => {
+  const { client, calls } = start(
+    { status: 401, body: { code: 0, message: '401: Unauthorized' } },
+    { status: 200, body: [] },
+  );
+  await refused(client.commands().list());
+  expect(await client.commands().list()).toEqual([]);
+  expect(calls).toHaveLength(2);
+});
