@@ -30,6 +30,8 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   keepNames: false,
   legalComments: 'none',
+  // Constants as numbers, where each byte of a body is compared with them.
+  minifySyntax: true,
 });
 
 await chmod(`${outdir}/cli/main.js`, 0o755);

@@ -56,13 +56,13 @@ export interface DispatchContext {
  * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
  *
  * `arrivedAtMs` is when the request arrived, by the monotonic clock. `waitUntil` is given what goes on after the
- * response, if anything does.
+ * response, if anything does. The answer comes at once where the handler gave it at once.
  */
 export type Dispatch = (
   interaction: InvokedInteraction,
   arrivedAtMs: number,
   waitUntil?: IncomingRequest['waitUntil'],
-) => Promise<CallbackJson>;
+) => CallbackJson | Promise<CallbackJson>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context.definitions, context.developmentGuildId);

@@ -18,13 +18,13 @@ import { toMessageCallback, type CallbackJson } from './to-callback.js';
 import { toUserTarget } from './user-target.js';
 
 /** Answers a used command. */
-export async function handleCommand(
+export function handleCommand(
   context: DispatchContext,
   route: Route,
   interaction: CommandInteraction,
   arrivedAtMs: number,
   waitUntil?: IncomingRequest['waitUntil'],
-): Promise<CallbackJson> {
+): CallbackJson | Promise<CallbackJson> {
   const destination = route(interaction.data);
   if (!destination) return toMessageCallback(answerUnknown(context, interaction));
   const { executable, commandPath, defer } = destination;

@@ -11,7 +11,7 @@ import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
 import { PONG, toNotice } from './to-callback.js';
-import { parseSignatureHeaders, verify, type VerifiedBytes } from './verify.js';
+import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
   readonly isSigned: SignatureCheck;
@@ -32,15 +32,21 @@ export interface ReceiveContext {
 export function createReceive(context: ReceiveContext): Receive {
   const refusals = new RefusalLog(context.log, context.clock);
   const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
+  // One asynchronous function, and it waits only for what is not there yet: every wait costs each request.
   return async (request) => {
     const arrivedAtMs = context.clock.monotonicMs();
     try {
       checkForm(request);
-      const interaction = decodeInteraction(await readVerified(context, request));
+      const headers = readSignature(context, request);
+      const interaction = decodeInteraction(checkSignature(context, headers, await request.body()));
+      if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
-      if (interaction.type === InteractionType.PING) return toResponse(200, PONG);
-      await refuseRepeated(context, interaction.id, rememberMs);
-      return toResponse(200, await context.dispatch(interaction, arrivedAtMs, request.waitUntil));
+      const adding = remember(context, interaction.id, rememberMs);
+      const isNew: unknown = typeof adding === 'boolean' ? adding : await adding;
+      if (isNew !== true)
+        throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+      const callback = context.dispatch(interaction, arrivedAtMs, request.waitUntil);
+      return toResponse(200, typeof callback === 'string' ? callback : await callback);
     } catch (error) {
       return refuse(context, refusals, error);
     }
@@ -55,17 +61,15 @@ function checkForm(request: IncomingRequest): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new CommandryError('CONTENT_ENCODING_REFUSED', 'A compressed body arrived.');
   }
-  if (!JSON_IN_UTF8.test(request.header('content-type') ?? '')) {
+  const type = request.header('content-type') ?? '';
+  if (type !== 'application/json' && !JSON_IN_UTF8.test(type)) {
     throw new CommandryError('CONTENT_TYPE_REFUSED', 'The body is not announced as JSON in UTF-8.');
   }
 }
 
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-async function readVerified(
-  { isSigned, freshness, clock }: ReceiveContext,
-  request: IncomingRequest,
-): Promise<VerifiedBytes> {
+function readSignature({ freshness, clock }: ReceiveContext, request: IncomingRequest): SignatureHeaders {
   const signature = request.header('x-signature-ed25519');
   const timestamp = request.header('x-signature-timestamp');
   if (signature === undefined || timestamp === undefined) {
@@ -76,50 +80,76 @@ async function readVerified(
   if (freshness !== false && !isFresh(freshness, timestamp, clock.now())) {
     throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
   }
-  const bytes = verify(isSigned, headers, await request.body());
+  return headers;
+}
+
+function checkSignature(
+  { isSigned }: ReceiveContext,
+  headers: SignatureHeaders,
+  body: Uint8Array,
+): VerifiedBytes {
+  const bytes = verify(isSigned, headers, body);
   if (!bytes) throw new CommandryError('SIGNATURE_INVALID', 'A request with a wrong signature arrived.');
   return bytes;
 }
 
+/**
+ * A PING runs nothing, and its signature has shown that whoever asks has the key of this application. So a foreign
+ * application id in it is a setting to be looked at, and no reason to be taken for dead.
+ */
+function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'application_id'>): OutgoingResponse {
+  const mismatch = findMismatch(context, ping);
+  if (mismatch) {
+    const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
+    context.log({ level: 'warn', event: mismatch.code, message });
+  }
+  return toResponse(200, PONG);
+}
+
 /** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
 export function checkApplication(
-  { applicationId }: Pick<ReceiveContext, 'applicationId'>,
+  context: Pick<ReceiveContext, 'applicationId'>,
   interaction: Pick<Interaction, 'application_id'>,
 ): void {
-  if (interaction.application_id === applicationId) return;
-  throw new CommandryError(
+  const mismatch = findMismatch(context, interaction);
+  if (mismatch) throw mismatch;
+}
+
+function findMismatch(
+  { applicationId }: Pick<ReceiveContext, 'applicationId'>,
+  { application_id: found }: Pick<Interaction, 'application_id'>,
+): CommandryError | undefined {
+  if (found === applicationId) return undefined;
+  return new CommandryError(
     'APPLICATION_MISMATCH',
-    `An interaction for application ${interaction.application_id} arrived at application ${applicationId}.`,
+    `An interaction for application ${found} arrived at application ${applicationId}.`,
   );
 }
 
-async function refuseRepeated(
+/** Whether an interaction is new, at once where the memory is at hand. */
+function remember(
   { seenInteractions }: ReceiveContext,
   id: Snowflake,
   rememberMs: number,
-): Promise<void> {
-  if (seenInteractions === false) return;
-  let isNew: unknown;
+): boolean | Promise<boolean> {
+  if (seenInteractions === false) return true;
   try {
-    isNew = await seenInteractions.add(id, rememberMs);
+    const isNew = seenInteractions.add(id, rememberMs);
+    return typeof isNew === 'boolean' ? isNew : Promise.resolve(isNew).catch(unknownWhetherSeen);
   } catch (cause) {
-    throw new CommandryError(
-      'SEEN_INTERACTIONS_FAILED',
-      'It is unknown whether an interaction is a replay.',
-      {
-        cause,
-      },
-    );
+    return unknownWhetherSeen(cause);
   }
-  if (isNew !== true) throw new CommandryError('INTERACTION_REPEATED', `Interaction ${id} arrived again.`);
 }
 
-function toResponse(status: number, body: string, headers: Record<string, string> = {}): OutgoingResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body,
-  };
+function unknownWhetherSeen(cause: unknown): never {
+  const message = 'It is unknown whether an interaction is a replay.';
+  throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
+}
+
+const JSON_TYPE = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
+
+function toResponse(status: number, body: string): OutgoingResponse {
+  return { status, headers: JSON_TYPE, body };
 }
 
 function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): OutgoingResponse {
@@ -137,6 +167,6 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
   // The service delivered it in good order, so a user is waiting for an answer.
   if (code === 'INTERACTION_UNSUPPORTED')
     return toResponse(200, toNotice('This bot does not answer that yet.'));
-  const headers: Record<string, string> = code === 'METHOD_NOT_ALLOWED' ? { allow: 'POST' } : {};
-  return toResponse(error.status, JSON.stringify({ error: code, message }), headers);
+  const response = toResponse(error.status, JSON.stringify({ error: code, message }));
+  return code === 'METHOD_NOT_ALLOWED' ? { ...response, headers: { ...JSON_TYPE, allow: 'POST' } } : response;
 }

@@ -5,7 +5,7 @@ declare const verified: unique symbol;
 /** Request bytes whose signature has been checked. Only {@link verify} makes them. */
 export type VerifiedBytes = Uint8Array & { readonly [verified]: true };
 
-const SIGNATURE = /^[0-9a-f]{128}$/i;
+const SIGNATURE = /^[0-9a-fA-F]{128}$/;
 const TIMESTAMP = /^[0-9]{1,12}$/;
 
 /** The two headers of a signed request, both of the right form. */
@@ -42,8 +42,18 @@ export function verify(
 ): VerifiedBytes | undefined {
   const first = body[0];
   if (first !== undefined && first >= DIGIT_0 && first <= DIGIT_9) return undefined;
-  const signed = Buffer.concat([Buffer.from(timestamp), body]);
-  return isSigned(signed, signature) ? (body as VerifiedBytes) : undefined;
+  return isSigned(join(timestamp, body), signature) ? (body as VerifiedBytes) : undefined;
+}
+
+/** Where timestamp and body stand behind each other: in one place for all, since a check is over before the next begins. */
+const workplace = Buffer.allocUnsafeSlow(16_384);
+
+function join(timestamp: string, body: Uint8Array): Uint8Array {
+  const length = timestamp.length + body.byteLength;
+  const joined = length > workplace.byteLength ? Buffer.allocUnsafe(length) : workplace.subarray(0, length);
+  joined.write(timestamp, 'latin1');
+  joined.set(body, timestamp.length);
+  return joined;
 }
 
 const DIGIT_0 = 0x30;

@@ -10,7 +10,7 @@ const ESCAPES =
  * they cannot be sent on in UTF-8, and different ones would become the same.
  */
 export function replaceHalfPairs(json: string): string {
-  if (!HALF_PAIR.test(json)) return json;
+  if (!json.includes('\\') || !HALF_PAIR.test(json)) return json;
   return json.replace(ESCAPES, (escape, half: string | undefined) =>
     half === undefined ? escape : '\\ufffd',
   );

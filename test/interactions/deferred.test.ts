@@ -250,7 +250,7 @@ describe('the wrong order is an error that says so, with times:', () => {
       act(i).catch((error: unknown) => ((thrown = error), i.replied ? undefined : 'y')),
     );
     await use();
-    await turns(1);
+    await until(() => thrown !== undefined);
     expect(thrown).toMatchObject({ code, message: expect.stringMatching(/ 0 ms/) as string });
   });
 });

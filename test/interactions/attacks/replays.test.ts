@@ -158,6 +158,16 @@ describe('attack 14: a request that was signed for another application', () => {
     expect(calls).toHaveLength(0);
   });
 
+  it('with the same key pair is answered if it is a PING, with a line in the log that names both', async () => {
+    const { app, logbook } = startTarget();
+    const ping = { ...pingPayload(kit.context()), application_id: '999999999999999999' };
+    const answer = await app.receive(signedRequest(kit.signer, ping));
+    expect([answer.status, answer.body]).toEqual([200, '{"type":1}']);
+    expect(logbook.entries).toMatchObject([{ level: 'warn', event: 'APPLICATION_MISMATCH' }]);
+    expect(logbook.entries[0]?.message).toContain('999999999999999999');
+    expect(logbook.entries[0]?.message).toContain(kit.applicationId);
+  });
+
   it('with its own key pair is refused', async () => {
     const { app } = startTarget();
     expect((await app.receive(signedRequest(createSigner(), use()))).status).toBe(401);
