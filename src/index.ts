@@ -154,7 +154,7 @@ export type {
   SettledWork,
 } from './interactions/ports.js';
 export type { SeenInteractions } from './interactions/seen-interactions.js';
-export type { CallbackObject } from './interactions/trusted-dispatch.js';
+export type { CallbackObject } from './interactions/to-callback.js';
 export { cached } from './interactions/cached.js';
 export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/cached.js';
 export type { Catalogue, Catalogues } from './localization/catalogue.js';

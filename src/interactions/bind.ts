@@ -20,8 +20,11 @@ export interface Misfit {
   readonly rule?: Wanted;
 }
 
+/** In the order of the options. `undefined` stands for what the user left out. */
+export type BoundValues = readonly unknown[];
+
 export type Binding =
-  | { readonly fits: true; readonly values: ReadonlyMap<string, unknown> }
+  | { readonly fits: true; readonly values: BoundValues }
   | { readonly fits: false; readonly misfits: readonly Misfit[] };
 
 /** What was submitted to a command. */
@@ -30,27 +33,38 @@ export interface Submitted {
   readonly resolved: CommandData['resolved'];
 }
 
-/** Reads the submitted values by option name. What the user left out is not in the map. */
+/** Reads the submitted values. */
 export function bind({ options }: Executable, { values, resolved }: Submitted): Binding {
   const misfits: Misfit[] = [];
-  const bound = new Map<string, unknown>();
+  const bound: unknown[] = [];
+  let found = 0;
   for (const option of options) {
-    const submitted = values.find(({ name }) => name === option.name);
+    const submitted = findNamed(values, option.name);
+    let value: unknown;
     if (!submitted) {
       if (option.required) misfits.push(drift(option.name, 'nothing', 'a value: the option is required'));
-    } else if (submitted.type !== option.type) {
-      misfits.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
     } else {
-      const read = readValue(option, submitted, resolved);
-      if (read.fits) bound.set(option.name, read.value);
-      else misfits.push(refused(option.name, submitted.value, read.wanted));
+      found++;
+      if (submitted.type === option.type) {
+        const read = readValue(option, submitted, resolved);
+        if (read.fits) value = read.value;
+        else misfits.push(refused(option.name, submitted.value, read.wanted));
+      } else misfits.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
+    }
+    bound.push(value);
+  }
+  if (found < values.length) {
+    for (const { name } of values) {
+      if (findNamed(options, name)) continue;
+      misfits.push(drift(name, 'an option the class does not declare', 'none'));
     }
   }
-  for (const { name } of values) {
-    if (options.some((option) => option.name === name)) continue;
-    misfits.push(drift(name, 'an option the class does not declare', 'none'));
-  }
   return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: bound };
+}
+
+function findNamed<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
+  for (const element of list) if (element.name === name) return element;
+  return undefined;
 }
 
 /** Whether values of these options have to be transformed before the handler gets them. */
@@ -64,18 +78,19 @@ export function hasTransforms(options: readonly OptionDefinition[]): boolean {
  */
 export async function transformValues(
   options: readonly OptionDefinition[],
-  values: ReadonlyMap<string, unknown>,
+  values: BoundValues,
   interaction: BaseInteraction,
 ): Promise<Binding> {
   const misfits: Misfit[] = [];
-  const transformed = new Map(values);
-  for (const { name, transform } of options) {
-    if (!transform || !values.has(name)) continue;
+  const transformed = [...values];
+  for (const [at, { name, transform }] of options.entries()) {
+    const value = values[at];
+    if (!transform || value === undefined) continue;
     try {
-      transformed.set(name, await transform(values.get(name) as never, interaction));
+      transformed[at] = await transform(value as never, interaction);
     } catch (error) {
       if (!(error instanceof OptionRefused)) throw error;
-      misfits.push(refused(name, values.get(name), { kind: 'words', words: error.message }));
+      misfits.push(refused(name, value, { kind: 'words', words: error.message }));
     }
   }
   return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: transformed };
@@ -85,12 +100,18 @@ export async function transformValues(
 export function toParameters(
   { handler, options }: Executable,
   interaction: unknown,
-  values: ReadonlyMap<string, unknown>,
+  values: BoundValues,
 ): unknown[] {
-  if (handler.kind === 'function') return [interaction, Object.fromEntries(values)];
+  if (handler.kind === 'function') return [interaction, toNamed(options, values)];
   const parameters: unknown[] = [interaction];
-  for (const [at, { name }] of options.entries()) parameters[handler.parameters[at] ?? 0] = values.get(name);
+  for (let at = 0; at < values.length; at++) parameters[handler.parameters[at] ?? 0] = values[at];
   return parameters;
+}
+
+/** The values by the names of their options, without those that were left out. */
+function toNamed(options: readonly OptionDefinition[], values: BoundValues): Record<string, unknown> {
+  const filled = options.map(({ name }, at) => [name, values[at]] as const);
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
 function drift(option: string, found: string, wanted: string): Misfit {

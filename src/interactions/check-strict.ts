@@ -1,4 +1,4 @@
-import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
+import type { OptionDefinition } from '../commands/definition.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import type { Clock } from '../clock.js';
 import type { Misfit } from './bind.js';
@@ -12,7 +12,7 @@ import { reportLateProvider, reportProvider } from './provider-failures.js';
 import type { Destination } from './route.js';
 import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
-import type { CallbackJson } from './to-callback.js';
+import type { Callback } from './to-callback.js';
 
 /** How long a provider may take to confirm a value. What is left of the three seconds belongs to the handler. */
 const CHECK_MS = 1000;
@@ -31,7 +31,7 @@ export async function checkStrict(
   interaction: CommandInteraction,
   destination: Destination,
 ): Promise<readonly Misfit[]> {
-  const checks = destination.executable.options
+  const checks = destination.command.executable.options
     .filter(({ strict }) => strict === true)
     .map((option) => checkValue(context, interaction, destination, option));
   return (await Promise.all(checks)).filter((misfit) => misfit !== undefined);
@@ -44,7 +44,8 @@ async function checkValue(
   option: OptionDefinition,
 ): Promise<Misfit | undefined> {
   const { providers, clock } = context;
-  const { executable, commandPath, values } = destination;
+  const { command, commandPath, values } = destination;
+  const { options } = command.executable;
   const value = values.find(({ name }) => name === option.name)?.value;
   const provider = providers.get(option);
   if (!provider || value === undefined || typeof value === 'boolean') return undefined;
@@ -58,24 +59,17 @@ async function checkValue(
   const where = {
     interactionId: interaction.id,
     command: commandPath,
-    handler: nameOfHandler(executable.handler),
+    handler: command.handlerName,
     option: option.name,
   };
   const abort = new LazySignal();
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
   // Nobody waits for a callback here.
-  const response = new InitialResponse<CallbackJson>(
-    () => undefined,
-    () => 0,
-  );
+  const response = new InitialResponse<Callback>(() => undefined, { causedAtMs: 0, momentMs: () => 0 });
   const author = new Autocomplete(interaction, response, {
     ...{ commandPath, focused },
-    options: readFilledOptions(
-      executable.options,
-      { values, resolved: interaction.data.resolved },
-      option.name,
-    ),
+    options: readFilledOptions(options, { values, resolved: interaction.data.resolved }, option.name),
     purpose: 'check',
     take: (suggestions) => {
       given = suggestions;

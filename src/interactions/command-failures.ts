@@ -23,22 +23,18 @@ export class CommandFailures {
   readonly #context: DispatchContext;
   readonly #place: CommandPlace;
   readonly #replies: Replies;
-  #interaction: RepliableInteraction | undefined;
+  readonly #interaction: RepliableInteraction;
 
-  constructor(context: DispatchContext, place: CommandPlace, replies: Replies) {
+  constructor(
+    context: DispatchContext,
+    place: CommandPlace,
+    replies: Replies,
+    interaction: RepliableInteraction,
+  ) {
     this.#context = context;
     this.#place = place;
     this.#replies = replies;
-  }
-
-  /** Has to be known before the handler runs. */
-  set interaction(interaction: RepliableInteraction) {
     this.#interaction = interaction;
-  }
-
-  get interaction(): RepliableInteraction {
-    if (!this.#interaction) throw new TypeError('The handler ran before its interaction was known.');
-    return this.#interaction;
   }
 
   /** What a handler did that neither returned a reply nor gave one. */
@@ -103,7 +99,7 @@ export class CommandFailures {
   }
 
   get #facts(): NoticeFacts {
-    return toNoticeFacts(this.interaction.raw, this.#place.command);
+    return toNoticeFacts(this.#interaction.raw, this.#place.command);
   }
 
   #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
@@ -129,7 +125,7 @@ export class CommandFailures {
 
   #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
     const { command, handler } = this.#place;
-    const { interaction } = this;
+    const interaction = this.#interaction;
     return { error, code: codeOf(error), incidentId, interaction, handler, command, answered };
   }
 

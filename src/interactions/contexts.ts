@@ -6,9 +6,9 @@ import type { CommandInteraction, InvokedInteraction } from '../model/interactio
 import type { SuggestionInput } from './suggestions.js';
 import type { Message } from '../model/message.js';
 import type { CommandRun } from './run-command.js';
-import type { CallbackJson } from './to-callback.js';
+import type { Callback } from './to-callback.js';
 
-type Response = InitialResponse<CallbackJson>;
+type Response = InitialResponse<Callback>;
 
 abstract class Base<Raw extends InvokedInteraction> extends Invoked<Raw> {
   protected readonly response: Response;

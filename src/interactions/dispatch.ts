@@ -16,7 +16,7 @@ import type { InFlight } from './in-flight.js';
 import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
-import type { CallbackJson } from './to-callback.js';
+import type { Callback } from './to-callback.js';
 import type { Words } from './words.js';
 
 /** What answering needs, given once. */
@@ -62,10 +62,10 @@ export type Dispatch = (
   interaction: InvokedInteraction,
   arrivedAtMs: number,
   waitUntil?: IncomingRequest['waitUntil'],
-) => CallbackJson | Promise<CallbackJson>;
+) => Callback | Promise<Callback>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
-  const route = createRoute(context.definitions, context.developmentGuildId);
+  const route = createRoute(context);
   const handleAutocomplete = createHandleAutocomplete(context, route);
   return (interaction, arrivedAtMs, waitUntil) =>
     interaction.type === InteractionType.APPLICATION_COMMAND

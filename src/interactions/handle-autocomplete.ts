@@ -1,4 +1,4 @@
-import { nameOfHandler, type OptionDefinition } from '../commands/definition.js';
+import type { OptionDefinition } from '../commands/definition.js';
 import type { AutocompletePayload } from '../model/interaction.js';
 import type { DispatchContext } from './dispatch.js';
 import { invokingUser } from './invoked.js';
@@ -6,13 +6,10 @@ import { Keystrokes } from './keystrokes.js';
 import type { ProviderPlace } from './provider-failures.js';
 import { followPath, type Destination, type Route } from './route.js';
 import { SuggestionRun, type SuggestionTask } from './run-suggestions.js';
-import { NO_SUGGESTIONS, type CallbackJson } from './to-callback.js';
+import { NO_SUGGESTIONS, type Callback } from './to-callback.js';
 
 /** Answers a user who types. */
-export type HandleAutocomplete = (
-  interaction: AutocompletePayload,
-  arrivedAtMs: number,
-) => Promise<CallbackJson>;
+export type HandleAutocomplete = (interaction: AutocompletePayload, arrivedAtMs: number) => Promise<Callback>;
 
 /**
  * Makes what answers users who type. A provider that is late or fails leaves an empty list and a line in the log; one
@@ -36,9 +33,11 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
     const target = destination && findTarget(context, destination);
     if (!destination || !target) return answerUnfit(context, interaction, destination);
 
-    const { executable, commandPath: command } = destination;
-    const handler = nameOfHandler(executable.handler);
-    const place = { interactionId: interaction.id, command, handler, option: target.option.name };
+    const { command, commandPath } = destination;
+    const place = {
+      ...{ interactionId: interaction.id, command: commandPath },
+      ...{ handler: command.handlerName, option: target.option.name },
+    };
     const onCut = (cut: string): void => {
       warnOfCut(cut, interaction.data.guild_id ?? '', place);
     };
@@ -61,9 +60,9 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
 
 type Target = Pick<SuggestionTask, 'option' | 'focused' | 'provider'>;
 
-function findTarget({ providers }: DispatchContext, { executable, values }: Destination): Target | undefined {
+function findTarget({ providers }: DispatchContext, { command, values }: Destination): Target | undefined {
   const typed = values.find((value) => value.focused === true);
-  const option = typed && executable.options.find(({ name }) => name === typed.name);
+  const option = typed && command.executable.options.find(({ name }) => name === typed.name);
   const provider = option && providers.get(option);
   if (!provider) return undefined;
   return { option, focused: { name: option.name, value: String(typed.value) }, provider };
@@ -82,7 +81,7 @@ function answerUnfit(
   { log, counters }: DispatchContext,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
-): CallbackJson {
+): Callback {
   const { commandPath: command } = followPath(interaction.data);
   const event = destination ? 'DEFINITION_DRIFT' : 'COMMAND_UNKNOWN';
   const message = destination

@@ -1,11 +1,10 @@
-import { nameOfHandler, type HandlerReference } from '../commands/definition.js';
 import type { HandlerInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandType } from '../model/command.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import { answerDenied } from './answer-denied.js';
-import { bind, hasTransforms, toParameters, transformValues, type Binding } from './bind.js';
-import { checkStrict, hasStrict } from './check-strict.js';
+import { bind, toParameters, transformValues, type Binding } from './bind.js';
+import { checkStrict } from './check-strict.js';
 import type { CommandPlace } from './command-failures.js';
 import { ChatInput, EntryPointContext, MessageContext, UserContext } from './contexts.js';
 import type { DispatchContext } from './dispatch.js';
@@ -14,7 +13,7 @@ import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
 import type { IncomingRequest } from './ports.js';
 import type { Destination, Route } from './route.js';
 import { CommandRun } from './run-command.js';
-import { toMessageCallback, type CallbackJson } from './to-callback.js';
+import { toMessageCallback, type Callback } from './to-callback.js';
 import { toUserTarget } from './user-target.js';
 
 /** Answers a used command. */
@@ -24,15 +23,12 @@ export function handleCommand(
   interaction: CommandInteraction,
   arrivedAtMs: number,
   waitUntil?: IncomingRequest['waitUntil'],
-): CallbackJson | Promise<CallbackJson> {
+): Callback | Promise<Callback> {
   const destination = route(interaction.data);
   if (!destination) return toMessageCallback(answerUnknown(context, interaction));
-  const { executable, commandPath, defer } = destination;
-  const place = {
-    interactionId: interaction.id,
-    command: commandPath,
-    handler: nameOfHandler(executable.handler),
-  };
+  const { command, commandPath } = destination;
+  const { chain, handlerName, defer } = command;
+  const place = { interactionId: interaction.id, command: commandPath, handler: handlerName };
   const run = new CommandRun(context, interaction, { place, defer, arrivedAtMs });
   const author = toAuthorInteraction(interaction, run, destination);
   if (!author) {
@@ -41,7 +37,6 @@ export function handleCommand(
   }
   Invoked.equip(author, context.words, run.abort);
   const inner = (): unknown => bindAndCall(context, destination, author, place);
-  const chain = context.chains.commands.get(executable);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
   const toReply = (error: unknown): Reply => answerDenied(context, destination, interaction, error);
   return run.start({ interaction: author, start, toReply, waitUntil });
@@ -54,33 +49,23 @@ function bindAndCall(
   author: HandlerInteraction,
   place: CommandPlace,
 ): unknown {
-  const { executable, values } = destination;
+  const { command, values } = destination;
+  const { executable, hasStrict, hasTransforms } = command;
   const { raw } = author;
   const binding = bind(executable, { values, resolved: raw.data.resolved });
   const finish = (bound: Binding): unknown =>
     bound.fits
-      ? callHandler(context, executable.handler, toParameters(executable, author, bound.values))
+      ? command.call(toParameters(executable, author, bound.values))
       : answerMisfits(context, { ...place }, raw, bound.misfits);
-  if (!binding.fits) return finish(binding);
-  const { options } = executable;
-  const transform = (): Promise<unknown> => transformValues(options, binding.values, author).then(finish);
-  if (!hasStrict(options)) return hasTransforms(options) ? transform() : finish(binding);
-  return checkStrict(context, raw, destination).then((misfits) => {
-    if (misfits.length > 0) return finish({ fits: false, misfits });
-    return hasTransforms(options) ? transform() : finish(binding);
-  });
-}
-
-/** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
-function callHandler(
-  { instances }: DispatchContext,
-  handler: HandlerReference,
-  parameters: readonly unknown[],
-): unknown {
-  type Method = (...parameters: readonly unknown[]) => unknown;
-  if (handler.kind === 'function') return (handler.run as Method)(...parameters);
-  const instance = instances.get(handler.target) as Record<string, Method>;
-  return instance[handler.methodName]?.(...parameters);
+  if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
+  const transform = (): unknown =>
+    hasTransforms
+      ? transformValues(executable.options, binding.values, author).then(finish)
+      : finish(binding);
+  if (!hasStrict) return transform();
+  return checkStrict(context, raw, destination).then((misfits) =>
+    misfits.length > 0 ? finish({ fits: false, misfits }) : transform(),
+  );
 }
 
 function toAuthorInteraction(

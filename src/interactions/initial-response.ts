@@ -9,6 +9,14 @@ import { CommandryError } from '../errors.js';
  */
 export type ResponseState = 'waiting' | 'deferred' | 'replying' | 'answered' | 'expired';
 
+/** How old an interaction is, by the monotonic clock. */
+export interface Age {
+  /** When its user caused it, in milliseconds. */
+  readonly causedAtMs: number;
+  /** The present moment, in milliseconds. */
+  readonly momentMs: () => number;
+}
+
 /**
  * The one initial response to an interaction, and after a defer the one reply. Reply, defer, crash, deadline and
  * shutdown race into it; whichever comes first wins, and what comes later learns so. It does nothing by itself: the
@@ -16,14 +24,14 @@ export type ResponseState = 'waiting' | 'deferred' | 'replying' | 'answered' | '
  */
 export class InitialResponse<T> {
   readonly #settle: (response: T) => void;
-  readonly #ageMs: () => number;
+  readonly #age: Age;
   #state: ResponseState = 'waiting';
   #changedAtMs = 0;
 
-  /** @param ageMs - How old the interaction is, in milliseconds, for the words of errors. */
-  constructor(settle: (response: T) => void, ageMs: () => number) {
+  /** @param age - For the words of errors. */
+  constructor(settle: (response: T) => void, age: Age) {
     this.#settle = settle;
-    this.#ageMs = ageMs;
+    this.#age = age;
   }
 
   get state(): ResponseState {
@@ -85,7 +93,9 @@ export class InitialResponse<T> {
 
   /** Why no reply can be given now, with the times. */
   refusal(): CommandryError {
-    const times = `${ms(this.#changedAtMs)} after the user caused it, and this call came after ${ms(this.#ageMs())}`;
+    const { causedAtMs } = this.#age;
+    const changed = ms(this.#changedAtMs - causedAtMs);
+    const times = `${changed} after the user caused it, and this call came after ${ms(this.#age.momentMs() - causedAtMs)}`;
     switch (this.#state) {
       case 'expired':
         return new CommandryError('REPLY_TOO_LATE', `This interaction was given up ${times}.`);
@@ -105,7 +115,7 @@ export class InitialResponse<T> {
 
   #change(state: ResponseState): void {
     this.#state = state;
-    this.#changedAtMs = this.#ageMs();
+    this.#changedAtMs = this.#age.momentMs();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../model/limits.js';
 import { SERVICE_EPOCH_MS, type Snowflake } from '../model/snowflake.js';
+import type { Age } from './initial-response.js';
 
 /**
  * How old an interaction is. Its id says when the user caused it, by the clock of the service; the request's arrival
@@ -9,22 +10,39 @@ import { SERVICE_EPOCH_MS, type Snowflake } from '../model/snowflake.js';
  * The two wall clocks may differ. An age at arrival that cannot be, below 0 or beyond what the service waits, is taken
  * for 0, so that a wrong clock never shortens the time to nothing.
  */
-export class InteractionAge {
+export class InteractionAge implements Age {
   readonly #clock: Clock;
-  /** When it was caused, by the monotonic clock. */
-  readonly causedAtMs: number;
+  readonly #id: Snowflake;
+  readonly #arrivedAtMs: number;
+  #causedAtMs: number | undefined;
 
   /** @param arrivedAtMs - By the monotonic clock. */
   constructor(clock: Clock, id: Snowflake, arrivedAtMs: number) {
     this.#clock = clock;
-    const sinceArrivalMs = clock.monotonicMs() - arrivedAtMs;
-    const atArrivalMs = clock.now() - sinceArrivalMs - toTimestampMs(id);
-    const isPossible = atArrivalMs >= 0 && atArrivalMs <= INITIAL_RESPONSE_MS;
-    this.causedAtMs = arrivedAtMs - (isPossible ? atArrivalMs : 0);
+    this.#id = id;
+    this.#arrivedAtMs = arrivedAtMs;
   }
 
-  /** Milliseconds. */
-  readonly now = (): number => this.#clock.monotonicMs() - this.causedAtMs;
+  /** When it was caused, by the monotonic clock. Worked out when it is first asked for: most answers come without. */
+  get causedAtMs(): number {
+    return (this.#causedAtMs ??= this.#findCause());
+  }
+
+  /** How old it is, in milliseconds. */
+  now(): number {
+    return this.#clock.monotonicMs() - this.causedAtMs;
+  }
+
+  momentMs(): number {
+    return this.#clock.monotonicMs();
+  }
+
+  #findCause(): number {
+    const sinceArrivalMs = this.#clock.monotonicMs() - this.#arrivedAtMs;
+    const atArrivalMs = this.#clock.now() - sinceArrivalMs - toTimestampMs(this.#id);
+    const isPossible = atArrivalMs >= 0 && atArrivalMs <= INITIAL_RESPONSE_MS;
+    return this.#arrivedAtMs - (isPossible ? atArrivalMs : 0);
+  }
 
   /** When its token ends, by the monotonic clock. */
   get tokenEndsAtMs(): number {

@@ -61,11 +61,24 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
 }
 
 function toText(content: string, { edited }: MessageSurroundings): OutgoingMessage {
+  judgeText(content, edited);
+  return { json: toTextJson(content), files: NO_FILES, ephemeral: undefined, isComponentsV2: false };
+}
+
+/**
+ * Holds a text that is a whole message against the rules.
+ *
+ * @throws CommandryError `REPLY_INVALID`.
+ */
+export function judgeText(content: string, edited?: EditedMessage): void {
   // A text of this length needs no counting of characters.
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
     judge({ content }, 0, edited);
-  const json = `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}}`;
-  return { json, files: NO_FILES, ephemeral: undefined, isComponentsV2: false };
+}
+
+/** The data of a message that is a text. */
+export function toTextJson(content: string): string {
+  return `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}}`;
 }
 
 function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { flags?: number } {

@@ -46,7 +46,7 @@ export function createReceive(context: ReceiveContext): Receive {
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
       const callback = context.dispatch(interaction, arrivedAtMs, request.waitUntil);
-      return toResponse(200, typeof callback === 'string' ? callback : await callback);
+      return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
     } catch (error) {
       return refuse(context, refusals, error);
     }
@@ -103,7 +103,7 @@ function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'applicatio
     const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
     context.log({ level: 'warn', event: mismatch.code, message });
   }
-  return toResponse(200, PONG);
+  return toResponse(200, PONG.json);
 }
 
 /** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
@@ -166,7 +166,7 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
   refusals.note(error);
   // The service delivered it in good order, so a user is waiting for an answer.
   if (code === 'INTERACTION_UNSUPPORTED')
-    return toResponse(200, toNotice('This bot does not answer that yet.'));
+    return toResponse(200, toNotice('This bot does not answer that yet.').json);
   const response = toResponse(error.status, JSON.stringify({ error: code, message }));
   return code === 'METHOD_NOT_ALLOWED' ? { ...response, headers: { ...JSON_TYPE, allow: 'POST' } } : response;
 }

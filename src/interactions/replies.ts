@@ -6,20 +6,26 @@ import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhoo
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
 import type { InteractionAge } from './interaction-age.js';
-import { toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
-import { LAUNCH_ACTIVITY, toDeferCallback, toReplyCallback, type CallbackJson } from './to-callback.js';
+import {
+  LAUNCH_ACTIVITY,
+  toDeferCallback,
+  toReplyCallback,
+  toTextCallback,
+  type Callback,
+} from './to-callback.js';
 
 /** What the answers to one interaction need. */
 export interface RepliesContext {
   readonly interaction: CommandInteraction;
-  readonly response: InitialResponse<CallbackJson>;
+  readonly response: InitialResponse<Callback>;
   readonly age: InteractionAge;
   readonly webhook: InteractionWebhook;
   /** Counts a call as work in flight, and keeps its failure from ending the process. */
-  readonly track: <T>(call: Promise<T>) => Promise<T>;
+  track<T>(call: Promise<T>): Promise<T>;
   /** Called when the reply was put off. */
-  readonly onDeferred: () => void;
+  onDeferred(): void;
 }
 
 /**
@@ -52,7 +58,7 @@ export class Replies {
     };
   }
 
-  get response(): InitialResponse<CallbackJson> {
+  get response(): InitialResponse<Callback> {
     return this.#context.response;
   }
 
@@ -75,6 +81,11 @@ export class Replies {
   give(reply: Reply, isNotice = false): Promise<void> | undefined {
     const { response } = this.#context;
     if (!response.isOpen) throw response.refusal();
+    if (typeof reply === 'string' && response.state === 'waiting') {
+      judgeText(reply);
+      response.answer(toTextCallback(reply));
+      return undefined;
+    }
     const message = this.#toOutgoing(reply);
     if (response.state === 'waiting') {
       if (fitsResponse(message)) {
@@ -151,14 +162,13 @@ export class Replies {
       throw missing('The reply is still to come, and followUp() would take its place.', this.#context);
     const message = await this.#send({ method: 'POST', ...this.#toOutgoing(reply) });
     const maxFileBytes = this.#maxFileBytes;
-    return new SentMessage(message, maxFileBytes, this.#calls, this.#context.track);
+    return new SentMessage(message, maxFileBytes, this.#calls, (call) => this.#context.track(call));
   }
 
   #deferIfWaiting(isEphemeral: boolean): boolean {
-    const { response, onDeferred } = this.#context;
-    if (!response.deferIfWaiting(toDeferCallback(isEphemeral))) return false;
+    if (!this.response.deferIfWaiting(toDeferCallback(isEphemeral))) return false;
     this.#isEphemeral = isEphemeral;
-    onDeferred();
+    this.#context.onDeferred();
     return true;
   }
 

@@ -1,47 +1,114 @@
 import type { Defer } from '../commands/defer.js';
-import { executablesOf, type CommandDefinition, type Executable } from '../commands/definition.js';
+import {
+  executablesOf,
+  nameOfHandler,
+  type CommandClass,
+  type CommandDefinition,
+  type Executable,
+  type HandlerReference,
+} from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
 import type { CommandData, SubmittedOption, SubmittedValue } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
+import { hasTransforms } from './bind.js';
+import type { Chains, CommandChain } from './chains.js';
+import { hasStrict } from './check-strict.js';
 
-/** Where an interaction leads: a method, and the values for its parameters. */
-export interface Destination {
+/** What is settled of a command before anybody uses it. */
+export interface RoutedCommand {
   readonly executable: Executable;
   /** When it is deferred, if the command says so. */
   readonly defer: Defer | undefined;
+  /** How errors and logs name the handler. */
+  readonly handlerName: string;
+  /** What runs around the handler, if anything does. */
+  readonly chain: CommandChain | undefined;
+  /** Calls the handler. The compiler has checked that it returns a reply; plain JavaScript is checked when it is sent. */
+  readonly call: (parameters: readonly unknown[]) => unknown;
+  /** Whether values are held against their providers. */
+  readonly hasStrict: boolean;
+  /** Whether values are made into others before the handler gets them. */
+  readonly hasTransforms: boolean;
+}
+
+/** Where an interaction leads: a command, and the values for its parameters. */
+export interface Destination {
+  readonly command: RoutedCommand;
   /** The whole path as a user types it, for example `weather forecast`. */
   readonly commandPath: string;
   readonly values: readonly SubmittedValue[];
 }
 
-/** Finds the method for a command. Answers `undefined` when no class declares it. */
+/** Finds what answers a command. Answers `undefined` when no class declares it. */
 export type Route = (data: CommandData) => Destination | undefined;
 
+/** What routes are made of. */
+export interface RouteContext {
+  readonly definitions: readonly CommandDefinition[];
+  /** The development guild that every command but the entry point was redirected to, if any. */
+  readonly developmentGuildId?: Snowflake | undefined;
+  readonly chains: Chains;
+  readonly instances: ReadonlyMap<CommandClass, object>;
+}
+
 /**
- * Compiles definitions into one map, once. The key is the scope, the command type and the full path, so that a user
+ * Compiles definitions into maps, once: by guild, by the type of the command, and by its full path, so that a user
  * command and a slash command may share a name, and a global command and a guild's, and a lookup costs the same for five
  * commands and for five thousand.
- *
- * @param redirectedTo - The development guild that every command but the entry point was redirected to, if any.
  */
-export function createRoute(definitions: readonly CommandDefinition[], redirectedTo?: Snowflake): Route {
-  const routes = new Map<string, Pick<Destination, 'executable' | 'defer'>>();
-  for (const { scope, members } of groupByScope(definitions, redirectedTo)) {
-    const guildId = scope === 'global' ? undefined : scope.guildId;
+export function createRoute(context: RouteContext): Route {
+  const global: ByType = [];
+  const byGuild = new Map<Snowflake, ByType>();
+  for (const { scope, members } of groupByScope(context.definitions, context.developmentGuildId)) {
+    let byType = global;
+    if (scope !== 'global') byGuild.set(scope.guildId, (byType = []));
     for (const definition of members) {
+      const byPath = (byType[definition.type] ??= new Map());
       for (const { path, executable } of executablesOf(definition)) {
         const defer = executable.defer ?? definition.settings.defer;
-        routes.set(toKey(guildId, definition.type, path), { executable, defer });
+        byPath.set(path, prepare(context, executable, defer));
       }
     }
   }
   return (data) => {
-    const { commandPath, values } = followPath(data);
     // The service names the guild here only if the command itself is a guild command.
-    const found = routes.get(toKey(data.guild_id, data.type, commandPath));
-    return found && { executable: found.executable, defer: found.defer, commandPath, values };
+    const byType = data.guild_id === undefined ? global : byGuild.get(data.guild_id);
+    const { commandPath, values } = followPath(data);
+    const command = byType?.[data.type]?.get(commandPath);
+    return command && { command, commandPath, values };
   };
+}
+
+/** By the number of the type, and by the path. */
+type ByType = (Map<string, RoutedCommand> | undefined)[];
+
+function prepare(
+  { chains, instances }: RouteContext,
+  executable: Executable,
+  defer: Defer | undefined,
+): RoutedCommand {
+  const { handler, options } = executable;
+  return {
+    executable,
+    defer,
+    handlerName: nameOfHandler(handler),
+    chain: chains.commands.get(executable),
+    call: toCall(handler, instances),
+    hasStrict: hasStrict(options),
+    hasTransforms: hasTransforms(options),
+  };
+}
+
+function toCall(
+  handler: HandlerReference,
+  instances: RouteContext['instances'],
+): (parameters: readonly unknown[]) => unknown {
+  type Method = (...parameters: readonly unknown[]) => unknown;
+  if (handler.kind === 'function') return (parameters) => (handler.run as Method)(...parameters);
+  const instance = instances.get(handler.target) as Record<string, Method>;
+  const { methodName } = handler;
+  return (parameters) => instance[methodName]?.(...parameters);
 }
 
 /** The path an interaction asks for, and the option values at its end. */
@@ -49,23 +116,21 @@ export function followPath(data: CommandData): Pick<Destination, 'commandPath' |
   let commandPath = data.name;
   let options: readonly SubmittedOption[] = data.options ?? [];
   if (data.type !== CommandType.CHAT_INPUT) return { commandPath, values: [] };
-  for (let step = options.find(isStep); step; step = options.find(isStep)) {
+  for (let step = findStep(options); step; step = findStep(options)) {
     commandPath += ` ${step.name}`;
     options = step.options ?? [];
   }
-  return { commandPath, values: options.filter(isValue) };
+  // Where no step is found, all are values.
+  return { commandPath, values: options as readonly SubmittedValue[] };
+}
+
+function findStep(options: readonly SubmittedOption[]): Step | undefined {
+  for (const option of options) if (isStep(option)) return option;
+  return undefined;
 }
 
 type Step = Extract<SubmittedOption, { type: 1 | 2 }>;
 
 function isStep(option: SubmittedOption): option is Step {
   return option.type === OptionType.SUB_COMMAND || option.type === OptionType.SUB_COMMAND_GROUP;
-}
-
-function isValue(option: SubmittedOption): option is SubmittedValue {
-  return !isStep(option);
-}
-
-function toKey(guildId: Snowflake | undefined, type: number, path: string): string {
-  return `${guildId ?? ''} ${type} ${path}`;
 }

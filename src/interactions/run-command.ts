@@ -4,6 +4,7 @@ import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import type { CommandInteraction } from '../model/interaction.js';
+import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { DispatchContext } from './dispatch.js';
 import { CommandFailures, type CommandPlace } from './command-failures.js';
 import type { Work } from './in-flight.js';
@@ -11,8 +12,8 @@ import { InitialResponse } from './initial-response.js';
 import { InteractionAge } from './interaction-age.js';
 import { LazySignal } from './lazy-signal.js';
 import type { IncomingRequest } from './ports.js';
-import { Replies } from './replies.js';
-import type { CallbackJson } from './to-callback.js';
+import { Replies, type RepliesContext } from './replies.js';
+import type { Callback } from './to-callback.js';
 import { WatchedPromise } from './watched-promise.js';
 
 /** What is to be run. */
@@ -38,16 +39,20 @@ const LAST_CALL_MS = 15_000;
  * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
  * the handler and every call it made are done and there is an answer.
  */
-export class CommandRun implements Work {
+export class CommandRun implements Work, RepliesContext {
   readonly #context: DispatchContext;
-  readonly #failures: CommandFailures;
-  readonly #age: InteractionAge;
+  readonly #place: CommandPlace;
   readonly #defer: Defer;
+  readonly interaction: CommandInteraction;
+  readonly age: InteractionAge;
+  readonly response: InitialResponse<Callback>;
   readonly replies: Replies;
   /** Tells the handler that nobody waits any more. */
   readonly abort = new LazySignal();
-  /** The initial response. Never rejects. */
-  readonly callback: Promise<CallbackJson>;
+  #author: RepliableInteraction | undefined;
+  #reporter: CommandFailures | undefined;
+  #callback: Callback | undefined;
+  #settle: ((callback: Callback) => void) | undefined;
   #underWay = 0;
   #isHandlerDone = false;
   /** Whether its failure was reported, which is done once. */
@@ -58,7 +63,7 @@ export class CommandRun implements Work {
   #isRegistered = false;
   #isOver = false;
   #cancelTimer: (() => void) | undefined;
-  #onFinished: (() => void)[] = [];
+  #onFinished: (() => void) | undefined;
 
   constructor(
     context: DispatchContext,
@@ -66,38 +71,31 @@ export class CommandRun implements Work {
     { place, defer, arrivedAtMs }: { place: CommandPlace; defer: Defer | undefined; arrivedAtMs: number },
   ) {
     this.#context = context;
+    this.#place = place;
     this.#defer = defer ?? context.defer;
-    this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
-    let settle: (callback: CallbackJson) => void = () => undefined;
-    this.callback = new Promise((resolve) => {
-      settle = resolve;
-    });
-    const response = new InitialResponse<CallbackJson>((callback) => {
-      this.#stopTimer();
-      if (!this.#isHandlerDone) this.#waitForTokenEnd();
-      settle(callback);
-    }, this.#age.now);
-    this.replies = new Replies({
-      interaction,
-      response,
-      age: this.#age,
-      webhook: context.webhook,
-      track: (call) => this.track(call),
-      onDeferred: () => {
-        this.#waitForTokenEnd();
-      },
-    });
-    this.#failures = new CommandFailures(context, place, this.replies);
+    this.interaction = interaction;
+    this.age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    this.response = new InitialResponse<Callback>((callback) => {
+      this.#respond(callback);
+    }, this.age);
+    this.replies = new Replies(this);
   }
 
-  /** Runs the author's code and answers the initial response. */
-  start(task: CommandTask): Promise<CallbackJson> {
-    this.#failures.interaction = task.interaction;
+  get webhook(): InteractionWebhook {
+    return this.#context.webhook;
+  }
+
+  /** Runs the author's code and answers the initial response, at once if it is there. Never rejects. */
+  start(task: CommandTask): Callback | Promise<Callback> {
+    this.#author = task.interaction;
     this.#underWay++;
     this.#perform(task);
-    if (this.replies.response.state === 'waiting') this.#waitForResponse();
+    if (this.response.state === 'waiting') this.#waitForResponse();
     if (!this.#isFinished) this.#register(task.waitUntil);
-    return this.callback;
+    if (this.#callback) return this.#callback;
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
   }
 
   /**
@@ -113,7 +111,7 @@ export class CommandRun implements Work {
         this.#end();
       },
       (error: unknown) => {
-        const isOwed = givesReply && this.replies.response.isOpen;
+        const isOwed = givesReply && this.response.isOpen;
         if (isOwed) this.#replyFailure = { error };
         if (!this.#isHandlerDone) this.#failedCalls.push({ call, error });
         else if (!isOwed) this.#failures.logLateCall(error);
@@ -123,12 +121,29 @@ export class CommandRun implements Work {
     return call;
   }
 
+  onDeferred(): void {
+    this.#waitForTokenEnd();
+  }
+
   async giveUp(): Promise<void> {
     const error = new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
     this.abort.abort(new DOMException('The app ends.', 'AbortError'));
     await this.replies.onItsWay;
-    if (this.replies.response.isOpen) await this.#failures.giveUp(error, this.#age.now());
+    if (this.response.isOpen) await this.#failures.giveUp(error, this.age.now());
     this.#stopTimer();
+  }
+
+  /** Most commands never fail, so what tells of failures is made when one does. */
+  get #failures(): CommandFailures {
+    if (!this.#author) throw new TypeError('The handler ran before its interaction was known.');
+    return (this.#reporter ??= new CommandFailures(this.#context, this.#place, this.replies, this.#author));
+  }
+
+  #respond(callback: Callback): void {
+    this.#stopTimer();
+    if (!this.#isHandlerDone) this.#waitForTokenEnd();
+    this.#callback = callback;
+    this.#settle?.(callback);
   }
 
   #perform({ start, toReply }: CommandTask): void {
@@ -191,7 +206,7 @@ export class CommandRun implements Work {
   /** Logs the calls that failed unseen meanwhile, but for one that is why the user has no answer. */
   #handlerEnded(hasAnswer: boolean): void {
     this.#isHandlerDone = true;
-    if (hasAnswer || !this.replies.response.isOpen) this.#replyFailure = undefined;
+    if (hasAnswer || !this.response.isOpen) this.#replyFailure = undefined;
     for (const { call, error } of this.#failedCalls)
       if (!call.isWatched && error !== this.#replyFailure?.error) this.#failures.logLateCall(error);
     this.#failedCalls = [];
@@ -207,7 +222,7 @@ export class CommandRun implements Work {
     }
     // Whoever saw the call fail has a turn to give another reply.
     this.#context.clock.after(0, () => {
-      if (this.#underWay === 0 && this.replies.response.isOpen) this.#failAfterwards(failure.error);
+      if (this.#underWay === 0 && this.response.isOpen) this.#failAfterwards(failure.error);
       else this.#failures.logLateCall(failure.error);
     });
   }
@@ -219,7 +234,7 @@ export class CommandRun implements Work {
 
   /** An author who deferred may reply after the handler is done; one who was deferred has forgotten to. */
   get #isSilent(): boolean {
-    const { state } = this.replies.response;
+    const { state } = this.response;
     return state === 'waiting' || (state === 'deferred' && this.replies.wasDeferredAutomatically);
   }
 
@@ -249,7 +264,7 @@ export class CommandRun implements Work {
     const defer = this.#defer;
     const deferMs = typeof defer === 'number' ? defer : AUTO_DEFER_MS;
     const dueMs = defer === 'never' ? deadlineMs : Math.min(deferMs, deadlineMs);
-    this.#cancelTimer = clock.after(Math.max(0, dueMs - this.#age.now()), () => {
+    this.#cancelTimer = clock.after(Math.max(0, dueMs - this.age.now()), () => {
       if (defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
       else this.replies.deferAutomatically(defer === 'ephemeral');
     });
@@ -258,7 +273,7 @@ export class CommandRun implements Work {
   /** A reply that was put off and never comes is given up before the token ends, and so is a handler that never ends. */
   #waitForTokenEnd(): void {
     const { clock } = this.#context;
-    const delayMs = this.#age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
+    const delayMs = this.age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
     this.#stopTimer();
     this.#cancelTimer = clock.after(Math.max(0, delayMs), () => {
       void this.#tooSlow('The interaction was deferred, and its token ends without a reply.');
@@ -267,27 +282,27 @@ export class CommandRun implements Work {
 
   async #tooSlow(why: string): Promise<void> {
     this.abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
-    if (!this.replies.response.isOpen) {
+    if (!this.response.isOpen) {
       this.#isOver = true;
       this.#checkFinished();
       return;
     }
-    const age = Math.round(this.#age.now()).toLocaleString('en-US');
+    const age = Math.round(this.age.now()).toLocaleString('en-US');
     const error = new CommandryError('HANDLER_TOO_SLOW', `${why} The interaction is ${age} ms old.`);
-    await this.#failures.giveUp(error, this.#age.now());
+    await this.#failures.giveUp(error, this.age.now());
     this.#isOver = true;
     this.#checkFinished();
   }
 
   #end(): void {
     this.#underWay--;
-    if (this.#underWay === 0 && this.replies.response.isOpen && !this.#isReported) this.#owe();
+    if (this.#underWay === 0 && this.response.isOpen && !this.#isReported) this.#owe();
     this.#checkFinished();
   }
 
   /** A handler that never settles is no work any more once it was given up. */
   get #isFinished(): boolean {
-    const { state } = this.replies.response;
+    const { state } = this.response;
     return this.#isOver || state === 'expired' || (this.#underWay === 0 && state === 'answered');
   }
 
@@ -297,7 +312,7 @@ export class CommandRun implements Work {
     if (!this.#isRegistered) return;
     this.#isRegistered = false;
     this.#context.inFlight.remove(this);
-    for (const onFinished of this.#onFinished) onFinished();
+    this.#onFinished?.();
   }
 
   #register(waitUntil: IncomingRequest['waitUntil']): void {
@@ -313,7 +328,7 @@ export class CommandRun implements Work {
 
   #finished(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#isRegistered) this.#onFinished.push(resolve);
+      if (this.#isRegistered) this.#onFinished = resolve;
       else resolve();
     });
   }

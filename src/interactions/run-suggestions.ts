@@ -14,7 +14,7 @@ import type { Provider } from './link-providers.js';
 import { reportLateProvider, reportProvider, type ProviderPlace } from './provider-failures.js';
 import type { Destination } from './route.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
-import { NO_SUGGESTIONS, toSuggestionsCallback, type CallbackJson } from './to-callback.js';
+import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from './to-callback.js';
 
 /** What is typed into which option, and who suggests. */
 export interface SuggestionTask {
@@ -38,10 +38,10 @@ export class SuggestionRun implements Work {
   readonly #task: SuggestionTask;
   readonly #age: InteractionAge;
   readonly #abort = new LazySignal();
-  readonly #response: InitialResponse<CallbackJson>;
+  readonly #response: InitialResponse<Callback>;
   readonly #author: Autocomplete;
   /** The response. Never rejects. */
-  readonly callback: Promise<CallbackJson>;
+  readonly callback: Promise<Callback>;
   #cancelTimer: (() => void) | undefined;
 
   constructor(context: DispatchContext, task: SuggestionTask) {
@@ -49,19 +49,19 @@ export class SuggestionRun implements Work {
     this.#context = context;
     this.#task = task;
     this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
-    let settle: (callback: CallbackJson) => void = () => undefined;
+    let settle: (callback: Callback) => void = () => undefined;
     this.callback = new Promise((resolve) => {
       settle = resolve;
     });
-    this.#response = new InitialResponse<CallbackJson>((callback) => {
+    this.#response = new InitialResponse<Callback>((callback) => {
       this.#cancelTimer?.();
       settle(callback);
-    }, this.#age.now);
-    const { commandPath, executable, values } = destination;
+    }, this.#age);
+    const { commandPath, command, values } = destination;
     const { resolved } = interaction.data;
     this.#author = new Autocomplete(interaction, this.#response, {
       ...{ commandPath, focused, purpose: 'suggest' },
-      options: readFilledOptions(executable.options, { values, resolved }, option.name),
+      options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => {
         this.#take(suggestions);
       },
@@ -70,7 +70,7 @@ export class SuggestionRun implements Work {
   }
 
   /** Asks the provider, unless the user has typed on already. */
-  start(): Promise<CallbackJson> {
+  start(): Promise<Callback> {
     if (this.#abort.isAborted()) return this.callback;
     const { clock, deadlineMs, inFlight } = this.#context;
     inFlight.add(this);

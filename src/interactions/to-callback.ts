@@ -2,26 +2,74 @@ import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { CallbackType } from '../model/callback.js';
 import { MessageFlag } from '../model/message.js';
-import { toOutgoingMessage } from './outgoing-message.js';
+import { toOutgoingMessage, toTextJson } from './outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
 import type { ShownSuggestion } from './suggestions.js';
 
-/**
- * The initial response as the JSON that is sent. It is encoded the moment it is given, so that what cannot be encoded
- * fails in the hands of whoever gave it.
- */
-export type CallbackJson = string;
+/** An initial response as parsed JSON: a callback type of the service, and what belongs to it. */
+export interface CallbackObject {
+  readonly type: number;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
 
-export const PONG: CallbackJson = JSON.stringify({ type: CallbackType.PONG });
-export const LAUNCH_ACTIVITY: CallbackJson = JSON.stringify({ type: CallbackType.LAUNCH_ACTIVITY });
+/** The initial response: one asks for the JSON that is sent, another for what it says. */
+export interface Callback {
+  readonly json: string;
+  /** A new object for every call. */
+  readonly toObject: () => CallbackObject;
+}
+
+/**
+ * A callback of any kind. It is encoded the moment it is given, so that what cannot be encoded fails in the hands of
+ * whoever gave it.
+ */
+class WrittenCallback implements Callback {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+
+  toObject(): CallbackObject {
+    return JSON.parse(this.json) as CallbackObject;
+  }
+}
+
+/** A text as the reply, which is most of them. A text can always be encoded, so it waits until it is known for whom. */
+class TextCallback implements Callback {
+  readonly #content: string;
+
+  constructor(content: string) {
+    this.#content = content;
+  }
+
+  get json(): string {
+    return toReplyJson(toTextJson(this.#content));
+  }
+
+  toObject(): CallbackObject {
+    return {
+      type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE,
+      data: { content: this.#content, allowed_mentions: { parse: [] } },
+    };
+  }
+}
+
+export const PONG: Callback = toCallback({ type: CallbackType.PONG });
+export const LAUNCH_ACTIVITY: Callback = toCallback({ type: CallbackType.LAUNCH_ACTIVITY });
 
 const DEFER = { type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
-const PUBLIC_DEFER: CallbackJson = JSON.stringify(DEFER);
-const EPHEMERAL_DEFER: CallbackJson = JSON.stringify({ ...DEFER, data: { flags: MessageFlag.EPHEMERAL } });
+const PUBLIC_DEFER = toCallback(DEFER);
+const EPHEMERAL_DEFER = toCallback({ ...DEFER, data: { flags: MessageFlag.EPHEMERAL } });
 
 /** The callback that puts the reply off. */
-export function toDeferCallback(isEphemeral: boolean): CallbackJson {
+export function toDeferCallback(isEphemeral: boolean): Callback {
   return isEphemeral ? EPHEMERAL_DEFER : PUBLIC_DEFER;
+}
+
+/** The callback that carries a text as the reply. The text must be one that can be sent. */
+export function toTextCallback(content: string): Callback {
+  return new TextCallback(content);
 }
 
 /**
@@ -29,8 +77,8 @@ export function toDeferCallback(isEphemeral: boolean): CallbackJson {
  *
  * @param json - The data of a message.
  */
-export function toReplyCallback(json: string): CallbackJson {
-  return `{"type":${CallbackType.CHANNEL_MESSAGE_WITH_SOURCE},"data":${json}}`;
+export function toReplyCallback(json: string): Callback {
+  return new WrittenCallback(toReplyJson(json));
 }
 
 /**
@@ -38,20 +86,28 @@ export function toReplyCallback(json: string): CallbackJson {
  *
  * @throws CommandryError `REPLY_INVALID`; files do not fit into a callback.
  */
-export function toMessageCallback(reply: Reply): CallbackJson {
+export function toMessageCallback(reply: Reply): Callback {
   const { json, files } = toOutgoingMessage(reply, { maxFileBytes: DEFAULT_MAX_FILE_BYTES });
   if (files.length > 0) throw new CommandryError('REPLY_INVALID', 'This message is sent without files.');
   return toReplyCallback(json);
 }
 
 /** A message only the user sees, for the times when no handler answers. */
-export function toNotice(content: string): CallbackJson {
+export function toNotice(content: string): Callback {
   return toMessageCallback({ content, ephemeral: true });
 }
 
-export function toSuggestionsCallback(choices: readonly ShownSuggestion[]): CallbackJson {
-  return JSON.stringify({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data: { choices } });
+export function toSuggestionsCallback(choices: readonly ShownSuggestion[]): Callback {
+  return toCallback({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data: { choices } });
 }
 
 /** What a user sees while nothing better is known. */
 export const NO_SUGGESTIONS = toSuggestionsCallback([]);
+
+function toCallback(callback: object): Callback {
+  return new WrittenCallback(JSON.stringify(callback));
+}
+
+function toReplyJson(data: string): string {
+  return `{"type":${CallbackType.CHANNEL_MESSAGE_WITH_SOURCE},"data":${data}}`;
+}

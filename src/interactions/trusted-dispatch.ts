@@ -4,13 +4,7 @@ import type { Snowflake } from '../model/snowflake.js';
 import { readInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from './receive.js';
-import { PONG } from './to-callback.js';
-
-/** An initial response as parsed JSON: a callback type of the service, and what belongs to it. */
-export interface CallbackObject {
-  readonly type: number;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+import { PONG, type CallbackObject } from './to-callback.js';
 
 interface TrustedContext {
   readonly applicationId: Snowflake;
@@ -26,8 +20,8 @@ export function createTrustedDispatch(
     const arrivedAtMs = context.clock.monotonicMs();
     const interaction = readInteraction(payload);
     checkApplication(context, interaction);
-    const json =
-      interaction.type === InteractionType.PING ? PONG : await context.dispatch(interaction, arrivedAtMs);
-    return JSON.parse(json) as CallbackObject;
+    if (interaction.type === InteractionType.PING) return PONG.toObject();
+    const callback = context.dispatch(interaction, arrivedAtMs);
+    return (callback instanceof Promise ? await callback : callback).toObject();
   };
 }

@@ -12,10 +12,10 @@ test('whatever races for it, in whatever order, exactly one response wins and ev
       async (scheduler, contenders) => {
         const settled: string[] = [];
         const won: string[] = [];
-        const response = new InitialResponse<string>(
-          (answer) => settled.push(answer),
-          () => 1234,
-        );
+        const response = new InitialResponse<string>((answer) => settled.push(answer), {
+          causedAtMs: 0,
+          momentMs: () => 1234,
+        });
         let refused = 0;
         for (const [index, kind] of contenders.entries()) {
           const name = `${kind} ${index}`;
@@ -57,10 +57,7 @@ test('whatever races for it, in whatever order, exactly one response wins and ev
 });
 
 test('after a defer one reply at a time has the right to answer, and gives it back when it did not arrive', () => {
-  const response = new InitialResponse<string>(
-    () => undefined,
-    () => 0,
-  );
+  const response = new InitialResponse<string>(() => undefined, { causedAtMs: 0, momentMs: () => 0 });
   expect(() => {
     response.beginReply();
   }).toThrow(expect.objectContaining({ code: 'REPLY_ALREADY_SENT' }) as Error);

@@ -111,16 +111,12 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
           if (ending === 'throw') throw new Error('x');
           return ending === 'return' ? 'returned' : undefined;
         };
-        const callback = run.start({
-          interaction,
-          start: handler,
-          toReply: (thrown) => {
-            throw thrown;
-          },
-          waitUntil: undefined,
-        });
+        const toReply = (thrown: unknown): never => {
+          throw thrown;
+        };
+        const given = run.start({ interaction, start: handler, toReply, waitUntil: undefined });
         let settled = 0;
-        void callback.then((json) => {
+        void Promise.resolve(given).then(({ json }) => {
           settled++;
           service.take(json);
         });

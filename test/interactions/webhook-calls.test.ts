@@ -219,6 +219,7 @@ describe('the token ends', () => {
       thrown = await i.editReply('y').catch((error: unknown) => error);
     });
     await started.use();
+    await until(() => gate.open !== undefined);
     started.clock.advance(15 * 60_000);
     gate.open?.();
     await until(() => thrown !== undefined);
