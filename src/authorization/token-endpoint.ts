@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { wasNeverSent } from '../rest/never-sent.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
-import { pause, TimedOut, withinTime } from './waiting.js';
+import { pause, withinTime } from './waiting.js';
 
 /** Milliseconds before each further attempt, where the service does not say how long. */
 const DELAYS_MS = [250, 500, 1000, 2000];
@@ -101,7 +101,7 @@ async function attemptOnce(
     });
   } catch (error) {
     signal?.throwIfAborted();
-    return toUnreachable(sent, error, error instanceof TimedOut || !wasNeverSent(error));
+    return toUnreachable(sent, error, !wasNeverSent(error));
   }
   const { ok, status, headers } = response;
   if (!ok) return toFailure(sent, { status, headers, text });

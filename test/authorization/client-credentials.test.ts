@@ -149,6 +149,30 @@ describe('a token of client credentials', () => {
     client.forget(first);
   });
 
+  it('is not the old one if that was forgotten while no new one could be had', async () => {
+    const { client, clock, fault } = await startClient();
+    const token = await client.clientCredentials(UPDATE);
+    clock.advance(WEEK_MS - 100_000);
+    await fault({ on: 'api', path: '/oauth2/token', kind: 'status', status: 502, times: 5 });
+    const asked = client.clientCredentials(UPDATE);
+    client.forget(token);
+    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+  });
+
+  it('lives from when it was asked for, not from when it came', async () => {
+    const { another, clock } = await startClient();
+    const client = another({
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        clock.advance(5_000);
+        return answer;
+      },
+    });
+    const token = await client.clientCredentials(UPDATE);
+    expect(token.remainingMs()).toBe(WEEK_MS - 5_000);
+    expect(token.expiresAtMs).toBe(clock.now() + WEEK_MS - 5_000);
+  });
+
   it('is the owner’s, for whatever the owner can grant', async () => {
     const { another } = await startClient();
     const game = another({ clientId: GAME.id, clientSecret: GAME.secret });
@@ -181,6 +205,15 @@ describe('clocks that jump', () => {
     expect(token).toMatchObject({ isExpired: true });
     const renewed = await client.clientCredentials(UPDATE);
     expect(renewed.remainingMs()).toBe(WEEK_MS);
+  });
+
+  it('do not keep a restored token alive either', async () => {
+    const { client, jump, clock } = await startJumping();
+    const stored = (await client.clientCredentials(UPDATE)).reveal();
+    const restored = client.restore(stored);
+    jump.wallMs = -2 * WEEK_MS;
+    clock.advance(WEEK_MS);
+    expect(restored).toMatchObject({ isExpired: true });
   });
 
   it('cost one renewal when the wall clock is set forward, and no more', async () => {

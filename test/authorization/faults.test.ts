@@ -82,11 +82,23 @@ describe('a service that fails for a while', () => {
     const { client, requests, pauses } = startAnswered([json(429, { retry_after })]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
       code: 'SERVICE_REFUSED',
-      service: { status: 429 },
+      service: { status: 429, retryAfterMs: retry_after * 1000 },
       message: expect.stringMatching(/It asks to wait \S+ seconds/) as unknown,
     });
     expect(requests).toHaveLength(1);
     expect(pauses).toEqual([]);
+  });
+
+  it('is not asked once more after the deadline, should the wait before have taken longer', async () => {
+    const clock = createManualClock();
+    const { client, requests } = startAnswered([json(429, { retry_after: 4 })], { clock });
+    const refused = expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
+      service: { status: 429 },
+    });
+    await turns(() => clock.nextInMs() === 4_000);
+    clock.advance(30_000);
+    await refused;
+    expect(requests).toHaveLength(1);
   });
 
   it('does not keep a call beyond its deadline', async () => {

@@ -73,6 +73,15 @@ describe('no secret is seen', () => {
     });
   });
 
+  it('in what the service says beside a token', async () => {
+    const webhook = { url: 'https://hooks.example/planted-hook' };
+    const body = { access_token: 'a', token_type: 'Bearer', expires_in: 9, id_token: 'planted-id', webhook };
+    const { client } = await startClient({ fetch: () => Promise.resolve(Response.json(body)) });
+    const token = await client.refresh(PLANTED.refresh);
+    expect(token).toMatchObject({ idToken: 'planted-id', extra: { webhook } });
+    expectNothingPlanted(token, ['planted-id', 'planted-hook', PLANTED.refresh]);
+  });
+
   it('in arguments, printed or as JSON, where the rest is', () => {
     const { state, nonce } = PLANTED;
     const args = new AuthorizationArgs({ clientId: '5', scopes: 'openid', state, nonce });
