@@ -1,8 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Emulator, EmulatorOptions, WorldInput } from '../emulator/index.js';
-import { CliError } from './cli-error.js';
 import { listenForEnd } from './end-signal.js';
 import { readJsonFile } from './read-json-file.js';
+import { readPort, refuseProduction, startEmulator, startNamed } from './start-emulator.js';
 import type { Surroundings } from './surroundings.js';
 
 interface Flags {
@@ -72,43 +72,10 @@ async function runEmulator(
   }
 }
 
-/** It lets anybody on the machine act as any bot and any user, which has no place where real ones are. */
-function refuseProduction({ env }: Surroundings): void {
-  if (env['NODE_ENV'] !== 'production') return;
-  throw new CliError(
-    'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
-  );
-}
-
-async function startNamed(
-  start: (options: EmulatorOptions) => Promise<Emulator>,
-  { worldFile, ...options }: EmulatorOptions & { readonly worldFile?: string },
-): Promise<Emulator> {
-  const { EmulatorError } = await import('../emulator/index.js');
-  try {
-    return await start(options);
-  } catch (error) {
-    if (!(error instanceof EmulatorError)) throw error;
-    const file = error.code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ` : '';
-    throw new CliError(file + error.message, { cause: error });
-  }
-}
-
-async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const emulator = await import('../emulator/index.js');
-  return emulator.startEmulator(options);
-}
-
 function toLine({ baseUrl, controlUrl }: Emulator): string {
   return `The emulator is ready: ${baseUrl} (API at ${baseUrl}/api/v10, control plane at ${controlUrl})`;
 }
 
 function toJsonLine({ baseUrl, controlUrl, port }: Emulator): string {
   return JSON.stringify({ baseUrl, apiUrl: `${baseUrl}/api/v10`, controlUrl, port });
-}
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
 }

@@ -11,6 +11,7 @@ const exitCode = await runCli(process.argv.slice(2), {
   version: (JSON.parse(manifest) as { readonly version: string }).version,
   env: process.env,
   cwd: process.cwd(),
+  self: [process.execPath, ...process.execArgv, ...process.argv.slice(1, 2)],
   stdin: {
     get isTTY() {
       return process.stdin.isTTY;

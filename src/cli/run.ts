@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addDevCommand } from './dev.js';
 import { addEmulatorCommand } from './emulator.js';
 import { addForeignNames } from './foreign-names.js';
 import { addInvokeCommand } from './invoke.js';
@@ -6,6 +7,7 @@ import { tellFailure, toFailure } from './failure.js';
 import { addCheckCommand } from './check.js';
 import { addListCommand } from './list.js';
 import { addManifestCommand } from './manifest.js';
+import { addServeCommand } from './serve.js';
 import { startSession, type Session } from './session.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -14,11 +16,13 @@ export type AddCommand = (program: Command, session: Session) => void;
 
 /** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
 const COMMANDS: readonly AddCommand[] = [
+  addDevCommand,
   addEmulatorCommand,
   addListCommand,
   addManifestCommand,
   addCheckCommand,
   addInvokeCommand,
+  addServeCommand,
   addForeignNames,
 ];
 

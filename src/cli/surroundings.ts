@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly env: Record<string, string | undefined>;
   /** The folder it was started in. */
   readonly cwd: string;
+  /** What starts this program again, in another process: a program and its first parameters. */
+  readonly self: readonly [string, ...string[]];
   readonly stdin: { readonly isTTY?: boolean };
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;

@@ -88,7 +88,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   rank: ['fuzzysort'],
-  cli: ['commander', 'tsx/esm/api', 'zod'],
+  cli: ['chokidar', 'commander', 'tsx/esm/api', 'zod'],
   app: ['zod'],
 };
 

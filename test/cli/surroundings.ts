@@ -26,6 +26,7 @@ export function createSurroundings(changes: Partial<Surroundings> = {}): TestSur
     version: '1.2.3',
     env: {},
     cwd: process.cwd(),
+    self: [process.execPath, 'no-program'],
     stdin: {},
     fetch: globalThis.fetch,
     clock: systemClock,

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runNode } from '../support/run.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { root, runNode } from '../support/run.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const tsx = (path: string, ...parameters: string[]) => ['--import', 'tsx', path, ...parameters];
@@ -81,17 +83,30 @@ describe('the bot, at start,', { timeout: 60_000 }, () => {
   });
 });
 
-test(
-  'npm run invoke says how it is used, and what to do when nothing runs',
-  { timeout: 60_000 },
-  async () => {
-    const invoke = 'examples/weather/invoke.ts';
-    const usage = await runNode(tsx(invoke));
-    expect(usage).toMatchObject({ code: 2, output: expect.stringContaining('--on-user ben') as string });
-    const alone = await runNode(tsx(invoke, '--emulator', 'http://127.0.0.1:1', '/ping'));
-    expect(alone).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Is "npm run dev" running') as string,
-    });
-  },
-);
+test('npm run dev and npm run invoke play together', { timeout: 120_000 }, async () => {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const program = (name: string) => tsx(...(scripts[name]!.split(' ').slice(1) as [string]));
+  const dev = spawn(process.execPath, [...program('dev'), '--port', '0'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void dev.kill('SIGKILL'));
+  let printed = '';
+  dev.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  await expect
+    .poll(() => printed, { timeout: 60_000 })
+    .toContain('npm run invoke -- --emulator http://127.0.0.1:');
+  const [, emulator = ''] = /--emulator (\S+)/.exec(printed) ?? [];
+  const used = await runNode([
+    ...program('invoke'),
+    '--emulator',
+    emulator,
+    '/weather forecast city:Paris days:1',
+  ]);
+  expect(used).toEqual({ code: 0, output: expect.stringContaining('Day 1: 14 °C, windy') as string });
+  const ended = new Promise((resolve) => dev.once('close', resolve));
+  dev.kill('SIGINT');
+  expect(await ended).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { ControlSummary, Emulator } from '../../emulator/index.js';
+import { CliError } from '../cli-error.js';
+import { connectControl, type ControlClient } from '../control-client.js';
+import { listenForEnd } from '../end-signal.js';
+import { DEFAULT_EMULATOR_URL } from '../find-emulator.js';
+import { createOutput } from '../output.js';
+import type { Session } from '../session.js';
+import { refuseProduction, startEmulator, startNamed } from '../start-emulator.js';
+import { planBot } from './bot-plan.js';
+import { startBotRun } from './bot-run.js';
+import type { DevFlags } from './flags.js';
+import { prepareWorld } from './prepare.js';
+import { createScreen } from './screen.js';
+import { findSource, type BotSource } from './source.js';
+import { createSupervisor } from './supervisor.js';
+import { watch } from './watch.js';
+import { createDevWorld } from './world.js';
+
+/** Runs an emulator and the bot in it until somebody asks for the end. */
+export async function runDev(flags: DevFlags, session: Session): Promise<void> {
+  refuseProduction(session);
+  const end = listenForEnd(session);
+  try {
+    const source = await findSource(flags, session.cwd);
+    const emulator = await startNamed(startEmulator, {
+      port: flags.port,
+      world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
+      ...(flags.state === undefined ? {} : { state: resolve(session.cwd, flags.state) }),
+      ...(flags.rateLimits ? {} : { rateLimits: false as const }),
+    });
+    try {
+      await develop(emulator, source, flags, session, end.arrived);
+    } finally {
+      await emulator.stop();
+    }
+  } finally {
+    end.ignore();
+  }
+}
+
+async function develop(
+  { baseUrl }: Emulator,
+  source: BotSource,
+  flags: DevFlags,
+  session: Session,
+  isOver: Promise<void>,
+): Promise<void> {
+  const { cwd, clock, fetch, stdout } = session;
+  const control = connectControl(baseUrl, fetch);
+  const application = await findApplication(control, source.name);
+  const plan = await planBot(source, flags, session, control, application);
+  if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
+  const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
+  const screen = createScreen(
+    {
+      baseUrl,
+      cwd,
+      file: source.file,
+      token: application.token,
+      isWatched: flags.watch,
+      invoke: source.invoke + elsewhere,
+    },
+    createOutput(session, flags),
+    (text) => void stdout.write(text),
+  );
+  const supervisor = createSupervisor(() => startBotRun(plan, screen), screen.onEnd);
+  screen.onStart();
+  const unwatch = flags.watch
+    ? await watch({ folder: source.folder, ignored: listIgnored(flags, cwd) }, clock, (path) => {
+        screen.onChange(path);
+        supervisor.restart();
+      })
+    : undefined;
+  supervisor.restart();
+  await isOver;
+  await unwatch?.();
+  await supervisor.stop();
+}
+
+/** The application of this name: a state may have others, and so may have had another name. */
+async function findApplication(control: ControlClient, name: string) {
+  const { applications } = await control.call<ControlSummary>('GET', '');
+  const application = applications.find((each) => each.name === name) ?? applications[0];
+  if (application) return application;
+  throw new CliError('The state of the emulator has no application. Use another folder for --state.');
+}
+
+function listIgnored({ ignore, state }: DevFlags, cwd: string): string[] {
+  return [...ignore, ...(state === undefined ? [] : [state])].map((path) => resolve(cwd, path));
+}

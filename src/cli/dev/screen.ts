@@ -1,0 +1,79 @@
+import { showPath } from '../app-file.js';
+import type { Output } from '../output.js';
+import type { BotListener } from './bot-run.js';
+import { toReadableLines } from './log-line.js';
+
+/** What somebody who develops a bot is shown. */
+export interface Screen extends BotListener {
+  /** Where everything is, at the beginning. */
+  readonly onStart: () => void;
+  readonly onChange: (path: string) => void;
+  readonly onEnd: (how: string) => void;
+}
+
+/** What there is to show. */
+export interface Scene {
+  readonly baseUrl: string;
+  readonly cwd: string;
+  readonly file: string;
+  /** The bot token in the emulator, which is not shown. */
+  readonly token: string;
+  readonly isWatched: boolean;
+  /** What is to be typed to use a command, but for the command. */
+  readonly invoke: string;
+}
+
+/**
+ * @param write - Writes to the standard output stream.
+ */
+export function createScreen(
+  { baseUrl, cwd, file, token, isWatched, invoke }: Scene,
+  output: Output,
+  write: (text: string) => void,
+): Screen {
+  const { isJson, paint, note } = output;
+  const playgroundUrl = `${baseUrl}/playground`;
+  const shown = showPath(cwd, file);
+  let isTold = false;
+  const line = (text: string) => {
+    if (isJson) note(text);
+    else write(`${text}\n`);
+  };
+  /** The one JSON document, when it is known how the first start went. */
+  const tell = (bot: object) => {
+    if (isJson && !isTold)
+      output.result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
+    isTold = true;
+  };
+  const again = isWatched ? ' It starts anew when a file changes.' : '';
+  return {
+    onStart() {
+      line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
+      line(`${paint('bold', 'Playground')}  ${playgroundUrl}`);
+      line(`${paint('bold', 'Bot')}         ${shown}`);
+    },
+    onChange(path) {
+      line(paint('cyan', `${path} has changed.`));
+    },
+    onLine(text) {
+      for (const each of toReadableLines(text)) {
+        line(`${paint('dim', 'bot |')} ${each.replaceAll(token, '[hidden]')}`);
+      }
+    },
+    onReady(url, commands) {
+      const isFirst = !isTold;
+      tell({ file: shown, url, commands: commands ?? null, problem: null });
+      const count = commands === undefined ? '' : `, ${commands} ${commands === 1 ? 'command' : 'commands'}`;
+      line(paint('green', `The bot is ready at ${url}${count}.`));
+      if (isFirst) line(`Use it on the playground, or in another terminal: ${invoke} '/…'`);
+    },
+    onProblem(problem) {
+      tell({ file: shown, url: null, commands: null, problem });
+      line(paint('red', problem));
+    },
+    onEnd(how) {
+      tell({ file: shown, url: null, commands: null, problem: `The bot ${how}.` });
+      line(paint('red', `The bot ${how}.${again}`));
+    },
+  };
+}
