@@ -16,7 +16,7 @@ describe('npm run demo', { timeout: 120_000 }, () => {
     expect(output).not.toContain('WRONG');
     for (const line of [
       /\+ \/weather/,
-      /name: "Launch" -> "radar"/,
+      /Launch \(entry point\) becomes radar/,
       /nothing differs, 5 commands as declared/,
       /rightly signed +came back 200 in \d+ ms/,
       /wrongly signed +came back 401 in \d+ ms/,
