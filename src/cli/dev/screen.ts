@@ -64,8 +64,8 @@ export function createScreen(
       const isFirst = !isTold;
       tell({ file: shown, url, commands: commands ?? null, problem: null });
       const count = commands === undefined ? '' : `, ${commands} ${commands === 1 ? 'command' : 'commands'}`;
-      line(paint('green', `The bot is ready at ${url}${count}.`));
-      if (isFirst) line(`Use it on the playground, or in another terminal: ${invoke} '/…'`);
+      const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
+      line(paint('green', `The bot is ready at ${url}${count}.`) + hint);
     },
     onProblem(problem) {
       tell({ file: shown, url: null, commands: null, problem });
