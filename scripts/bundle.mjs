@@ -15,6 +15,7 @@ await build({
     'src/adapters/fetch.ts',
     'src/adapters/node.ts',
     'src/rank.ts',
+    'src/redis.ts',
     'src/emulator/index.ts',
     'src/testing/index.ts',
     'src/cli/main.ts',

@@ -116,12 +116,22 @@ const AppSettings = z.strictObject({
   defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
   onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
   onAutocompleteError: z.custom<OnAutocompleteError>(isFunction, 'must be a function').optional(),
+  syncLock: z
+    .strictObject({
+      lock: z.custom<SyncLock>(isSyncLock, 'must have the functions take, renew, release and lastApplied'),
+      lifetimeMs: z.int().min(1000).max(600_000).default(30_000),
+      waitMs: z.int().min(0).max(86_400_000).default(600_000),
+      jitterMs: z.int().min(0).max(60_000).default(1000),
+      whenAway: z.enum(['alone', 'fail']).default('alone'),
+    })
+    .optional(),
   verifier: z.enum(['auto', 'node']).default('auto'),
   deadlineMs: z.int().min(100).max(2900).default(2750),
   log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
   print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),
   fetch: z.custom<typeof globalThis.fetch>(isFunction, 'must be a function').default(() => globalThis.fetch),
   clock: z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after').default(systemClock),
+  random: z.custom<() => number>(isFunction, 'must be a function').default(() => Math.random),
   makeIncidentId: z
     .custom<() => string>(isFunction, 'must be a function')
     .default(() => () => crypto.randomUUID()),

@@ -1,4 +1,5 @@
 import { markApp } from './app-brand.js';
+import { createSynchronisation } from './app-sync.js';
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
@@ -33,9 +34,15 @@ import type { Log } from './log.js';
 import type { Locale } from './model/locale.js';
 import type { ApplyOptions } from './registration/apply.js';
 import { explainRefusals } from './registration/explaining-client.js';
+import type { SyncLock } from './registration/sync-lock.js';
 import { formatPlan } from './registration/format-plan.js';
 import type { Plan } from './registration/plan.js';
-import { createRegistration, type PlanOptions, type SyncOptions } from './registration/registration.js';
+import {
+  createRegistration,
+  type PlanOptions,
+  type RegistrationParts,
+  type SyncOptions,
+} from './registration/registration.js';
 import type { SyncReport } from './registration/sync-report.js';
 import { createInteractionWebhook } from './rest/interaction-webhook.js';
 import { createServiceClient, type ServiceClient } from './rest/service-client.js';
@@ -119,6 +126,8 @@ export interface AppOptions {
   readonly guards?: readonly GuardFunction[] | undefined;
   /** Where `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and channels. */
   readonly cooldowns?: CooldownStore | undefined;
+  /** Lets replicas that start at the same time register commands once. Default: they do it once in this process. */
+  readonly syncLock?: AppSyncLock | undefined;
   /**
    * What checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes half the time,
    * where it is installed and refuses all that `node:crypto` refuses, and `node:crypto` elsewhere. Default: `auto`.
@@ -132,6 +141,8 @@ export interface AppOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** For tests. Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
+  /** For tests. A number from 0 to 1, 1 left out. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
   /** Makes the number that a user can quote when something failed. Default: a random UUID. */
   readonly makeIncidentId?: (() => string) | undefined;
 }
@@ -152,6 +163,29 @@ export interface AppLocalization {
   readonly missing?: 'error' | 'warning' | 'ignore' | undefined;
   /** First keys of catalogues that belong to something else, for example `['replies']`. Default: none. */
   readonly otherRoots?: readonly string[] | undefined;
+}
+
+/** How the replicas of a bot wait for one of them to register commands. */
+export interface AppSyncLock {
+  /** Where they meet, for example `createRedisSyncLock(client)` of `commandry/redis`. */
+  readonly lock: SyncLock;
+  /**
+   * After how many milliseconds without a sign of life a replica is taken for dead. Whole number from 1,000 to 600,000;
+   * default 30,000.
+   */
+  readonly lifetimeMs?: number | undefined;
+  /**
+   * How long to wait for a replica that is at it, in milliseconds, before `SYNC_LOCK_BUSY`. Whole number from 0 to
+   * 86,400,000; default 600,000.
+   */
+  readonly waitMs?: number | undefined;
+  /** Up to how long to wait, by chance, before the first try. Milliseconds, whole number from 0 to 60,000; default 1,000. */
+  readonly jitterMs?: number | undefined;
+  /**
+   * What a replica does that cannot use the lock: `alone` logs `SYNC_LOCK_FAILED` and synchronises by itself, `fail` throws
+   * it. Default `alone`: every replica plans from what the service has, so that the worst is the same write several times.
+   */
+  readonly whenAway?: 'alone' | 'fail' | undefined;
 }
 
 /** A bot: understood commands, and what can be done with them. */
@@ -270,14 +304,16 @@ export function createApp(options: AppOptions): App {
     );
     return client;
   };
-  const registration = createRegistration({
+  const parts: RegistrationParts = {
     ...settings,
     scopes,
     connect,
     onPlan: (plan) => {
       settings.print(formatPlan(plan));
     },
-  });
+  };
+  const { plan, apply } = createRegistration(parts);
+  const { sync, cleanGuilds, stop } = createSynchronisation(settings, parts);
 
   return markApp({
     definitions,
@@ -291,10 +327,14 @@ export function createApp(options: AppOptions): App {
     get isEnding() {
       return isEnding;
     },
-    close: ({ drainMs = 25_000 } = {}) => {
+    close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
-      return inFlight.settle(drainMs);
+      const [settled] = await Promise.all([inFlight.settle(drainMs), stop(drainMs)]);
+      return settled;
     },
-    ...registration,
+    plan,
+    apply,
+    sync,
+    cleanGuilds,
   });
 }

@@ -223,6 +223,8 @@ export type {
   UnreadScope,
   UpdateChange,
 } from './registration/plan.js';
+export { createSyncLock } from './registration/sync-lock.js';
+export type { AppliedMark, SyncLease, SyncLock } from './registration/sync-lock.js';
 export type { PlanOptions, SyncOptions } from './registration/registration.js';
 export { SyncError } from './registration/sync-report.js';
 export type { ScopeReport, SyncReport } from './registration/sync-report.js';

@@ -42,4 +42,16 @@ export const SERVICE_ERRORS = {
     status: 500,
     help: 'Check baseUrl: what answers there does not speak API v10.',
   },
+  SYNC_LOCK_FAILED: {
+    status: 500,
+    help: "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises by itself.",
+  },
+  SYNC_LOCK_BUSY: {
+    status: 500,
+    help: 'This replica has changed nothing and can serve. Raise waitMs of syncLock if a synchronisation takes that long.',
+  },
+  SYNC_STOPPED: {
+    status: 500,
+    help: 'The next synchronisation goes on where this one stopped.',
+  },
 } as const;

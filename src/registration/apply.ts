@@ -50,7 +50,8 @@ export async function applyPlan(
     onProgress?.({ phase: 'write', done: reports.size, total: wanting.length, guildId: scope.guildId });
   });
   const scopes = plan.scopes.map((scope) => reports.get(scope) ?? toUntried(scope));
-  const report = { plan, writes: scopes.reduce((sum, { writes }) => sum + writes, 0), scopes };
+  const writes = scopes.reduce((sum, scope) => sum + scope.writes, 0);
+  const report: SyncReport = { plan, writes, scopes, isDoneElsewhere: false };
   const open = scopes.filter(({ left }) => left.length > 0).length + plan.unread.length;
   if (open === 0) return report;
   const causes = [

@@ -27,6 +27,11 @@ export interface SyncReport {
   readonly writes: number;
   /** In the order of the plan. */
   readonly scopes: readonly ScopeReport[];
+  /**
+   * Whether another replica that started at the same time registered the same commands. Then nothing was read or written
+   * here, and the plan is empty.
+   */
+  readonly isDoneElsewhere: boolean;
 }
 
 /** What could be done is done, and something is left. Running again does the rest and repeats nothing. */

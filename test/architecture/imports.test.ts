@@ -18,11 +18,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   localization: ['model', 'errors'],
   rest: ['model', 'errors', 'clock', 'secrets'],
   authorization: ['rest', 'model', 'errors', 'clock', 'secrets'],
-  registration: ['commands', 'rest', 'model', 'errors', 'clock'],
+  registration: ['commands', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
   interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],
   rank: [],
+  redis: ['registration', 'errors'],
   app: [
     'localization',
     'commands',

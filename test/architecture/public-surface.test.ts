@@ -7,6 +7,7 @@ test.each([
   ['commandry/fetch', () => import('commandry/fetch')],
   ['commandry/node', () => import('commandry/node')],
   ['commandry/rank', () => import('commandry/rank')],
+  ['commandry/redis', () => import('commandry/redis')],
   ['commandry/emulator', () => import('commandry/emulator')],
   ['commandry/testing', () => import('commandry/testing')],
 ])('%s exports exactly these names', async (_name, load) => {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createRedisSyncLock } from 'commandry/redis';
+import { testLock } from '../registration/support/lock-contract.js';
+import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/redis-server.js';
+
+test('a real Redis is there to test with', ({ skip }) => {
+  skip(NO_REDIS !== undefined, NO_REDIS);
+});
+
+describe.skipIf(NO_REDIS !== undefined)('the lock in Redis', () => {
+  let redis: TestRedis;
+  let client: RedisClient;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    client = await redis.connect();
+  });
+  afterAll(() => redis.stop());
+
+  testLock(() => {
+    const keyPrefix = randomUUID();
+    return Promise.resolve({
+      lock: createRedisSyncLock(client, { keyPrefix }),
+      pass: async () => {
+        const noLocks = async () => expect(await client.keys(`${keyPrefix}*:lock`)).toEqual([]);
+        await vi.waitFor(noLocks, { interval: 2 });
+      },
+    });
+  });
+
+  test('is one lock for all clients of the server', async () => {
+    const other = createRedisSyncLock(await redis.connect());
+    const lock = createRedisSyncLock(client);
+    const lease = (await lock.take('shared', 60_000))!;
+    expect(await other.take('shared', 60_000)).toBeUndefined();
+    expect(await other.release('shared', lease)).toBe(true);
+  });
+
+  test('leaves nothing behind that does not end by itself but a counter', async () => {
+    const keyPrefix = randomUUID();
+    const lock = createRedisSyncLock(client, { keyPrefix, rememberMs: 5000 });
+    await lock.release('a', (await lock.take('a', 60_000))!, 'hash');
+    await lock.take('a', 60_000);
+    const lives = await Promise.all(
+      (await client.keys(`${keyPrefix}*`)).map(async (key) => [
+        key.split(':').at(-1),
+        await client.pTTL(key),
+      ]),
+    );
+    expect(Object.fromEntries(lives)).toEqual({
+      lock: expect.closeTo(60_000, -3) as number,
+      applied: expect.closeTo(5000, -3) as number,
+      fence: -1,
+    });
+  });
+
+  test('keeps the keys of one lock on one node of a cluster', async () => {
+    const keyPrefix = randomUUID();
+    const lock = createRedisSyncLock(client, { keyPrefix });
+    await lock.release('1@discord.com', (await lock.take('1@discord.com', 60_000))!, 'hash');
+    const keys = await client.keys(`${keyPrefix}*`);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys.map((key) => /\{.*\}/.exec(key)?.[0]))).toEqual(new Set(['{1@discord.com}']));
+  });
+});
+
+describe('createRedisSyncLock refuses', () => {
+  const client = { eval: () => Promise.resolve(null) };
+
+  test.each([
+    ['what is no client', () => createRedisSyncLock({} as never), /client of the package redis/],
+    ['no client', () => createRedisSyncLock(undefined as never), /client of the package redis/],
+    ['to forget at once', () => createRedisSyncLock(client, { rememberMs: 0 }), /rememberMs/],
+    [
+      'to remember for no number',
+      () => createRedisSyncLock(client, { rememberMs: Number.NaN }),
+      /rememberMs/,
+    ],
+  ])('%s', (_what, make, says) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
+    expect(make).toThrow(says);
+  });
+});
