@@ -12,6 +12,7 @@ import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { OnAutocompleteError, OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
+import type { SyncLock } from './registration/sync-lock.js';
 import { LOCALES } from './model/locale.js';
 import { Snowflake } from './model/snowflake.js';
 import { BaseUrl } from './rest/base-url.js';
@@ -30,6 +31,12 @@ function isLocaleSource(value: unknown): boolean {
 
 function isSeenInteractions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isFunction((value as Partial<SeenInteractions>).add);
+}
+
+function isSyncLock(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const lock = value as Partial<Record<keyof SyncLock, unknown>>;
+  return [lock.take, lock.renew, lock.release, lock.lastApplied].every(isFunction);
 }
 
 function isAppMiddleware(value: unknown): boolean {

@@ -13,7 +13,7 @@ import { syncTogether, type SyncLockTimes } from './registration/sync-together.j
 /** What of a registration writes by itself, so that one replica does it for all that start at the same time. */
 export interface Synchronisation extends Pick<Registration, 'sync' | 'cleanGuilds'> {
   /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
-  stop(graceMs: number): Promise<void>;
+  readonly stop: (graceMs: number) => Promise<void>;
 }
 
 /** Among the apps of one process a short start counts more than spreading them. */

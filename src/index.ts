@@ -1,5 +1,5 @@
 export { createApp } from './app.js';
-export type { App, AppLocalization, AppOptions } from './app.js';
+export type { App, AppLocalization, AppOptions, AppSyncLock } from './app.js';
 export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
 export type {

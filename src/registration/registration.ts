@@ -63,13 +63,13 @@ export interface RegistrationParts {
 
 /** Plans and applies what an application declares. */
 export interface Registration {
-  plan(options?: PlanOptions): Promise<Plan>;
-  apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
-  sync(options?: SyncOptions): Promise<SyncReport>;
-  cleanGuilds(
+  readonly plan: (options?: PlanOptions) => Promise<Plan>;
+  readonly apply: (plan: Plan, options?: ApplyOptions) => Promise<SyncReport>;
+  readonly sync: (options?: SyncOptions) => Promise<SyncReport>;
+  readonly cleanGuilds: (
     guildIds: readonly Snowflake[],
     options?: Omit<SyncOptions, 'guilds' | 'prune'>,
-  ): Promise<SyncReport>;
+  ) => Promise<SyncReport>;
 }
 
 export function createRegistration(parts: RegistrationParts): Registration {

@@ -82,7 +82,7 @@ class Turn<T> {
         error: describeError(error),
       });
       await this.#pause(random() * jitterMs);
-      return { by: 'this', result: await this.#work(() => this.#checkEnding()) };
+      return { by: 'this', result: await this.#work(this.#checkEnding) };
     }
   }
 
@@ -141,18 +141,18 @@ class Turn<T> {
   }
 
   async #workWith(keeper: LeaseKeeper): Promise<DoneTogether<T> | undefined> {
-    let isLost = false;
+    const lost = new AbortController();
     const mayWrite = (): void => {
       this.#checkEnding();
       if (keeper.isHeld()) return;
-      isLost = true;
+      lost.abort();
       throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost while commands were registered.');
     };
     try {
       return { by: 'this', result: await this.#work(mayWrite) };
     } catch (error) {
       // However the work tells it: the service is looked at again, under a new lock.
-      if (isLost && !this.#parts.signal.aborted) return undefined;
+      if (lost.signal.aborted && !this.#parts.signal.aborted) return undefined;
       throw error;
     }
   }
@@ -171,10 +171,10 @@ class Turn<T> {
     }
   }
 
-  #checkEnding(): void {
+  readonly #checkEnding = (): void => {
     if (this.#parts.signal.aborted)
       throw new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.');
-  }
+  };
 
   #pause(ms: number): Promise<void> {
     const { clock, signal } = this.#parts;

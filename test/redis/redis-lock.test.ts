@@ -23,7 +23,9 @@ describe.skipIf(NO_REDIS !== undefined)('the lock in Redis', () => {
     return Promise.resolve({
       lock: createRedisSyncLock(client, { keyPrefix }),
       pass: async () => {
-        const noLocks = async () => expect(await client.keys(`${keyPrefix}*:lock`)).toEqual([]);
+        const noLocks = async () => {
+          expect(await client.keys(`${keyPrefix}*:lock`)).toEqual([]);
+        };
         await vi.waitFor(noLocks, { interval: 2 });
       },
     });

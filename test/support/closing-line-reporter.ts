@@ -1,12 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with one plain line: `N passed, N failed`, and `N skipped` when there are any. */
+/**
+ * Ends a run with one plain line: `N passed, N failed`, and `N skipped` when there are any. Before it come the reasons that
+ * skipped tests gave.
+ */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       const tests = [...module.children.allTests()];
-      for (const test of tests) count[test.result().state]++;
+      for (const test of tests) {
+        const result = test.result();
+        count[result.state]++;
+        if (result.state === 'skipped' && result.note !== undefined)
+          process.stdout.write(`skipped: ${test.fullName}: ${result.note}\n`);
+      }
       // A file that fails before any of its tests runs would otherwise not count.
       if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed'))
         count.failed++;

@@ -15,7 +15,7 @@ export type RedisClient = ReturnType<typeof createClient>;
 export interface TestRedis {
   /** Where it listens: the path of a socket. */
   readonly socketPath: string;
-  /** A client that is connected, and closed with the server. It waits for a server that is away, as clients do. */
+  /** A client that is connected, and closed with the server. Calls fail at once while the server is away. */
   connect(): Promise<RedisClient>;
   /** Ends the server, and nothing else: clients notice. */
   kill(): Promise<void>;
@@ -34,9 +34,15 @@ export async function startRedis(): Promise<TestRedis> {
   // Whatever becomes of the tests, it does not outlive them.
   const end = () => server.kill('SIGKILL');
   process.once('exit', end);
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', () => {
+      resolve();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
-    server.once('exit', () => reject(new Error('redis-server ended while it started.')));
+    server.once('exit', () => {
+      reject(new Error('redis-server ended while it started.'));
+    });
     server.stdout.on('data', (text: Buffer) => {
       if (/ready to accept connections/i.test(text.toString())) resolve();
     });
@@ -50,7 +56,7 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     socketPath,
     connect: async () => {
-      const client = createClient({ socket: { path: socketPath, tls: false } });
+      const client = createClient({ socket: { path: socketPath, tls: false }, disableOfflineQueue: true });
       client.on('error', () => undefined);
       clients.push(client as RedisClient);
       await client.connect();

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { LogEntry } from 'commandry';
+import { createRedisSyncLock } from 'commandry/redis';
+import { startTestEmulator, type TestEmulator } from '../emulator/support/emulator.js';
+import { createReplica, writesOf, type Replica } from '../registration/support/replica.js';
+import { bundle } from '../support/bundle.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
+
+describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
+  let redis: TestRedis;
+  let emulator: TestEmulator;
+  let program: string;
+
+  beforeAll(async () => {
+    [redis, program] = await Promise.all([
+      startRedis(),
+      bundle(new URL('fixtures/replica.ts', import.meta.url)),
+    ]);
+  });
+  afterAll(() => redis.stop());
+  beforeEach(async () => {
+    // Another address is another service: no test meets the lock of another.
+    emulator = await startTestEmulator();
+  });
+
+  /** A replica with a connection of its own. */
+  async function start(lifetimeMs = 600_000): Promise<Replica> {
+    const lock = createRedisSyncLock(await redis.connect());
+    return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 } });
+  }
+
+  /** A replica in a process of its own that has taken the lock and read what the service has. */
+  async function startHolder(lifetimeMs: number) {
+    const child = spawn(
+      process.execPath,
+      [program, emulator.baseUrl, redis.socketPath, lifetimeMs.toString()],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    const ended = new Promise<string>((resolve) => {
+      child.once('close', () => {
+        resolve(said);
+      });
+    });
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.startsWith('read')) resolve();
+      });
+    });
+    return { child, ended };
+  }
+
+  test.each([2, 20])('%i at once: exactly one writes', async (count) => {
+    const replicas = await Promise.all(Array.from({ length: count }, () => start()));
+    const reports = await Promise.all(replicas.map(({ app }) => app.sync()));
+    expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
+    expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
+  });
+
+  test('one that is killed while it holds the lock is replaced after its lifetime', async () => {
+    const { child, ended } = await startHolder(1000);
+    const next = await start();
+    const sync = next.app.sync();
+    child.kill('SIGKILL');
+    expect(await ended).toBe('read');
+    expect(await sync).toMatchObject({ writes: 1, isDoneElsewhere: false });
+    expect(writesOf([next])).toEqual(['PUT']);
+  });
+
+  test('one that is told to end gives the lock back at once, long before its lifetime is over', async () => {
+    const { child, ended } = await startHolder(600_000);
+    const next = await start();
+    const sync = next.app.sync();
+    child.kill('SIGTERM');
+    expect(await ended).toBe('readSYNC_STOPPED');
+    expect(await sync).toMatchObject({ writes: 1, isDoneElsewhere: false });
+  });
+
+  describe('when Redis is away', () => {
+    async function startWithout(whenAway?: 'alone' | 'fail') {
+      const server = await startRedis();
+      onTestFinished(() => server.stop());
+      const entries: LogEntry[] = [];
+      const lock = createRedisSyncLock(await server.connect());
+      await server.kill();
+      const { app, calls } = createReplica(emulator.baseUrl, {
+        syncLock: { lock, jitterMs: 0, whenAway },
+        log: (entry) => void entries.push(entry),
+      });
+      return { app, calls, entries };
+    }
+
+    test('a replica synchronises alone, and its log says so', async () => {
+      const { app, calls, entries } = await startWithout();
+      expect(await app.sync()).toMatchObject({ writes: 1 });
+      expect(calls).toEqual(['GET', 'PUT']);
+      expect(entries).toMatchObject([{ level: 'error', event: 'SYNC_LOCK_FAILED' }]);
+    });
+
+    test('a replica that is set to fail does, and asks the service nothing', async () => {
+      const { app, calls } = await startWithout('fail');
+      await expect(app.sync()).rejects.toMatchObject({ code: 'SYNC_LOCK_FAILED' });
+      expect(calls).toEqual([]);
+    });
+  });
+});

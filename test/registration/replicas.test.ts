@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createSyncLock, type SyncLock } from 'commandry';
+import { startTestEmulator, type TestEmulator } from '../emulator/support/emulator.js';
+import { createReplica, writesOf, type Replica } from './support/replica.js';
+
+const names = async ({ api }: TestEmulator) =>
+  ((await api('GET', '')).body as { readonly name: string }[]).map(({ name }) => name).sort();
+const ALL = ['Launch', 'card', 'lend', 'lend'];
+
+async function startReplicas(count: number, lock: SyncLock) {
+  const emulator = await startTestEmulator();
+  const replicas = Array.from({ length: count }, () =>
+    createReplica(emulator.baseUrl, { syncLock: { lock, jitterMs: 50 } }),
+  );
+  return { emulator, replicas, sync: () => Promise.all(replicas.map(({ app }) => app.sync())) };
+}
+
+describe('replicas that start at once with one lock', () => {
+  test.each([2, 20])(
+    '%i of them: one reads and writes, the others ask the service nothing',
+    async (count) => {
+      const { emulator, replicas, sync } = await startReplicas(count, createSyncLock());
+      const reports = await sync();
+      expect(await names(emulator)).toEqual(ALL);
+      expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
+      expect(reports.filter(({ isDoneElsewhere }) => !isDoneElsewhere)).toMatchObject([{ writes: 1 }]);
+      expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
+      const follower = replicas.find(({ calls }) => calls.length === 0);
+      expect(follower?.printed).toEqual([
+        'Another replica that started at the same time has registered the same commands.',
+      ]);
+    },
+  );
+
+  test('write nothing when they start again, and find what was changed by hand meanwhile', async () => {
+    const { emulator, replicas, sync } = await startReplicas(5, createSyncLock());
+    await sync();
+    await sync();
+    expect(writesOf(replicas)).toEqual(['PUT']);
+    const list = (await emulator.api('GET', '')).body as { readonly id: string; readonly name: string }[];
+    await emulator.api('DELETE', `/${list.find(({ name }) => name === 'card')!.id}`);
+    await sync();
+    expect(writesOf(replicas).sort()).toEqual(['POST', 'PUT']);
+    expect(await names(emulator)).toEqual(ALL);
+  });
+
+  test('end with what is declared without a lock too: each plans from what the service has', async () => {
+    const emulator = await startTestEmulator();
+    const replicas = Array.from({ length: 20 }, () => createReplica(emulator.baseUrl));
+    await Promise.all(replicas.map(({ app }) => app.sync()));
+    expect(await names(emulator)).toEqual(ALL);
+    const { plan } = await createReplica(emulator.baseUrl).app.sync();
+    expect(plan.scopes.flatMap(({ changes }) => changes)).toEqual([]);
+  });
+});
+
+describe('an app by itself', () => {
+  test('that is synchronised twice at once does it once', async () => {
+    const emulator = await startTestEmulator();
+    const replica = createReplica(emulator.baseUrl);
+    const reports = await Promise.all([replica.app.sync(), replica.app.sync()]);
+    expect(replica.calls).toEqual(['GET', 'PUT']);
+    expect(reports.map(({ isDoneElsewhere }) => isDoneElsewhere).sort()).toEqual([false, true]);
+  });
+
+  test('that ends while it is synchronised writes nothing more, and says so', async () => {
+    const emulator = await startTestEmulator();
+    const ending: { replica?: Replica } = {};
+    const replica = createReplica(emulator.baseUrl, {
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        // The list is there, nothing is written yet.
+        void ending.replica?.app.close();
+        return answer;
+      },
+    });
+    ending.replica = replica;
+    await expect(replica.app.sync()).rejects.toMatchObject({ code: 'SYNC_STOPPED' });
+    expect(await names(emulator)).toEqual(['Launch']);
+    await expect(replica.app.sync()).rejects.toMatchObject({ code: 'SYNC_STOPPED' });
+  });
+
+  test('waits at its end for the write that is on its way', async () => {
+    const emulator = await startTestEmulator();
+    let isWriting: () => void;
+    const writing = new Promise<void>((resolve) => (isWriting = resolve));
+    let mayGoOn = (): void => undefined;
+    const going = new Promise<void>((resolve) => (mayGoOn = resolve));
+    const { app } = createReplica(emulator.baseUrl, {
+      fetch: async (input, init) => {
+        if (init?.method === 'PUT') {
+          isWriting();
+          await going;
+        }
+        return fetch(input, init);
+      },
+    });
+    const sync = app.sync();
+    await writing;
+    const closed = app.close();
+    mayGoOn();
+    await closed;
+    expect(await names(emulator)).toEqual(ALL);
+    expect(await sync).toMatchObject({ writes: 1 });
+  });
+});
+
+describe('createApp refuses as syncLock', () => {
+  const lock = createSyncLock();
+
+  test.each([
+    ['a lock by itself', lock, /syncLock/],
+    ['no lock', {}, /syncLock\.lock: must have the functions take, renew, release and lastApplied/],
+    ['half a lock', { lock: { take: lock.take } }, /syncLock\.lock/],
+    ['a life of 999 ms', { lock, lifetimeMs: 999 }, /syncLock\.lifetimeMs/],
+    ['no length', { lock, waitMs: Number.NaN }, /syncLock\.waitMs/],
+    ['more than a minute of chance', { lock, jitterMs: 60_001 }, /syncLock\.jitterMs/],
+    ['another way out', { lock, whenAway: 'wait' }, /syncLock\.whenAway/],
+    ['what it does not know', { lock, ttl: 1 }, /ttl/],
+  ])('%s', (_what, syncLock, says) => {
+    const make = () => createReplica('http://127.0.0.1:1', { syncLock: syncLock as never });
+    expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
+    expect(make).toThrow(says);
+  });
+});
