@@ -7,7 +7,7 @@ import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';
 import { Translator } from './localization/translator.js';
-import { logToStderr, withoutSecretsIn, type Log } from './log.js';
+import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from './log.js';
 import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { OnAutocompleteError, OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
@@ -155,7 +155,7 @@ export function readAppSettings(options: unknown): AppSettings {
   const result = AppSettings.safeParse(options);
   if (result.success) {
     const { log, token } = result.data;
-    return { ...result.data, log: withoutSecretsIn(log, token === undefined ? [] : [token]) };
+    return { ...result.data, log: withoutSecretsIn(withoutFaults(log), token === undefined ? [] : [token]) };
   }
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(

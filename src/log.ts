@@ -8,13 +8,30 @@ export interface LogEntry {
   readonly [field: string]: unknown;
 }
 
-/** Where events go. It must not throw. */
+/** Where events go. What it throws is passed over. */
 export type Log = (entry: LogEntry) => void;
 
 /** Writes each event as one line of JSON to the standard error stream. Control characters come out escaped. */
 export const logToStderr: Log = (entry) => {
-  process.stderr.write(`${escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }))}\n`);
+  const line = escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }));
+  // Workers may have no streams, and their console is their log.
+  const { stderr } = process as { readonly stderr?: NodeJS.WriteStream };
+  if (stderr) stderr.write(`${line}\n`);
+  else console.error(line);
 };
+
+/** The same log, but a fault of its own ends nothing: not the process, and nobody's answer. */
+export function withoutFaults(log: Log): Log {
+  const write: (entry: LogEntry) => unknown = log;
+  return (entry) => {
+    try {
+      const written = write(entry);
+      if (written instanceof Promise) written.catch(() => undefined);
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
+}
 
 function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
   try {

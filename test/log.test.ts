@@ -26,6 +26,14 @@ describe('an event is one line of JSON,', () => {
     expect(new Date(entry['time'] as string).toISOString()).toBe(entry['time']);
   });
 
+  test('on the console where there is no stream', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(undefined as never);
+    logToStderr({ level: 'warn', event: 'X', message: 'm' });
+    expect(JSON.parse(String(error.mock.calls[0]?.[0]))).toMatchObject({ event: 'X' });
+    error.mockClear();
+  });
+
   test('whatever line breaks and control characters are in it', () => {
     const written = lines();
     logToStderr({ level: 'warn', event: 'X', message: 'a\nb\u001b[31mred\r\u0000' });

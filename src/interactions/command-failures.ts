@@ -142,21 +142,16 @@ export class CommandFailures {
     this.#write(codeOf(error), error, incidentId, message);
   }
 
-  /** A log that throws must not end the process, nor keep a user waiting. */
   #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
     const incident = incidentId === undefined ? {} : { incidentId };
-    try {
-      this.#context.log({
-        level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
-        event,
-        message,
-        ...this.#place,
-        ...incident,
-        error: describeError(error),
-      });
-    } catch {
-      // There is nobody left to tell.
-    }
+    this.#context.log({
+      level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
+      event,
+      message,
+      ...this.#place,
+      ...incident,
+      error: describeError(error),
+    });
   }
 
   #makeIncidentId(): string {

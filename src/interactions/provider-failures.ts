@@ -50,16 +50,13 @@ function tell(
   const asked = new Promise((resolve) => {
     resolve(onAutocompleteError({ ...what, command, handler, option }));
   });
-  asked
-    .catch((error: unknown) => {
-      log({
-        level: 'error',
-        event: 'ERROR_HOOK_FAILED',
-        message: 'onAutocompleteError failed.',
-        ...{ interactionId, command, handler, option },
-        error: describeError(error),
-      });
-    })
-    // A log that throws must not end the process.
-    .catch(() => undefined);
+  asked.catch((error: unknown) => {
+    log({
+      level: 'error',
+      event: 'ERROR_HOOK_FAILED',
+      message: 'onAutocompleteError failed.',
+      ...{ interactionId, command, handler, option },
+      error: describeError(error),
+    });
+  });
 }

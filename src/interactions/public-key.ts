@@ -1,27 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { CommandryError } from '../errors.js';
+import { beginsWithSmallOrder, P } from './small-order.js';
 
 const HEX_64 = /^[0-9a-f]{64}$/i;
 
 /** What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-
-/** The prime of the curve's field. */
-const P = 2n ** 255n - 19n;
-
-/** The y-coordinate of the points of order 8 with an odd x; the others have P - y. */
-const Y_OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022n;
-
-/** The y-coordinates, in all the ways 255 bits can write them, of the points whose order divides 8. */
-const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
-  0n,
-  1n,
-  P - 1n,
-  Y_OF_ORDER_8,
-  P - Y_OF_ORDER_8,
-  P,
-  P + 1n,
-]);
 
 /**
  * Reads an application's public key once, so that every request can be checked against it.
@@ -35,10 +19,10 @@ export function readPublicKey(text: unknown): KeyObject {
     throw new CommandryError('PUBLIC_KEY_INVALID', `publicKey is ${describePasted(text)}.`);
   }
   const bytes = Buffer.from(text, 'hex');
-  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
-  if (SMALL_ORDER_Y.has(y)) {
+  if (beginsWithSmallOrder(bytes)) {
     throw new CommandryError('PUBLIC_KEY_SMALL_ORDER', 'publicKey is a point of small order on the curve.');
   }
+  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
   if (!isOnCurve(y)) {
     throw new CommandryError(
       'PUBLIC_KEY_INVALID',

@@ -95,9 +95,7 @@ export class SuggestionRun implements Work {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    unlessItThrows(() => {
-      this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.place });
-    });
+    this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.place });
     return Promise.resolve();
   }
 
@@ -123,24 +121,20 @@ export class SuggestionRun implements Work {
     if (this.#abort.isAborted()) return;
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
     const { place, destination, interaction } = this.#task;
-    unlessItThrows(() => {
-      if (error instanceof Denied) {
-        this.#context.denials.note(interaction, destination.commandPath, error);
-        return;
-      }
-      const message = `The suggestions for "${place.option}" failed.`;
-      reportProvider(this.#context, place, this.#author, { error, message });
-    });
+    if (error instanceof Denied) {
+      this.#context.denials.note(interaction, destination.commandPath, error);
+      return;
+    }
+    const message = `The suggestions for "${place.option}" failed.`;
+    reportProvider(this.#context, place, this.#author, { error, message });
   }
 
   #late(): void {
     const { place } = this.#task;
     const { deadlineMs } = this.#context;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
-    unlessItThrows(() => {
-      const message = `The suggestions for "${place.option}" had not come after ${deadlineMs} ms; the user saw none.`;
-      reportLateProvider(this.#context, place, this.#author, message);
-    });
+    const message = `The suggestions for "${place.option}" had not come after ${deadlineMs} ms; the user saw none.`;
+    reportLateProvider(this.#context, place, this.#author, message);
   }
 
   #endWithout(reason: DOMException): void {
@@ -158,13 +152,4 @@ export class SuggestionRun implements Work {
 export function readList(suggestions: unknown): readonly SuggestionInput[] {
   if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
   throw new CommandryError('AUTOCOMPLETE_FAILED', 'The provider returned no list.');
-}
-
-/** A log that throws must not end the process. */
-function unlessItThrows(report: () => void): void {
-  try {
-    report();
-  } catch {
-    // There is nobody left to tell.
-  }
 }

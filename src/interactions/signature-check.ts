@@ -1,5 +1,6 @@
 import { verify, type KeyObject } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { beginsWithSmallOrder } from './small-order.js';
 
 /** Whether 64 bytes are the Ed25519 signature of a message under the one key that the check was made for. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean;
@@ -22,15 +23,20 @@ export function createSignatureCheck(publicKey: KeyObject, name: VerifierName = 
   return sodium ? createSodiumCheck(sodium, publicKey) : createNodeCheck(publicKey);
 }
 
-/** The check that is always there. */
+/**
+ * The check that is always there. A signature whose R is a point of small order, which only the owner of the key can
+ * make, is refused first: verifiers differ in that, and here all are to agree.
+ */
 export function createNodeCheck(publicKey: KeyObject): SignatureCheck {
-  return (message, signature) => verify(null, message, publicKey, signature);
+  return (message, signature) =>
+    !beginsWithSmallOrder(signature) && verify(null, message, publicKey, signature);
 }
 
 /** The check that takes half the time. */
 export function createSodiumCheck(sodium: Sodium, publicKey: KeyObject): SignatureCheck {
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return (message, signature) => sodium.crypto_sign_verify_detached(signature, message, key);
+  return (message, signature) =>
+    !beginsWithSmallOrder(signature) && sodium.crypto_sign_verify_detached(signature, message, key);
 }
 
 /** A key, and a signature under it of the message `{}`, halved and changed as {@link isStrict} tells. In hex. */

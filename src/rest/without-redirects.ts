@@ -1,4 +1,17 @@
-/** A redirect could carry a token to another host. The service sends none. */
+/**
+ * Fetches without following redirects: one could carry a token to another host, and the service sends none. They are
+ * looked for here and not by `redirect: 'error'`, which workers do not have.
+ */
 export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => fetch(input, { ...init, redirect: 'error' });
+  return async (input, init) => {
+    const answer = await fetch(input, { ...init, redirect: 'manual' });
+    if (!isRedirect(answer)) return answer;
+    await answer.body?.cancel();
+    throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
+  };
+}
+
+/** Some hosts show the redirect itself, others as much of it as browsers do. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }

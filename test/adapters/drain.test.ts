@@ -75,6 +75,7 @@ async function startBot(path: string, serviceUrl: string, servingMs: number): Pr
     SERVING_MS: String(servingMs),
     DRAIN_MS: String(DRAIN_MS),
   });
+  onTestFinished(() => void child.process.kill('SIGKILL'));
   const { port } = (await child.next()) as { port: number };
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   onTestFinished(() => {

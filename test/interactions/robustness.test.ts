@@ -64,15 +64,23 @@ describe('whatever is thrown, it is described without throwing again:', () => {
 });
 
 describe('the user is answered all the same when', () => {
-  test('the log throws', async () => {
-    const log = () => {
-      throw new Error('disk full');
-    };
+  test.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('disk full'))],
+  ])('the log %s', async (_how, log) => {
     const { app } = start(() => Promise.reject(new Error('x')), { log });
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       status: 200,
       body: { type: 4, data: { flags: 64 } },
     });
+    const forged = signedRequest(kit.signer, '{}').with('x-signature-ed25519', '0'.repeat(128));
+    expect((await app.receive(forged)).status).toBe(401);
+    expect((await kit.chatInput(app, 'gone')).status).toBe(200);
   });
 
   test('no incident number can be made', async () => {

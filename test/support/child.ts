@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
 
 /** A program that runs beside the tests and talks in lines of JSON. */
 export interface Child {
@@ -12,7 +11,7 @@ export interface Child {
   readonly ended: Promise<{ code: number | null; signal: string | null; stderr: string }>;
 }
 
-/** Starts a program. It is killed at the end of the test, if it is still there. */
+/** Starts a program. Whoever starts it has to end it. */
 export function startChild(
   command: string,
   parameters: readonly string[],
@@ -22,7 +21,6 @@ export function startChild(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
   let stderr = '';
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -37,6 +37,12 @@ export function decodePoint(bytes: Uint8Array): Point | undefined {
   return { x: (x & 1n) === parity ? x : mod(-x), y };
 }
 
+/** Writes a point in 32 bytes. */
+export function encodePoint({ x, y }: Point): Buffer {
+  const value = y | ((x & 1n) << 255n);
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
+}
+
 function mod(value: bigint): bigint {
   const rest = value % P;
   return rest < 0n ? rest + P : rest;

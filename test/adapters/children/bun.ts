@@ -1,0 +1,20 @@
+/** The app of the contract, served by Bun. Prints its port. */
+import { toFetchHandler } from '../../../src/adapters/fetch.js';
+import { createContractApp } from './contract-app.js';
+
+declare const Bun: {
+  serve(options: {
+    readonly hostname: string;
+    readonly port: number;
+    fetch(request: Request, server: unknown): Promise<Response>;
+  }): { readonly port: number };
+};
+
+const { port } = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: toFetchHandler(
+    createContractApp({ verifier: process.env['VERIFIER'] === 'node' ? 'node' : 'auto' }),
+  ),
+});
+console.log(JSON.stringify({ port }));

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chatInputPayload, createSigner, createTestKit } from 'commandry/testing';
+import { bundle } from '../support/bundle.js';
+import { startChild } from '../support/child.js';
+import { toMessage } from '../support/fake-service.js';
+import { signedRequest } from '../support/signed-request.js';
+import { APPLICATION_ID, SEED } from './children/contract-app.js';
+import { holdToContract, type Running } from './support/contract.js';
+import { findBun, findWorkerd, makeWorker } from './support/runtimes.js';
+
+const bun = findBun();
+const workerd = findWorkerd();
+const kit = createTestKit({ applicationId: APPLICATION_ID, signer: createSigner(SEED) });
+
+/** A program that serves on the port it prints. */
+async function serve(
+  command: string,
+  parameters: readonly string[],
+  env = {},
+): Promise<Running & { port: number }> {
+  const child = startChild(command, parameters, env);
+  const { port } = (await child.next()) as { port: number };
+  return {
+    port,
+    send: (init) => fetch(`http://127.0.0.1:${port}/interactions`, init),
+    stop: () => {
+      child.process.kill('SIGKILL');
+      return child.ended;
+    },
+  };
+}
+
+async function startBun(verifier: 'auto' | 'node'): Promise<Running> {
+  const path = await bundle(new URL('./children/bun.ts', import.meta.url));
+  return serve(bun ?? '', [path], { VERIFIER: verifier });
+}
+
+async function startWorkerd(bindings: Readonly<Record<string, string>> = {}) {
+  const source = fileURLToPath(new URL('./children/worker.ts', import.meta.url));
+  const config = await makeWorker(source, bindings);
+  return serve(workerd ?? '', ['serve', '--control-fd=1', config]);
+}
+
+const absent = (path: string | undefined) =>
+  path === undefined ? ' (left out: it is not installed here)' : '';
+
+describe.skipIf(!bun)(`on Bun${absent(bun)}`, () => {
+  describe.each(['auto', 'node'] as const)('with the verifier %s', (verifier) => {
+    holdToContract(() => startBun(verifier));
+  });
+});
+
+describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
+  holdToContract(startWorkerd);
+
+  describe('after the response', () => {
+    const waiting: ServerResponse[] = [];
+    const shown: unknown[] = [];
+    const service = createServer((incoming, response) => {
+      if (incoming.url === '/gate') {
+        waiting.push(response);
+        return;
+      }
+      void text(incoming).then((body) => {
+        const message = JSON.parse(body) as { content: string };
+        shown.push(`${incoming.method ?? ''} ${message.content}`);
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(toMessage(message)));
+      });
+    });
+    let running: Awaited<ReturnType<typeof startWorkerd>>;
+    beforeAll(async () => {
+      await once(service.listen(0, '127.0.0.1'), 'listening');
+      const { port } = service.address() as AddressInfo;
+      running = await startWorkerd({ SERVICE_URL: `http://127.0.0.1:${port}` });
+    });
+    afterAll(async () => {
+      await running.stop();
+      service.close();
+    });
+
+    const use = async () => {
+      const timestamp = Math.floor(Date.now() / 1000).toString();
+      const payload = chatInputPayload(kit.context(), 'slow', {});
+      const { method, headers, bytes } = signedRequest(kit.signer, payload, timestamp);
+      const body = Uint8Array.from(bytes);
+      const answer = await fetch(`http://127.0.0.1:${running.port}/slow`, { method, headers, body });
+      return answer.json();
+    };
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    test.each([1, 2])(
+      'work goes on, because the host is asked to wait: replies of deferred commands arrive (%i)',
+      async (round) => {
+        shown.length = 0;
+        expect(await Promise.all([use(), use(), use()])).toEqual(Array(3).fill({ type: 5 }));
+        await until(() => waiting.length === 3);
+        for (const response of waiting.splice(0)) response.end(`done ${round}`);
+        await until(() => shown.length === 3);
+        expect(shown).toEqual(Array(3).fill(`PATCH done ${round}`));
+      },
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from 'commandry';
+import { createTestKit } from 'commandry/testing';
+import { createLogbook } from '../support/logbook.js';
+import { handledBy } from '../support/started-app.js';
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const http = createServer(answer);
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void http.close());
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+test.each([301, 302, 303, 307, 308])(
+  'a service that answers %i is not followed, with no token',
+  async (status) => {
+    let arrived = 0;
+    const elsewhere = await serve((_request, response) => {
+      arrived++;
+      response.end('{}');
+    });
+    const service = await serve((request, response) => {
+      request.resume();
+      response.writeHead(status, { location: `${elsewhere}${request.url ?? ''}` }).end();
+    });
+    const kit = createTestKit();
+    const logbook = createLogbook();
+    const options = { ...kit.credentials, token: 'planted-secret-token', baseUrl: service, log: logbook.log };
+    const handler = handledBy(async (interaction) => {
+      await interaction.reply('hi');
+      await interaction.followUp('more');
+    });
+    const app = createApp({ commands: [handler], ...options });
+    await kit.chatInput(app, 'run');
+    await app.close();
+    await expect(app.plan()).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(logbook.events()).toEqual(['SERVICE_UNREACHABLE']);
+    expect(logbook.entries[0]?.['error']).toMatchObject({
+      message: expect.stringContaining('redirect') as string,
+    });
+    expect(arrived).toBe(0);
+  },
+);
