@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isClock, systemClock, type Clock } from './clock.js';
 import type { Reply } from './commands/reply.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
+import { findPermissionFaults, type PermissionsByGuild } from './commands/declared-permissions.js';
 import { DEFER_WANTED, isDefer, type Defer } from './commands/defer.js';
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
@@ -68,6 +69,14 @@ const AppSettings = z.strictObject({
   resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
   developmentGuildId: Snowflake.optional(),
   prune: z.boolean().default(true),
+  permissions: z
+    .custom<PermissionsByGuild | undefined>()
+    .superRefine((declared, context) => {
+      if (declared === undefined) return;
+      for (const { path, wanted } of findPermissionFaults(declared))
+        context.addIssue({ code: 'custom', path: [...path], message: `must be ${wanted}` });
+    })
+    .optional(),
   localization: z
     .strictObject({
       source: z

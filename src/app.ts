@@ -1,8 +1,10 @@
 import { markApp } from './app-brand.js';
 import { createSynchronisation } from './app-sync.js';
+import { createAppPermissions, type AppPermissions } from './app-permissions.js';
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
+import type { PermissionsByGuild } from './commands/declared-permissions.js';
 import type { Defer } from './commands/defer.js';
 import { compile, type CommandSource } from './commands/compile.js';
 import type { CommandClass, CommandDefinition } from './commands/definition.js';
@@ -75,6 +77,11 @@ export interface AppOptions {
    * application: theirs are left alone, and so are those that this code no longer declares. Default true.
    */
   readonly prune?: boolean | undefined;
+  /**
+   * Who may use the commands of the app that have no permissions of their own, by guild. Set by `syncPermissions`.
+   * Default: what administrators set in a guild is left alone.
+   */
+  readonly permissions?: PermissionsByGuild | undefined;
   /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
   readonly localization?: AppLocalization | undefined;
   /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` answers its key. */
@@ -189,7 +196,7 @@ export interface AppSyncLock {
 }
 
 /** A bot: understood commands, and what can be done with them. */
-export interface App extends ClosingReceiver {
+export interface App extends ClosingReceiver, AppPermissions {
   /** The commands as understood, frozen. */
   readonly definitions: readonly CommandDefinition[];
   /** The commands as they are registered, by scope; the global one is always there. */
@@ -336,5 +343,6 @@ export function createApp(options: AppOptions): App {
     apply,
     sync,
     cleanGuilds,
+    ...createAppPermissions(settings, definitions, connect),
   });
 }

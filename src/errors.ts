@@ -2,6 +2,7 @@ import { AUTHORIZATION_ERRORS } from './errors/authorization.js';
 import { COMMAND_LINE_ERRORS } from './errors/command-line.js';
 import { DEFINITION_ERRORS } from './errors/definitions.js';
 import { INTERACTION_ERRORS } from './errors/interactions.js';
+import { PERMISSION_ERRORS } from './errors/permissions.js';
 import { REQUEST_ERRORS } from './errors/requests.js';
 import { RULE_ERRORS } from './errors/rules.js';
 import { SERVICE_ERRORS } from './errors/service.js';
@@ -19,6 +20,7 @@ const catalogue = {
   ...TRANSLATION_ERRORS,
   ...SETTING_ERRORS,
   ...COMMAND_LINE_ERRORS,
+  ...PERMISSION_ERRORS,
   ...REQUEST_ERRORS,
   ...INTERACTION_ERRORS,
   ...SERVICE_ERRORS,

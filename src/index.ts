@@ -1,5 +1,6 @@
 export { createApp } from './app.js';
 export type { App, AppLocalization, AppOptions, AppSyncLock } from './app.js';
+export type { AppPermissions, SyncPermissionsOptions } from './app-permissions.js';
 export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
 export type {
@@ -41,6 +42,7 @@ export {
 export type { OptionDecoratorFactory } from './commands/decorators/options.js';
 export { Guard, Use } from './commands/decorators/middleware.js';
 export type { LayerDecorator } from './commands/decorators/middleware.js';
+export type { PermissionsByGuild } from './commands/declared-permissions.js';
 export type { Defer } from './commands/defer.js';
 export { defineCommand, defineSubcommand } from './commands/define-command.js';
 export type {
@@ -180,7 +182,14 @@ export { suggestLocale } from './model/suggest-locale.js';
 export type { Attachment } from './model/attachment.js';
 export { ChannelType } from './model/channel.js';
 export type { Channel, ResolvedChannel } from './model/channel.js';
-export { allChannelsId, everyoneId } from './model/command-permission.js';
+export { describeRule } from './model/can-use.js';
+export type { OverwriteRule, UseRule, UseVerdict } from './model/can-use.js';
+export { allChannelsId, CommandPermissionType, everyoneId } from './model/command-permission.js';
+export type {
+  CommandPermission,
+  GuildCommandPermissions,
+  PermissionEntry,
+} from './model/command-permission.js';
 export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
 export type { Entitlement } from './model/entitlement.js';
@@ -198,10 +207,12 @@ export { Permission } from './model/permissions.js';
 export type { Role } from './model/role.js';
 export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';
 export type { Snowflake } from './model/snowflake.js';
+export type { NameOf } from './model/use-rule.js';
+export type { UseStep, UseStepName } from './model/use-step.js';
 export type { User } from './model/user.js';
 export type { ApplyOptions, SyncProgress } from './registration/apply.js';
 export { formatPlan } from './registration/format-plan.js';
-export type { FormatOptions, PlanColours } from './registration/format-plan.js';
+export type { FormatOptions, PlanColours } from './registration/format-sections.js';
 export { planScope } from './registration/plan-scope.js';
 export type { ScopeInput } from './registration/plan-scope.js';
 export { countPlan } from './registration/plan.js';
@@ -228,3 +239,44 @@ export type { AppliedMark, SyncLease, SyncLock } from './registration/sync-lock.
 export type { PlanOptions, SyncOptions } from './registration/registration.js';
 export { SyncError } from './registration/sync-report.js';
 export type { ScopeReport, SyncReport } from './registration/sync-report.js';
+export { PermissionsError } from './permissions/apply.js';
+export type { GuildPermissionsReport, PermissionsReport } from './permissions/apply.js';
+export { canUse, explainUse } from './permissions/can-use.js';
+export type {
+  ChannelOfUse,
+  CommandOfUse,
+  GuildOfUse,
+  MemberOfUse,
+  OverwritesOfUse,
+  UseExplanation,
+} from './permissions/can-use.js';
+export { createPermissionsClient } from './permissions/client.js';
+export type { PermissionsClient, PermissionsClientSettings } from './permissions/client.js';
+export {
+  allowAllChannels,
+  allowChannel,
+  allowEveryone,
+  allowRole,
+  allowUser,
+  denyAllChannels,
+  denyChannel,
+  denyEveryone,
+  denyRole,
+  denyUser,
+} from './permissions/entries.js';
+export { formatPermissionsPlan } from './permissions/format-plan.js';
+export { permissionsIn } from './permissions/permissions-in.js';
+export type {
+  ChannelOfPermissions,
+  GuildOfPermissions,
+  MemberOfPermissions,
+} from './permissions/permissions-in.js';
+export type {
+  GuildPermissionsPlan,
+  PermissionChange,
+  PermissionsPlan,
+  UndeclaredPermissions,
+  UnreadGuild,
+  UnregisteredCommand,
+} from './permissions/plan.js';
+export type { BearerGrant, BearerToken } from './rest/bearer.js';

@@ -1,4 +1,5 @@
 import { isSnowflake } from '../model/snowflake.js';
+import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from './defer.js';
 import { executablesOf, type CommandDefinition, type OptionDefinition } from './definition.js';
 import { locate } from './locate.js';
@@ -15,6 +16,7 @@ const COMMAND_SETTINGS = [
   'nsfw',
   'guilds',
   'formerly',
+  'permissions',
   'dmPermission',
   'defaultPermission',
   'defer',
@@ -71,6 +73,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
 
   check([], definition.settings, COMMAND_SETTINGS, []);
   checkGuilds(definition, problems);
+  checkPermissions(definition, problems);
   checkDefer(definition, problems);
   checkFunctions(definition, problems);
   if (definition.kind !== 'parent') {

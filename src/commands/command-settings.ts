@@ -1,6 +1,7 @@
 import type { IntegrationType, InteractionContext } from '../model/context.js';
 import type { PermissionName } from '../model/permissions.js';
 import type { Snowflake } from '../model/snowflake.js';
+import type { PermissionsByGuild } from './declared-permissions.js';
 import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localizations.js';
 
@@ -19,6 +20,14 @@ export interface CommandSettings extends LocalizedTexts {
   readonly nsfw?: boolean | undefined;
   /** Registers the command in these guilds and not globally. Default: globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
+  /**
+   * Who may use the command in which guild, and in which channels. Set by `app.syncPermissions`, never by `app.sync`.
+   * Default: what administrators set in a guild is left alone.
+   *
+   * @example
+   * permissions: { '290926798626357999': [denyEveryone('290926798626357999'), allowRole('41771983423143936')] }
+   */
+  readonly permissions?: PermissionsByGuild | undefined;
   /** When an unanswered interaction is deferred. Default: as `createApp({ defer })` says. */
   readonly defer?: Defer | undefined;
   /**
@@ -63,6 +72,7 @@ export interface CompiledSettings {
   readonly integrationTypes?: readonly number[];
   readonly nsfw?: boolean;
   readonly guilds?: readonly Snowflake[];
+  readonly permissions?: PermissionsByGuild;
   readonly defer?: Defer;
   readonly formerly?: string | readonly string[];
   readonly dmPermission?: boolean;

@@ -1,17 +1,19 @@
 import { IntegrationType, InteractionContext } from '../model/context.js';
 import { Permission } from '../model/permissions.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from './command-settings.js';
+import { copyPermissions } from './declared-permissions.js';
 import { defined } from './defined.js';
 import { mapList, orEmpty, valueNamed } from './lists.js';
 
 /** Turns names into the service's values. A name that does not exist stays, and the rules of the service name it. */
 export function compileSettings(settings: CommandSettings): CompiledSettings {
-  const { defaultMemberPermissions, contexts, integrationTypes, ...others } = orEmpty(settings);
+  const { defaultMemberPermissions, contexts, integrationTypes, permissions, ...others } = orEmpty(settings);
   return defined({
     ...others,
     defaultMemberPermissions: toBitSet(defaultMemberPermissions),
     contexts: mapList(contexts, (name) => valueNamed(InteractionContext, name)),
     integrationTypes: mapList(integrationTypes, (name) => valueNamed(IntegrationType, name)),
+    permissions: copyPermissions(permissions),
   });
 }
 

@@ -43,6 +43,10 @@ export const DEFINITION_ERRORS = {
     status: 500,
     help: 'Remove the setting, or register the command globally: the service keeps it for global commands only.',
   },
+  PERMISSIONS_ELSEWHERE: {
+    status: 500,
+    help: 'Register the command in that guild too, or remove the permissions for it.',
+  },
   SUBCOMMAND_CLASS_MIXED: {
     status: 500,
     help: 'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',

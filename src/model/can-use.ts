@@ -8,6 +8,7 @@ import {
 import { Permission } from './permissions.js';
 import type { Snowflake } from './snowflake.js';
 import type { OverwriteLevel, OverwriteRule, UseRule } from './use-rule.js';
+import { UseSteps, type UseTrace } from './use-step.js';
 
 export { describeRule, type OverwriteLevel, type OverwriteRule, type UseRule } from './use-rule.js';
 
@@ -60,29 +61,47 @@ interface Level {
  * application's can deny; where it allows, as where nothing is said, `default_member_permissions` decides.
  */
 export function canUse(question: UseQuestion): UseVerdict {
+  const { allowed, rule } = traceUse(question);
+  return { allowed, rule };
+}
+
+/** The same with every step on the way; the last one decides. */
+export function traceUse(question: UseQuestion): UseTrace {
   const { guild, member } = question;
-  if (member.isOwner) return { allowed: true, rule: { code: 'OWNER' } };
+  const steps = new UseSteps();
+  if (member.isOwner) return steps.decide('OWNER', true, { code: 'OWNER' });
+  steps.pass('OWNER');
   if (hasPermissions(member.permissions, Permission.ADMINISTRATOR)) {
-    return { allowed: true, rule: { code: 'ADMINISTRATOR' } };
+    return steps.decide('ADMINISTRATOR', true, { code: 'ADMINISTRATOR' });
   }
+  steps.pass('ADMINISTRATOR');
   if (!hasPermissions(member.permissions, Permission.USE_APPLICATION_COMMANDS)) {
-    return { allowed: false, rule: { code: 'NO_APPLICATION_COMMANDS' } };
+    return steps.decide('USE_APPLICATION_COMMANDS', false, { code: 'NO_APPLICATION_COMMANDS' });
   }
+  steps.pass('USE_APPLICATION_COMMANDS');
   const command: Level = { level: 'command', permissions: question.commandPermissions };
   const application: Level = { level: 'application', permissions: question.applicationPermissions };
   return guild.features.includes(OLD_COMMAND_PERMISSIONS_FEATURE)
-    ? judgeByOneLevel(question, command, application)
-    : judgeByBothLevels(question, command, application);
+    ? judgeByOneLevel(question, steps, command, application)
+    : judgeByBothLevels(question, steps, command, application);
 }
 
-function judgeByBothLevels(question: UseQuestion, command: Level, application: Level): UseVerdict {
+function judgeByBothLevels(
+  question: UseQuestion,
+  steps: UseSteps,
+  command: Level,
+  application: Level,
+): UseTrace {
   const channel = findChannelRule(question, [command, application]);
-  if (channel && !allows(channel)) return { allowed: false, rule: channel };
+  if (channel && !allows(channel)) return steps.decide('CHANNEL', false, channel);
+  steps.pass('CHANNEL', channel);
   const ofCommand = findMemberRule(question, command);
-  if (ofCommand) return { allowed: allows(ofCommand), rule: ofCommand };
+  if (ofCommand) return steps.decide('COMMAND', allows(ofCommand), ofCommand);
+  steps.pass('COMMAND');
   const ofApplication = findMemberRule(question, application);
-  if (ofApplication && !allows(ofApplication)) return { allowed: false, rule: ofApplication };
-  return judgeByDefault(question);
+  if (ofApplication && !allows(ofApplication)) return steps.decide('APPLICATION', false, ofApplication);
+  steps.pass('APPLICATION', ofApplication);
+  return judgeByDefault(question, steps);
 }
 
 /**
@@ -90,14 +109,21 @@ function judgeByBothLevels(question: UseQuestion, command: Level, application: L
  * else the default; never two of these. What the one level does not mention it allows: the others do not count,
  * and the channel or role it does mention has to be the exception for its words to mean something.
  */
-function judgeByOneLevel(question: UseQuestion, command: Level, application: Level): UseVerdict {
+function judgeByOneLevel(
+  question: UseQuestion,
+  steps: UseSteps,
+  command: Level,
+  application: Level,
+): UseTrace {
   const only = [command, application].find(({ permissions }) => permissions.length > 0);
-  if (!only) return judgeByDefault(question);
+  if (!only) return judgeByDefault(question, steps);
   const channel = findChannelRule(question, [only]);
-  if (channel && !allows(channel)) return { allowed: false, rule: channel };
+  if (channel && !allows(channel)) return steps.decide('CHANNEL', false, channel);
+  steps.pass('CHANNEL', channel);
+  const asked = only === command ? 'COMMAND' : 'APPLICATION';
   const ofMember = findMemberRule(question, only);
-  if (ofMember) return { allowed: allows(ofMember), rule: ofMember };
-  return { allowed: true, rule: channel ?? { code: 'NOT_MENTIONED', level: only.level } };
+  if (ofMember) return steps.decide(asked, allows(ofMember), ofMember);
+  return steps.decide(asked, true, channel ?? { code: 'NOT_MENTIONED', level: only.level });
 }
 
 /** The first word on the channel: the channel itself before all channels, one level before the next. */
@@ -129,16 +155,18 @@ function findMemberRule({ guild, member }: UseQuestion, of: Level): OverwriteRul
   return everyone && { code: 'EVERYONE', level, overwrites: [everyone] };
 }
 
-function judgeByDefault({ defaultMemberPermissions: wanted, member }: UseQuestion): UseVerdict {
-  if (wanted === null) return { allowed: true, rule: { code: 'DEFAULT_OPEN' } };
-  if (wanted === 0n) return { allowed: false, rule: { code: 'DEFAULT_CLOSED' } };
+function judgeByDefault(
+  { defaultMemberPermissions: wanted, member }: UseQuestion,
+  steps: UseSteps,
+): UseTrace {
+  if (wanted === null) return steps.decide('DEFAULT', true, { code: 'DEFAULT_OPEN' });
+  if (wanted === 0n) return steps.decide('DEFAULT', false, { code: 'DEFAULT_CLOSED' });
   const missing = wanted & ~member.permissions;
-  const rule = {
+  return steps.decide('DEFAULT', missing === 0n, {
     code: 'DEFAULT_PERMISSIONS',
     wanted: wanted.toString(),
     missing: missing.toString(),
-  } as const;
-  return { allowed: missing === 0n, rule };
+  });
 }
 
 function find(

@@ -94,3 +94,13 @@ export const ResolvedChannel = z.looseObject({
   app_permissions: z.string().optional(),
 });
 export type ResolvedChannel = z.infer<typeof ResolvedChannel>;
+
+/** A channel as a bot reads it. */
+export const FullChannel = z.looseObject({
+  ...Channel.shape,
+  /** What it changes for roles (type 0) and members (type 1). Bit sets are decimal text. Threads have none. */
+  permission_overwrites: z
+    .array(z.looseObject({ id: Snowflake, type: z.int(), allow: z.string(), deny: z.string() }))
+    .optional(),
+});
+export type FullChannel = z.infer<typeof FullChannel>;

@@ -18,6 +18,14 @@ export const CommandPermission = z.looseObject({
 });
 export type CommandPermission = z.infer<typeof CommandPermission>;
 
+/** The same as an author writes it: it fits wherever the service's own is wanted. */
+export type PermissionEntry = Readonly<{
+  id: Snowflake;
+  type: CommandPermissionType;
+  /** True allows, false denies. */
+  permission: boolean;
+}>;
+
 /** The permissions of one command in a guild; of every command without its own, when `id` is the application's. */
 export const GuildCommandPermissions = z.looseObject({
   id: Snowflake,

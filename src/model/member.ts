@@ -52,3 +52,7 @@ export const InvokingMember = z.looseObject({
   mute: z.boolean().optional(),
 });
 export type InvokingMember = z.infer<typeof InvokingMember>;
+
+/** A member as a bot reads it from its guild: without permissions, which depend on the channel. */
+export const FullMember = z.looseObject({ ...ResolvedMember.shape, user: User });
+export type FullMember = z.infer<typeof FullMember>;

@@ -2,8 +2,11 @@
 export const ServiceErrors = {
   GENERAL: { code: 0, status: 400, message: 'General error' },
   UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },
+  UNKNOWN_CHANNEL: { code: 10003, status: 404, message: 'Unknown Channel' },
   UNKNOWN_GUILD: { code: 10004, status: 404, message: 'Unknown Guild' },
+  UNKNOWN_MEMBER: { code: 10007, status: 404, message: 'Unknown Member' },
   UNKNOWN_MESSAGE: { code: 10008, status: 404, message: 'Unknown Message' },
+  UNKNOWN_USER: { code: 10013, status: 404, message: 'Unknown User' },
   UNKNOWN_WEBHOOK: { code: 10015, status: 404, message: 'Unknown Webhook' },
   UNKNOWN_INTERACTION: { code: 10062, status: 404, message: 'Unknown interaction' },
   UNKNOWN_COMMAND: { code: 10063, status: 404, message: 'Unknown application command' },

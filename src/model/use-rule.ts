@@ -1,5 +1,6 @@
 import type { CommandPermission } from './command-permission.js';
 import { Permission } from './permissions.js';
+import type { Snowflake } from './snowflake.js';
 
 /** Whose overwrites: those of one command, or those of the application, for all of its commands. */
 export type OverwriteLevel = 'command' | 'application';
@@ -30,8 +31,15 @@ export type UseRule =
   /** No overwrite decides, and the command asks for rights. `missing` is `0` for a member who has them all. */
   | { readonly code: 'DEFAULT_PERMISSIONS'; readonly wanted: string; readonly missing: string };
 
-/** The deciding rule in one sentence, for administrators. Ids stand for themselves. */
-export function describeRule(rule: UseRule): string {
+/** What a sentence calls somebody or something, for example `@sailors (601)`. */
+export type NameOf = (id: Snowflake, kind: 'channel' | 'user' | 'role') => string;
+
+/**
+ * The deciding rule in one sentence, for administrators.
+ *
+ * @param nameOf - What to call channels, users and roles. Default: their ids.
+ */
+export function describeRule(rule: UseRule, nameOf: NameOf = (id) => id): string {
   switch (rule.code) {
     case 'OWNER':
       return 'The owner of the guild can use every command.';
@@ -48,7 +56,7 @@ export function describeRule(rule: UseRule): string {
     case 'DEFAULT_PERMISSIONS':
       return describeDefault(BigInt(rule.wanted), BigInt(rule.missing));
     default:
-      return describeOverwrites(rule);
+      return describeOverwrites(rule, nameOf);
   }
 }
 
@@ -59,15 +67,15 @@ function describeDefault(wanted: bigint, missing: bigint): string {
     : `${start} the member lacks ${listNames(missing)} in this channel.`;
 }
 
-function describeOverwrites({ code, level, overwrites }: OverwriteRule): string {
-  const ids = overwrites.map(({ id }) => id).join(', ');
+function describeOverwrites({ code, level, overwrites }: OverwriteRule, nameOf: NameOf): string {
+  const namesOf = (kind: Parameters<NameOf>[1]) => overwrites.map(({ id }) => nameOf(id, kind)).join(', ');
   const whom = {
-    CHANNEL: `the channel ${ids}`,
-    ALL_CHANNELS: 'all channels',
-    USER: `the user ${ids}`,
-    ROLES: `the ${overwrites.length === 1 ? 'role' : 'roles'} ${ids}`,
-    EVERYONE: '@everyone',
-  }[code];
+    CHANNEL: () => `the channel ${namesOf('channel')}`,
+    ALL_CHANNELS: () => 'all channels',
+    USER: () => `the user ${namesOf('user')}`,
+    ROLES: () => `the ${overwrites.length === 1 ? 'role' : 'roles'} ${namesOf('role')}`,
+    EVERYONE: () => '@everyone',
+  }[code]();
   const verb = overwrites[0].permission ? 'allow' : 'deny';
   const what = level === 'command' ? 'it' : 'all commands of the application';
   return `The permissions of the ${level} ${verb} ${what} for ${whom}.`;

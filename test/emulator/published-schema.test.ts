@@ -8,7 +8,16 @@ import {
 import { readShared, saySkipped } from '../support/shared.js';
 import type { EmulatorOptions } from '../../src/emulator/index.js';
 import { startBot } from './support/bot.js';
-import { AUTHORIZATION, COMMANDS, HARBOUR, slash, startTestEmulator, WEATHER } from './support/emulator.js';
+import {
+  AUTHORIZATION,
+  BEN,
+  COMMANDS,
+  GENERAL,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+} from './support/emulator.js';
 import { createOAuthWorld, SECRET } from './support/oauth.js';
 
 const GUILD_COMMANDS = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;
@@ -234,6 +243,15 @@ describe.skipIf(isMissing)('every answer is as published', () => {
     await send('DELETE', `${webhook}/messages/@original`);
     await send('GET', `${webhook}/messages/@original`);
     await send('POST', webhook, {});
+    expect(problems).toEqual([]);
+  });
+
+  test('of guilds, members and channels', async () => {
+    const { send, problems } = await drive();
+    await send('GET', `/api/v10/guilds/${HARBOUR}`);
+    await send('GET', `/api/v10/guilds/${HARBOUR}/members/${BEN}`);
+    await send('GET', `/api/v10/channels/${GENERAL}`);
+    await send('GET', '/api/v10/channels/5');
     expect(problems).toEqual([]);
   });
 

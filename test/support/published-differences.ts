@@ -120,4 +120,26 @@ export const knownDifferences: readonly KnownDifference[] = [
       paths['/users/@me'] = { get: { responses: { '200': user } } };
     },
   },
+  {
+    id: 'guilds-and-channels',
+    reason:
+      'The part of the schema that is at hand has no path for guilds, members and channels, but what they consist of.',
+    amend: ({ paths }) => {
+      const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+      const id = refer('SnowflakeType');
+      const roles = { type: 'array', items: refer('GuildRoleResponse') };
+      const guild = {
+        type: 'object',
+        properties: { id, name: string, owner_id: id, roles },
+        required: ['id', 'name', 'owner_id', 'features', 'roles'],
+      };
+      const channels = ['GuildChannelResponse', 'ThreadResponse', 'PrivateChannelResponse'];
+      const channel = { anyOf: [...channels, 'PrivateGroupChannelResponse'].map(refer) };
+      paths['/guilds/{guild_id}'] = { get: { responses: { '200': answer(guild) } } };
+      paths['/guilds/{guild_id}/members/{user_id}'] = {
+        get: { responses: { '200': answer(refer('GuildMemberResponse')) } },
+      };
+      paths['/channels/{channel_id}'] = { get: { responses: { '200': answer(channel) } } };
+    },
+  },
 ];

@@ -9,6 +9,7 @@ import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.j
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callbacks.js';
 import { commandRoutes } from './commands.js';
+import { guildRoutes } from './guilds.js';
 import { permissionRoutes } from './permissions.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhooks.js';
@@ -20,6 +21,7 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...commandRoutes,
   ...tokenRoutes,
   ...meRoutes,
+  ...guildRoutes,
   ...callbackRoutes,
   ...webhookRoutes,
 ];

@@ -81,6 +81,13 @@ export function toWireChannel(rights: Rights, presence: Presence, application: A
       };
 }
 
+/** A channel as a bot reads it, with what it changes for roles and members. */
+export function toFullChannel(rights: Rights, presence: Presence, application: Application) {
+  const { permissions: _permissions, ...channel } = toWireChannel(rights, presence, application);
+  const { guildId, type, overwrites } = presence.channel;
+  return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
+}
+
 /** A channel of a guild that an option names, for the user who named it. */
 export function toResolvedChannel(rights: Rights, presence: Presence, application: Application): WireChannel {
   const { store } = rights;

@@ -1,7 +1,7 @@
 import { computeRightsIn, type Rights } from '../access/rights.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
 import { toWireTimestamp } from './timestamp.js';
-import { toWireUser } from './user.js';
+import { toMessageUser, toWireUser } from './user.js';
 
 /** Where a member is looked at, which decides what it may do. */
 export interface MemberPlace {
@@ -12,18 +12,28 @@ export interface MemberPlace {
 /** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
 export function toResolvedMember(rights: Rights, member: MemberRecord, { guild, channel }: MemberPlace) {
   return {
+    ...toMember(member),
+    permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
+    unusual_dm_activity_until: null,
+  };
+}
+
+/** A member as it is read from its guild. */
+export function toFullMember(member: MemberRecord, user: UserRecord) {
+  return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
+}
+
+function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
+  return {
     avatar: null,
     banner: null,
-    communication_disabled_until:
-      member.timedOutUntil === null ? null : toWireTimestamp(Date.parse(member.timedOutUntil)),
+    communication_disabled_until: timedOutUntil === null ? null : toWireTimestamp(Date.parse(timedOutUntil)),
     flags: 0,
-    joined_at: toWireTimestamp(Date.parse(member.joinedAt)),
-    nick: member.nick,
+    joined_at: toWireTimestamp(Date.parse(joinedAt)),
+    nick,
     pending: false,
-    permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
     premium_since: null,
-    roles: member.roles,
-    unusual_dm_activity_until: null,
+    roles,
   };
 }
 

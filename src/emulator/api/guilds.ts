@@ -1,0 +1,59 @@
+import { findPresence, seesChannel } from '../access/presence.js';
+import { memberKey } from '../store/store.js';
+import { toFullChannel } from '../wire/channel.js';
+import { toFullMember } from '../wire/member.js';
+import { toFullGuild } from '../wire/guild.js';
+import type { GuildRecord, UserRecord } from '../world/records.js';
+import { toServiceError } from './api-error.js';
+import { readId } from './authenticate.js';
+import type { Answer, AuthorizedCall, Route } from './route.js';
+
+/** What a bot reads of the guilds it is a member of: enough to know who may do what in which channel. */
+export const guildRoutes: readonly Route[] = [
+  { path: '/guilds/{guild_id}', endpoints: { GET: showGuild } },
+  { path: '/guilds/{guild_id}/members/{user_id}', endpoints: { GET: showMember } },
+  { path: '/channels/{channel_id}', endpoints: { GET: showChannel } },
+];
+
+function showGuild(call: AuthorizedCall): Answer {
+  const guild = openOwnGuild(call);
+  return { status: 200, body: toFullGuild(guild, call.service.store.roles.group(guild.id)) };
+}
+
+function showMember(call: AuthorizedCall): Answer {
+  const { store } = call.service;
+  const guild = openOwnGuild(call);
+  const userId = readId(call.param('user_id'), 'user_id');
+  const user = store.users.get(userId);
+  if (!user) throw toServiceError('UNKNOWN_USER');
+  const member = store.members.get(memberKey(guild.id, userId));
+  if (!member) throw toServiceError('UNKNOWN_MEMBER');
+  return { status: 200, body: toFullMember(member, user) };
+}
+
+function showChannel(call: AuthorizedCall): Answer {
+  const { service } = call;
+  const bot = openBot(call);
+  const channel = service.store.channels.get(readId(call.param('channel_id'), 'channel_id'));
+  if (!channel) throw toServiceError('UNKNOWN_CHANNEL');
+  const presence = findPresence(service.store, bot, channel);
+  if (!presence || !seesChannel(service, presence)) throw toServiceError('MISSING_ACCESS');
+  return { status: 200, body: toFullChannel(service, presence, call.caller.application) };
+}
+
+/** @throws ApiError 404 for a guild that does not exist, 403 for one that the bot is no member of. */
+function openOwnGuild(call: AuthorizedCall): GuildRecord {
+  const bot = openBot(call);
+  const { store } = call.service;
+  const guild = store.guilds.get(readId(call.param('guild_id'), 'guild_id'));
+  if (!guild) throw toServiceError('UNKNOWN_GUILD');
+  if (!store.members.has(memberKey(guild.id, bot.id))) throw toServiceError('MISSING_ACCESS');
+  return guild;
+}
+
+/** @throws ApiError 403 for a bearer token. */
+function openBot({ service, caller }: AuthorizedCall): UserRecord {
+  const bot = service.store.users.get(caller.application.botUserId);
+  if (caller.kind === 'bearer' || !bot) throw toServiceError('ONLY_BOTS_ALLOWED');
+  return bot;
+}

@@ -1,0 +1,70 @@
+import { describeRule, type NameOf, type UseRule } from './use-rule.js';
+
+/** What is asked, in this order, of whether a member can use a command. */
+export type UseStepName =
+  /** Whether the member owns the guild. */
+  | 'OWNER'
+  /** Whether the member has ADMINISTRATOR. */
+  | 'ADMINISTRATOR'
+  /** Whether the member has USE_APPLICATION_COMMANDS in the channel. */
+  | 'USE_APPLICATION_COMMANDS'
+  /** What is said of the channel. */
+  | 'CHANNEL'
+  /** What the permissions of the command say of the member. */
+  | 'COMMAND'
+  /** What those of the application say. */
+  | 'APPLICATION'
+  /** What the command asks for by default. */
+  | 'DEFAULT';
+
+/** One question on the way to a verdict, and what came of it. Plain data. */
+export type UseStep =
+  /** Something was found: it allows, it denies, or, with null, the next step is asked all the same. */
+  | { readonly asked: UseStepName; readonly allowed: boolean | null; readonly rule: UseRule }
+  /** Nothing was found, and the next step is asked. */
+  | { readonly asked: Undecided; readonly allowed: null; readonly rule: null };
+
+/** The default always decides. */
+type Undecided = Exclude<UseStepName, 'DEFAULT'>;
+
+/** Whether a member can use a command, what decides it, and every step up to there. */
+export interface UseTrace {
+  readonly allowed: boolean;
+  readonly rule: UseRule;
+  /** The last one decides. */
+  readonly steps: readonly UseStep[];
+}
+
+/** Notes the steps on the way to a verdict. */
+export class UseSteps {
+  readonly #steps: UseStep[] = [];
+
+  /** This step decides nothing, whatever it found. */
+  pass(asked: Undecided, rule?: UseRule): void {
+    this.#steps.push(rule ? { asked, allowed: null, rule } : { asked, allowed: null, rule: null });
+  }
+
+  /** This step is the last. */
+  decide(asked: UseStepName, allowed: boolean, rule: UseRule): UseTrace {
+    this.#steps.push({ asked, allowed, rule });
+    return { allowed, rule, steps: this.#steps };
+  }
+}
+
+const NOTHING_FOUND: Readonly<Record<Undecided, string>> = {
+  OWNER: 'The member does not own the guild.',
+  ADMINISTRATOR: 'The member does not have ADMINISTRATOR.',
+  USE_APPLICATION_COMMANDS: 'The member has USE_APPLICATION_COMMANDS in this channel.',
+  CHANNEL: 'No permission that counts is about this channel or all channels.',
+  COMMAND: 'No permission of the command is about the member, its roles or @everyone.',
+  APPLICATION: 'No permission of the application is about the member, its roles or @everyone.',
+};
+
+/**
+ * A step in one sentence, for administrators.
+ *
+ * @param nameOf - What to call channels, users and roles. Default: their ids.
+ */
+export function describeStep(step: UseStep, nameOf?: NameOf): string {
+  return step.rule === null ? NOTHING_FOUND[step.asked] : describeRule(step.rule, nameOf);
+}

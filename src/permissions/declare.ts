@@ -1,0 +1,46 @@
+import type { PermissionsByGuild } from '../commands/declared-permissions.js';
+import type { CommandDefinition } from '../commands/definition.js';
+import type { PermissionEntry } from '../model/command-permission.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { CommandName } from '../registration/plan.js';
+
+/** Permissions that are declared for one command, or, with null, for the application as a whole. */
+export interface DeclaredSet {
+  readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
+  readonly permissions: readonly PermissionEntry[];
+}
+
+/** Everything that is declared for one guild. */
+export interface DeclaredGuild {
+  readonly guildId: Snowflake;
+  readonly sets: readonly DeclaredSet[];
+}
+
+export interface DeclareOptions {
+  /** Those of the whole application. Default: none. */
+  readonly ofApplication?: PermissionsByGuild | undefined;
+  /** Where every command is registered while developing. What is declared for other guilds is left aside then. */
+  readonly developmentGuildId?: Snowflake | undefined;
+}
+
+/** Sorts what is declared by guilds, in the order they are named: the application's before those of commands. */
+export function declarePermissions(
+  definitions: readonly CommandDefinition[],
+  { ofApplication, developmentGuildId }: DeclareOptions = {},
+): DeclaredGuild[] {
+  const guilds = new Map<Snowflake, DeclaredSet[]>();
+  const add = (byGuild: PermissionsByGuild | undefined, command: DeclaredSet['command']): void => {
+    for (const [guildId, permissions] of Object.entries(byGuild ?? {})) {
+      if (developmentGuildId !== undefined && guildId !== developmentGuildId) continue;
+      const sets = guilds.get(guildId) ?? [];
+      guilds.set(guildId, sets);
+      sets.push({ command, permissions });
+    }
+  };
+  add(ofApplication, null);
+  for (const { kind, type, name, settings } of definitions) {
+    const isRedirected = developmentGuildId !== undefined && kind !== 'entryPoint';
+    add(settings.permissions, { type, name, isGlobal: !isRedirected && settings.guilds === undefined });
+  }
+  return [...guilds].map(([guildId, sets]) => ({ guildId, sets }));
+}

@@ -1,0 +1,87 @@
+import {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+  type PermissionEntry,
+} from '../model/command-permission.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { describeCommand } from '../registration/describe-command.js';
+import type { CommandName } from '../registration/plan.js';
+import type { PlanLine, Sign } from '../registration/plan-lines.js';
+import type { GuildPermissionsPlan, PermissionChange } from './plan.js';
+
+/** A guild in words: how much changes, and line by line what. */
+export function describeGuild({
+  guildId,
+  changes,
+  unchanged,
+  unregistered,
+  undeclared,
+}: GuildPermissionsPlan): {
+  readonly totals: string;
+  readonly lines: readonly PlanLine[];
+} {
+  const isSame = changes.length + unregistered.length === 0;
+  return {
+    totals: isSame
+      ? `nothing differs, ${unchanged.length} as declared`
+      : `${changes.length} to change, ${unchanged.length} unchanged`,
+    lines: [
+      ...changes.flatMap((change) => describeChange(guildId, change)),
+      ...unregistered.map((command) => line('!', `${describeCommand(command)} is not registered yet`)),
+      ...undeclared.map(({ id, command, isApplication, count }) => {
+        const whose = command ? describeCommand(command) : isApplication ? APPLICATION : `command ${id}`;
+        const entries = count === 1 ? '1 permission' : `${count} permissions`;
+        return line('=', `${whose}: ${entries} kept, although nothing declares any`);
+      }),
+    ],
+  };
+}
+
+function describeChange(
+  guildId: Snowflake,
+  { command, added, removed, turned }: PermissionChange,
+): PlanLine[] {
+  const detail = (sign: Sign, entry: PermissionEntry, more = ''): PlanLine => ({
+    ...line(sign, `${sign} ${describeEntry(guildId, entry)}${more}`),
+    isDetail: true,
+  });
+  return [
+    line('~', describeTarget(command)),
+    ...removed.map((entry) => detail('-', entry, ', which will be lost')),
+    ...turned.map((entry) => detail('~', entry, `, which was ${entry.permission ? 'denied' : 'allowed'}`)),
+    ...added.map((entry) => detail('+', entry)),
+  ];
+}
+
+function line(sign: Sign, text: string): PlanLine {
+  return { sign, text };
+}
+
+const APPLICATION = 'All commands without permissions of their own';
+
+/** Whose permissions; null stands for the application. */
+export function describeTarget(command: CommandName | null): string {
+  return command ? describeCommand(command) : APPLICATION;
+}
+
+/** An entry in words, for example `allow role 601`. */
+export function describeEntry(
+  guildId: Snowflake,
+  { id, type, permission }: { readonly id: Snowflake; readonly type: number; readonly permission: boolean },
+): string {
+  return `${permission ? 'allow' : 'deny'} ${describeWhom(guildId, type, id)}`;
+}
+
+function describeWhom(guildId: Snowflake, type: number, id: Snowflake): string {
+  switch (type) {
+    case CommandPermissionType.ROLE:
+      return id === everyoneId(guildId) ? '@everyone' : `role ${id}`;
+    case CommandPermissionType.USER:
+      return `user ${id}`;
+    case CommandPermissionType.CHANNEL:
+      return id === allChannelsId(guildId) ? 'all channels' : `channel ${id}`;
+    default:
+      return `${id} of type ${type}`;
+  }
+}

@@ -1,0 +1,138 @@
+import type { GuildCommandPermissions, PermissionEntry } from '../model/command-permission.js';
+import { CommandType, type RegisteredCommand } from '../model/command.js';
+import type { Snowflake } from '../model/snowflake.js';
+import type { CommandName } from '../registration/plan.js';
+import { comparePermissions, type PermissionDifference } from './compare.js';
+import type { DeclaredGuild, DeclaredSet } from './declare.js';
+
+/** One set of permissions that will be written. */
+export interface PermissionChange extends PermissionDifference {
+  /** The command's id, or the application's. */
+  readonly id: Snowflake;
+  /** Null for the application as a whole. */
+  readonly command: CommandName | null;
+  /** All that will be there. */
+  readonly permissions: readonly PermissionEntry[];
+}
+
+/** A command with declared permissions that the service does not have. */
+export interface UnregisteredCommand extends CommandName {
+  /** Names of those of its type that there are, the nearest first; at most five. */
+  readonly candidates: readonly string[];
+}
+
+/** What nothing declares, and what stays as it is. */
+export interface UndeclaredPermissions {
+  readonly id: Snowflake;
+  /** Whether it is the application as a whole. */
+  readonly isApplication: boolean;
+  /** Null for the application, and where the name of the command is not known. */
+  readonly command: CommandName | null;
+  /** How many entries it has. */
+  readonly count: number;
+}
+
+/** What applying would do in one guild. Empty `changes` mean that nothing will be written there. */
+export interface GuildPermissionsPlan {
+  readonly guildId: Snowflake;
+  readonly changes: readonly PermissionChange[];
+  /** What is there as declared; null stands for the application as a whole. */
+  readonly unchanged: readonly (CommandName | null)[];
+  /** As long as there is one, nothing can be applied. */
+  readonly unregistered: readonly UnregisteredCommand[];
+  readonly undeclared: readonly UndeclaredPermissions[];
+}
+
+/** A guild whose permissions could not be read. Nothing is written there. */
+export interface UnreadGuild {
+  readonly guildId: Snowflake;
+  /** Code and message of the error. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What applying would do to the permissions of commands, guild by guild. Plain data: JSON and back gives the same. */
+export interface PermissionsPlan {
+  readonly applicationId: Snowflake;
+  readonly guilds: readonly GuildPermissionsPlan[];
+  /** Empty unless some guilds, but not all, could not be read. */
+  readonly unread: readonly UnreadGuild[];
+}
+
+/** What the service has in one guild. */
+export interface GuildState {
+  /** The global commands and those of the guild, as far as they are needed. */
+  readonly commands: readonly RegisteredCommand[];
+  readonly stored: readonly GuildCommandPermissions[];
+}
+
+/** Compares what is declared for a guild with what is there. Does nothing else. */
+export function planGuild(
+  applicationId: Snowflake,
+  { guildId, sets }: DeclaredGuild,
+  { commands, stored }: GuildState,
+): GuildPermissionsPlan {
+  const changes: PermissionChange[] = [];
+  const unchanged: (CommandName | null)[] = [];
+  const unregistered: UnregisteredCommand[] = [];
+  const declaredIds = new Set<Snowflake>();
+  for (const { command, permissions } of sets) {
+    const name = command && { type: command.type, name: command.name };
+    const id = command ? findCommand(command, commands)?.id : applicationId;
+    if (id === undefined) {
+      if (name) unregistered.push({ ...name, candidates: findCandidates(name, commands) });
+      continue;
+    }
+    declaredIds.add(id);
+    const there = stored.find((set) => set.id === id)?.permissions ?? [];
+    const difference = comparePermissions(there, permissions);
+    if (difference) changes.push({ id, command: name, ...difference, permissions });
+    else unchanged.push(name);
+  }
+  const undeclared = stored
+    .filter(({ id, permissions }) => !declaredIds.has(id) && permissions.length > 0)
+    .map(({ id, permissions }) => ({
+      id,
+      isApplication: id === applicationId,
+      command: nameOf(id, commands),
+      count: permissions.length,
+    }));
+  return { guildId, changes, unchanged, unregistered, undeclared };
+}
+
+/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
+function findCommand(
+  { type, name, isGlobal }: NonNullable<DeclaredSet['command']>,
+  commands: readonly RegisteredCommand[],
+): RegisteredCommand | undefined {
+  return commands.find(
+    (command) =>
+      command.type === type &&
+      (command.guild_id === undefined) === isGlobal &&
+      (type === CommandType.PRIMARY_ENTRY_POINT || command.name === name),
+  );
+}
+
+const MOST_CANDIDATES = 5;
+
+/** Names of the same type, those that begin alike first. */
+export function findCandidates({ type, name }: CommandName, commands: readonly CommandName[]): string[] {
+  const names = [
+    ...new Set(commands.filter((command) => command.type === type).map((command) => command.name)),
+  ];
+  const likeness = new Map(names.map((other) => [other, commonStart(name, other)]));
+  return names
+    .sort((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0) || a.localeCompare(b))
+    .slice(0, MOST_CANDIDATES);
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length]?.toLowerCase() === other[length]?.toLowerCase()) length++;
+  return length;
+}
+
+function nameOf(id: Snowflake, commands: readonly RegisteredCommand[]): CommandName | null {
+  const command = commands.find((each) => each.id === id);
+  return command ? { type: command.type, name: command.name } : null;
+}

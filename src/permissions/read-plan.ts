@@ -1,0 +1,49 @@
+import type { Snowflake } from '../model/snowflake.js';
+import { concernsAll, DEFAULT_CONCURRENCY, toError, toFailure } from '../registration/apply.js';
+import { eachInTurn } from '../registration/in-turn.js';
+import type { ServiceClient } from '../rest/service-client.js';
+import type { PermissionsClient } from './client.js';
+import type { DeclaredGuild } from './declare.js';
+import { planGuild, type GuildPermissionsPlan, type PermissionsPlan } from './plan.js';
+
+/** What planning asks the service. */
+export interface PermissionsSource {
+  readonly commands: ServiceClient['commands'];
+  readonly permissions: Pick<PermissionsClient, 'list'>;
+}
+
+/**
+ * Compares what is declared with what the service has. Changes nothing. Each guild's permissions are read once, and
+ * the global commands and a guild's only where something is declared for one of them.
+ *
+ * @throws CommandryError If no guild could be read, or none would be: the reason of that.
+ */
+export async function planPermissions(
+  { commands, permissions }: PermissionsSource,
+  applicationId: Snowflake,
+  declared: readonly DeclaredGuild[],
+): Promise<PermissionsPlan> {
+  const global = needs(declared, true) ? await commands().list() : [];
+  const plans = new Map<DeclaredGuild, GuildPermissionsPlan>();
+  const errors = new Map<DeclaredGuild, Error>();
+  await eachInTurn(declared, DEFAULT_CONCURRENCY, async (guild, stop) => {
+    const { guildId } = guild;
+    try {
+      const stored = await permissions.list(guildId);
+      const own = needs([guild], false) ? await commands(guildId).list() : [];
+      plans.set(guild, planGuild(applicationId, guild, { commands: [...global, ...own], stored }));
+    } catch (error) {
+      errors.set(guild, toError(error));
+      if (concernsAll(error)) stop();
+    }
+  });
+  const fatal = [...errors.values()].find((error) => plans.size === 0 || concernsAll(error));
+  if (fatal) throw fatal;
+  const unread = [...errors].map(([{ guildId }, error]) => ({ guildId, ...toFailure(error) }));
+  return { applicationId, guilds: declared.flatMap((guild) => plans.get(guild) ?? []), unread };
+}
+
+/** Whether something is declared for a global command, or for one of a guild. */
+function needs(guilds: readonly DeclaredGuild[], isGlobal: boolean): boolean {
+  return guilds.some(({ sets }) => sets.some(({ command }) => command?.isGlobal === isGlobal));
+}

@@ -1,0 +1,87 @@
+import type { REST, RequestData } from '@discordjs/rest';
+import type { z } from 'zod';
+import type { Clock } from '../clock.js';
+import { CommandryError } from '../errors.js';
+import { toRealUrl, withRealUrls } from './counted-by-guild.js';
+import { refuseDailyLimit } from './refuse-daily-limit.js';
+import { repeatWhatPasses } from './repeat.js';
+import { toServiceError } from './to-service-error.js';
+import { withoutRedirects } from './without-redirects.js';
+
+export interface CallsOptions {
+  /** Where the service is, without `/api`, for example `https://discord.com`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Passes the pauses before a call is repeated. */
+  readonly clock: Clock;
+}
+
+/** Who makes a call. */
+export interface Authorization {
+  readonly scheme: 'Bot' | 'Bearer';
+  readonly token: string;
+}
+
+/** A request of `@discordjs/rest`, with what every request has. It may be made twice: see `repeatWhatPasses`. */
+export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
+
+/** Makes a request and reads its answer. Rejects with a CommandryError whose code begins with `SERVICE_`. */
+export type SendCall = <T>(
+  schema: z.ZodType<T>,
+  authorization: Authorization,
+  request: CallRequest,
+) => Promise<T>;
+
+/** The longest rate limit that is waited for, in milliseconds. Beyond it, saying so helps more. */
+const LONGEST_PAUSE_MS = 300_000;
+
+/** How long a call may take, in milliseconds. A bulk overwrite of a hundred commands takes the service its time. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Makes the calls of one application. Rate limits and queues are `@discordjs/rest`'s; it is loaded with the first call, so
+ * that a bot that only receives never pays for it. Repeating is done here: it repeats at once.
+ */
+export function createCalls(options: CallsOptions): SendCall {
+  const { baseUrl, clock } = options;
+  let loading: Promise<REST> | undefined;
+  return async (schema, { scheme, token }, request) => {
+    loading ??= loadRest(options);
+    let answer: unknown;
+    try {
+      const rest = await loading;
+      // Not by setToken: it forgets its token when one call was answered with 401, and bearer tokens change.
+      const common = { auth: false, headers: { authorization: `${scheme} ${token}` } };
+      answer = await repeatWhatPasses(clock, () => request(rest, common));
+    } catch (error) {
+      throw toServiceError(withRealUrl(error), baseUrl, undefined, [token]);
+    }
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const what = `${baseUrl} gave an answer that is not the service's.`;
+    throw new CommandryError('SERVICE_ANSWER_MALFORMED', what, { cause: parsed.error });
+  };
+}
+
+async function loadRest({ baseUrl, fetch }: CallsOptions): Promise<REST> {
+  const { REST } = await import('@discordjs/rest');
+  type Options = NonNullable<ConstructorParameters<typeof REST>[0]>;
+  return new REST({
+    api: `${baseUrl}/api`,
+    version: '10',
+    retries: 0,
+    timeout: TIMEOUT_MS,
+    rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
+    // The standard fetch and the one of undici's own types differ in name only.
+    makeRequest: withRealUrls(withoutRedirects(refuseDailyLimit(fetch))) as unknown as NonNullable<
+      Options['makeRequest']
+    >,
+  });
+}
+
+/** The library knows the address under which it counts; what is told is the one that was called. */
+function withRealUrl(error: unknown): unknown {
+  if (error instanceof Error && 'url' in error && typeof error.url === 'string')
+    error.url = toRealUrl(error.url);
+  return error;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { CommandryError } from '../errors.js';
+import { GuildCommandPermissions, type CommandPermission } from '../model/command-permission.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { bearerNeeded, openBearer, type BearerToken } from './bearer.js';
+import { createCalls, type Authorization, type CallsOptions } from './calls.js';
+import { toCountedPath } from './counted-by-guild.js';
+
+/** What a bearer token must carry to read and to change permissions of commands. */
+export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
+
+/**
+ * The calls for the permissions of commands as the service has them. Each rejects with a CommandryError whose code
+ * begins with `SERVICE_`, or, before anything is sent, with `TOKEN_MISSING`, `BEARER_NEEDED` or `BEARER_SCOPE_MISSING`.
+ */
+export interface PermissionCalls {
+  readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
+  readonly get: (guildId: Snowflake, commandId: Snowflake) => Promise<GuildCommandPermissions>;
+  readonly set: (
+    guildId: Snowflake,
+    commandId: Snowflake,
+    permissions: readonly CommandPermission[],
+  ) => Promise<GuildCommandPermissions>;
+}
+
+export interface PermissionCallsOptions extends CallsOptions {
+  readonly applicationId: Snowflake;
+  /** The bot token. With it permissions can be read. */
+  readonly token?: string | undefined;
+  /** The access token of a user. With it permissions can be changed, and read where there is no bot token. */
+  readonly bearerToken?: BearerToken | undefined;
+}
+
+/** Makes the calls for one application. Rate limits and retries are `@discordjs/rest`'s. */
+export function connectPermissions(options: PermissionCallsOptions): PermissionCalls {
+  const { applicationId, token, bearerToken } = options;
+  const send = createCalls(options);
+  const toPath = (guildId: Snowflake) => toCountedPath(applicationId, guildId);
+
+  const openToRead = async (): Promise<Authorization> => {
+    if (token !== undefined) return { scheme: 'Bot', token };
+    if (bearerToken !== undefined) return openToWrite();
+    throw new CommandryError('TOKEN_MISSING', 'Permissions of commands were to be read without a token.');
+  };
+  const openToWrite = async (): Promise<Authorization> => {
+    if (bearerToken === undefined)
+      throw bearerNeeded(token === undefined ? 'no bearer token was given' : 'only a bot token was given');
+    return { scheme: 'Bearer', token: await openBearer(bearerToken, PERMISSIONS_SCOPE, token) };
+  };
+
+  return {
+    list: async (guildId) =>
+      send(z.array(GuildCommandPermissions), await openToRead(), (rest, common) =>
+        rest.get(`${toPath(guildId)}/permissions`, common),
+      ),
+    get: async (guildId, id) =>
+      send(GuildCommandPermissions, await openToRead(), (rest, common) =>
+        rest.get(`${toPath(guildId)}/${id}/permissions`, common),
+      ),
+    set: async (guildId, id, permissions) =>
+      send(GuildCommandPermissions, await openToWrite(), (rest, common) =>
+        rest.put(`${toPath(guildId)}/${id}/permissions`, { ...common, body: { permissions } }),
+      ),
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it, test } from 'vitest';
+import { createWorld, type World } from '../../src/emulator/index.js';
+import { ADA, AUTHORIZATION, BEN, BOT, GENERAL, HARBOUR, startTestEmulator } from './support/emulator.js';
+import { exchange, startOAuth, type Tokens } from './support/oauth.js';
+
+const SAILORS = '1100000000000000501';
+const [SECRET_CHANNEL, THREAD, ISLAND, MESSAGES] = [
+  '1100000000000000601',
+  '1100000000000000602',
+  '1100000000000000101',
+  '1100000000000000603',
+] as const;
+const VIEW_CHANNEL = '1024';
+
+/** Harbour with a role, a channel that the bot does not see and a thread; and a guild without the bot. */
+async function start(change: (world: World) => void = () => undefined) {
+  const world = createWorld();
+  const { roles, channels, guilds, members, users } = world;
+  roles.push({ id: SAILORS, guildId: HARBOUR, name: 'sailors', permissions: '2147483648', position: 2 });
+  members.find(({ userId }) => userId === BEN)!.roles = [SAILORS];
+  channels.find(({ id }) => id === GENERAL)!.overwrites = [
+    { id: SAILORS, type: 0, allow: '0', deny: '2048' },
+  ];
+  channels.push(
+    {
+      id: SECRET_CHANNEL,
+      guildId: HARBOUR,
+      name: 'secret',
+      overwrites: [{ id: HARBOUR, type: 0, allow: '0', deny: VIEW_CHANNEL }],
+    },
+    { id: THREAD, guildId: HARBOUR, name: 'rain', type: 11, parentId: GENERAL },
+    { id: MESSAGES, guildId: null, name: null, type: 1, recipientIds: [ADA, BEN] },
+  );
+  guilds.push({ id: ISLAND, name: 'Island', ownerId: ADA });
+  roles.push({ id: ISLAND, guildId: ISLAND, name: '@everyone', permissions: '0' });
+  members.push({ guildId: ISLAND, userId: ADA });
+  users.push({ id: '42', username: 'cleo' });
+  change(world);
+  const { request } = await startTestEmulator({ world });
+  return (path: string, authorization = AUTHORIZATION) =>
+    request('GET', `/api/v10${path}`, { headers: authorization });
+}
+
+describe('a bot reads', () => {
+  it('a guild that it is a member of, with its owner and every role', async () => {
+    const get = await start();
+    expect(await get(`/guilds/${HARBOUR}`)).toMatchObject({
+      status: 200,
+      body: {
+        id: HARBOUR,
+        name: 'Harbour',
+        owner_id: ADA,
+        features: [],
+        roles: [
+          { id: HARBOUR, name: '@everyone', position: 0 },
+          { id: SAILORS, name: 'sailors', permissions: '2147483648', position: 2 },
+        ],
+      },
+    });
+  });
+
+  it('a member with its roles', async () => {
+    const get = await start((world) => {
+      world.members.find(({ userId }) => userId === BEN)!.timedOutUntil = '2030-01-01T00:00:00.000Z';
+    });
+    expect(await get(`/guilds/${HARBOUR}/members/${BEN}`)).toMatchObject({
+      status: 200,
+      body: {
+        user: { id: BEN, username: 'ben' },
+        roles: [SAILORS],
+        communication_disabled_until: '2030-01-01T00:00:00.000000+00:00',
+        mute: false,
+      },
+    });
+  });
+
+  it('a channel with what it changes for roles and members, and a thread with the channel it is in', async () => {
+    const get = await start();
+    const { body } = await get(`/channels/${GENERAL}`);
+    expect(body).toMatchObject({
+      id: GENERAL,
+      guild_id: HARBOUR,
+      type: 0,
+      permission_overwrites: [{ id: SAILORS, type: 0, allow: '0', deny: '2048' }],
+    });
+    expect(body).not.toHaveProperty('permissions');
+    const thread = await get(`/channels/${THREAD}`);
+    expect(thread).toMatchObject({ status: 200, body: { id: THREAD, type: 11, parent_id: GENERAL } });
+    expect(thread.body).not.toHaveProperty('permission_overwrites');
+  });
+});
+
+test.each([
+  ['a guild that does not exist', '/guilds/5', 404, 10004],
+  ['a guild without the bot', `/guilds/${ISLAND}`, 403, 50001],
+  ['a member of a guild without the bot', `/guilds/${ISLAND}/members/${ADA}`, 403, 50001],
+  ['a user who is no member', `/guilds/${HARBOUR}/members/42`, 404, 10007],
+  ['a user who does not exist', `/guilds/${HARBOUR}/members/5`, 404, 10013],
+  ['a channel that does not exist', '/channels/5', 404, 10003],
+  ['a channel that the bot does not see', `/channels/${SECRET_CHANNEL}`, 403, 50001],
+  ['messages of others', `/channels/${MESSAGES}`, 403, 50001],
+  ['what is no id', '/guilds/harbour', 400, 50035],
+])('%s is refused', async (_what, path, status, code) => {
+  const get = await start();
+  expect(await get(path)).toMatchObject({ status, body: { code } });
+});
+
+test('a bearer token reads none of it', async () => {
+  const { as, token, code } = await startOAuth();
+  const { body } = await token(exchange(await code({ scope: 'identify guilds' })));
+  const { access_token } = body as Tokens;
+  for (const path of [`/guilds/${HARBOUR}`, `/guilds/${HARBOUR}/members/${BOT}`, `/channels/${GENERAL}`]) {
+    expect(await as(access_token, 'GET', `/api/v10${path}`)).toMatchObject({
+      status: 403,
+      body: { code: 20002 },
+    });
+  }
+});
