@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Emulator, EmulatorOptions, WorldInput } from '../emulator/index.js';
+import { addCommand } from './add-command.js';
 import { listenForEnd } from './end-signal.js';
 import { readJsonFile } from './read-json-file.js';
 import { readPort, refuseProduction, startEmulator, startNamed } from './start-emulator.js';
@@ -13,15 +14,6 @@ interface Flags {
   readonly json?: true;
 }
 
-const EXAMPLES = `
-Examples:
-  commandry emulator                       on port 4321, with a small world, all of it in memory
-  commandry emulator --port 0              on any free port
-  commandry emulator --world world.json    with applications, guilds and users of your own
-  commandry emulator --state .commandry    begin where the last one with this folder ended
-
-SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once.`;
-
 /**
  * Adds `commandry emulator`: starts the service in small, says where it is, and runs until it is told to end.
  *
@@ -32,16 +24,22 @@ export function addEmulatorCommand(
   surroundings: Surroundings,
   start: (options: EmulatorOptions) => Promise<Emulator> = startEmulator,
 ): void {
-  program
-    .command('emulator')
-    .description('Run the service in small on this machine, to develop and test a bot against.')
+  addCommand(program, {
+    usage: 'emulator',
+    description: 'Run the service in small on this machine, to develop and test a bot against.',
+    examples: [
+      ['emulator', 'on port 4321, with a small world, all of it in memory'],
+      ['emulator --port 0', 'on any free port'],
+      ['emulator --world world.json', 'with applications, guilds and users of your own'],
+      ['emulator --state .commandry', 'begin where the last one with this folder ended'],
+    ],
+    notes:
+      'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json it says when it is ready.',
+  })
     .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
     .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
     .option('--no-rate-limits', 'let any number of requests and new commands through')
-    .option('--json', 'say where it is as one line of JSON')
-    .addHelpText('after', EXAMPLES)
-    .showHelpAfterError('Run "commandry emulator --help" to see what it takes.')
     .action((flags: Flags) => runEmulator(flags, surroundings, start));
 }
 

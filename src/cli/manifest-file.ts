@@ -87,7 +87,8 @@ async function replace(path: string, text: string): Promise<void> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+/** Whether something is at a path. */
+export async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

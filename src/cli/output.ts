@@ -18,6 +18,8 @@ export interface Output {
   readonly hasColor: boolean;
   /** Gives a text for the standard output stream a format, where there are colours. */
   readonly paint: (format: Format, text: string) => string;
+  /** Something on the way to the outcome, on the standard output stream; nothing with `--json`. */
+  readonly print: (text: string) => void;
   /** The outcome, once: the value as one JSON document with `--json`, else the text. A line break is added. */
   readonly result: (value: unknown, text: string) => void;
   /** Something for a person to know, on the standard error stream. A line break is added. */
@@ -32,6 +34,9 @@ export function createOutput(session: Session, { json = false, color = true }: O
     isJson: json,
     hasColor,
     paint: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
+    print(text) {
+      if (!json) stdout.write(`${text}\n`);
+    },
     result(value, text) {
       stdout.write(json ? toJsonText(value) : `${text}\n`);
     },

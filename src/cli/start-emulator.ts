@@ -30,7 +30,7 @@ export async function startNamed(
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
     const file = error.code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ` : '';
-    throw new CliError(file + error.message, { cause: error });
+    throw new CliError(file + error.message, { cause: error, code: error.code });
   }
 }
 

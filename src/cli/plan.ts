@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { addCommand } from './add-command.js';
+import { addBotOptions } from './bot-options.js';
+import { addPlanOptions } from './plan-options.js';
+import type { Session } from './session.js';
+import type { SyncFlags } from './sync.js';
+
+/** Adds `commandry plan`: what `sync` would do. */
+export function addPlanCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'plan',
+    description: 'Show what sync would create, change and delete. Changes nothing.',
+    examples: [
+      ['plan', 'every scope that the code names'],
+      ['plan --guild 41771983423143937', 'one guild alone'],
+      ['plan --read-permissions', 'and which permissions would be lost'],
+      ['plan --markdown > plan.md', 'for a review'],
+      ['plan --json', 'for a program'],
+    ],
+    notes: 'It needs the bot token. To fail where something differs, use "commandry check --remote".',
+  });
+  addPlanOptions(addBotOptions(command))
+    .option('--markdown', 'print it as Markdown')
+    .action(async (flags: SyncFlags) => {
+      const { runSync } = await import('./sync/run.js');
+      await runSync({ ...flags, dryRun: true }, session);
+    });
+}

@@ -1,0 +1,53 @@
+import type { Session } from './session.js';
+
+/** How far something has got. */
+export interface Progress {
+  /** What is being done, for example `Reading`. */
+  readonly doing: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ProgressBar {
+  readonly report: (progress: Progress) => void;
+  /** Takes the bar away. */
+  readonly stop: () => void;
+}
+
+/** With fewer there is nothing to wait for. */
+const MIN_TOTAL = 5;
+
+/** A bar on the standard error stream, where somebody watches and there is enough to do; else nothing. */
+export async function createProgressBar({ stderr }: Session): Promise<ProgressBar> {
+  if (stderr.isTTY !== true) return { report: () => undefined, stop: () => undefined };
+  const { default: cliProgress } = await import('cli-progress');
+  const bar = new cliProgress.SingleBar({
+    // It writes to the stream and asks for its width, and nothing else.
+    stream: stderr as unknown as NodeJS.WritableStream,
+    format: '{doing} {bar} {value}/{total} guilds',
+    barsize: 30,
+    barCompleteChar: '#',
+    barIncompleteChar: '.',
+    clearOnComplete: true,
+    // Signals are not its business, and a process that is killed leaves the terminal as it was.
+    gracefulExit: false,
+    hideCursor: false,
+    linewrap: true,
+  });
+  let doing: string | undefined;
+  return {
+    report(progress) {
+      if (progress.total < MIN_TOTAL) return;
+      if (doing !== progress.doing) {
+        bar.stop();
+        bar.start(progress.total, progress.done, { doing: progress.doing });
+        doing = progress.doing;
+      } else {
+        bar.update(progress.done);
+      }
+    },
+    stop() {
+      bar.stop();
+    },
+  };
+}

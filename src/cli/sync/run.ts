@@ -1,0 +1,50 @@
+import { formatPlan } from '../../registration/format-plan.js';
+import { countPlan, type Plan } from '../../registration/plan.js';
+import type { SyncReport } from '../../registration/sync-report.js';
+import { createOutput, type Output } from '../output.js';
+import { loadBot } from '../load-bot.js';
+import { createPlanPrinter } from '../plan-printer.js';
+import { toPlanOptions } from '../plan-options.js';
+import { createProgressBar } from '../progress.js';
+import type { Session } from '../session.js';
+import type { SyncFlags } from '../sync.js';
+
+/** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
+export async function runSync(flags: SyncFlags, session: Session): Promise<void> {
+  const { dryRun = false, markdown = false, concurrency } = flags;
+  const output = createOutput(session, flags);
+  const { app } = await loadBot(session, flags);
+  const bar = await createProgressBar(session);
+  const onProgress = ({ phase, ...progress }: { phase: 'read' | 'write'; done: number; total: number }) => {
+    bar.report({ doing: phase === 'read' ? 'Reading' : 'Writing', ...progress });
+  };
+  try {
+    const plan = await app.plan({ ...toPlanOptions(flags), onProgress });
+    bar.stop();
+    const shown = show(plan, markdown, output);
+    if (dryRun) {
+      if (plan.unread.length > 0) session.exitCode = 1;
+      output.result({ plan, counts: countPlan(plan) }, shown);
+      return;
+    }
+    output.print(shown);
+    const report = await app.apply(plan, { concurrency, onProgress });
+    bar.stop();
+    output.result(
+      { plan, counts: countPlan(plan), writes: report.writes, scopes: report.scopes },
+      describe(report),
+    );
+  } finally {
+    bar.stop();
+  }
+}
+
+function show(plan: Plan, markdown: boolean, output: Output): string {
+  return markdown ? formatPlan(plan, { format: 'markdown' }) : createPlanPrinter(output)(plan);
+}
+
+function describe({ writes }: SyncReport): string {
+  return writes === 0
+    ? 'Nothing was written.'
+    : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
+}
