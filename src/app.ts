@@ -1,4 +1,5 @@
 import { markApp } from './app-brand.js';
+import { refuseWhileLoaded } from './app-loading.js';
 import { createSynchronisation } from './app-sync.js';
 import { createAppPermissions, type AppPermissions } from './app-permissions.js';
 import { readAppSettings, type LocaleSource } from './app-settings.js';
@@ -33,6 +34,7 @@ import { createReceive } from './interactions/receive.js';
 import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
 import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
+import type { RegisteredCommand } from './model/command.js';
 import type { Locale } from './model/locale.js';
 import type { ApplyOptions } from './registration/apply.js';
 import { explainRefusals } from './registration/explaining-client.js';
@@ -233,8 +235,15 @@ export interface App extends ClosingReceiver, AppPermissions {
    */
   cleanGuilds(
     guildIds: readonly string[],
-    options?: Omit<SyncOptions, 'guilds' | 'prune'>,
+    options?: Omit<SyncOptions, 'guilds' | 'onlyGuilds' | 'prune'>,
   ): Promise<SyncReport>;
+  /**
+   * The commands that are registered, with every translation.
+   *
+   * @param guildId - The guild whose own commands are wanted. Default: the global ones.
+   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   */
+  fetchCommands(guildId?: string): Promise<RegisteredCommand[]>;
   /**
    * Answers an interaction that came some other way than by HTTP, for example over a queue, and gives the callback to be
    * sent. Its origin must be trusted: neither signature nor age nor replay is checked.
@@ -302,6 +311,7 @@ export function createApp(options: AppOptions): App {
   let client: ServiceClient | undefined;
 
   const connect = (): ServiceClient => {
+    refuseWhileLoaded();
     const { token } = settings;
     if (token === undefined)
       throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
@@ -344,5 +354,6 @@ export function createApp(options: AppOptions): App {
     sync,
     cleanGuilds,
     ...createAppPermissions(settings, definitions, connect),
+    fetchCommands: async (guildId) => connect().commands(guildId).list(),
   });
 }

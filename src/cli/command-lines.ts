@@ -1,4 +1,5 @@
 import { CommandType, OptionType, type CommandOption, type CommandPayload } from '../model/command.js';
+import { toVisible } from '../registration/visible-text.js';
 
 /** One thing that a user can call: a command, or each subcommand of one. */
 export interface CommandLine {
@@ -7,8 +8,15 @@ export interface CommandLine {
   readonly description: string;
 }
 
-/** What a command offers, as lines of a list. */
-export function toCommandLines({
+/** What a command offers, as lines of a list. Nothing in them acts on the terminal. */
+export function toCommandLines(command: Parameters<typeof toRawLines>[0]): CommandLine[] {
+  return toRawLines(command).map(({ usage, description }) => ({
+    usage: toVisible(usage),
+    description: toVisible(description),
+  }));
+}
+
+function toRawLines({
   type = CommandType.CHAT_INPUT,
   name,
   description = '',

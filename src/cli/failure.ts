@@ -1,4 +1,5 @@
 import type { CommandryError } from '../errors.js';
+import type { SyncReport } from '../registration/sync-report.js';
 import { CliError } from './cli-error.js';
 import { toJsonText } from './output.js';
 import type { Session } from './session.js';
@@ -12,7 +13,13 @@ export interface Failure {
   readonly problems?: CommandryError['problems'];
   /** How the service refused, where that is the reason. */
   readonly service?: CommandryError['service'];
+  /** What the service found wrong with a registration, where that is the reason. */
+  readonly faults?: CommandryError['faults'];
+  /** What is done and what is left, where a registration was stopped half way. */
+  readonly report?: SyncReport;
 }
+
+type AnyCommandryError = Omit<CommandryError, 'faults'> & Pick<Failure, 'faults' | 'report'>;
 
 /** What is known of something that was thrown, or `undefined` if it is a mistake of the program. */
 export function toFailure(thrown: unknown): Failure | undefined {
@@ -21,13 +28,16 @@ export function toFailure(thrown: unknown): Failure | undefined {
     return { code, message, exitCode };
   }
   if (!isAnyCommandryError(thrown)) return undefined;
-  const { code, message, problems, service } = thrown;
+  // An older copy of the package knows nothing of faults.
+  const { code, message, problems, service, faults = [], report } = thrown as AnyCommandryError;
   return {
     code,
     message,
     exitCode: 1,
     ...(problems.length > 0 ? { problems } : {}),
     ...(service ? { service } : {}),
+    ...(faults.length > 0 ? { faults } : {}),
+    ...(report ? { report } : {}),
   };
 }
 

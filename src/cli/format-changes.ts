@@ -1,4 +1,5 @@
 import type { ManifestChange, ScopeChanges } from '../registration/manifest/compare-manifests.js';
+import { toVisible } from '../registration/visible-text.js';
 import { toCommandLines } from './command-lines.js';
 import type { Output } from './output.js';
 
@@ -23,7 +24,9 @@ function formatChange({ change, type, name, differences }: ManifestChange, paint
   const shown = toCommandLines({ type: type as 1, name })[0]?.usage ?? name;
   return [
     paint(COLORS[change], `  ${SIGNS[change]} ${shown}`),
-    ...differences.map(({ path, before, after }) => `      ${path}: ${show(before)} -> ${show(after)}`),
+    ...differences.map(
+      ({ path, before, after }) => `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`,
+    ),
   ];
 }
 

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolve } from 'node:path';
+import { setLoadingTest } from '../app-loading.js';
 import type { App } from '../app.js';
 import { CommandryError } from '../errors.js';
 import { findAppFile, showPath, type AppPlace } from './app-file.js';
@@ -14,6 +16,9 @@ import type { Session } from './session.js';
 export interface LoadedBot extends AppPlace {
   readonly app: App;
 }
+
+/** Follows the code of a bot from its file to whatever that begins. */
+const loading = new AsyncLocalStorage<boolean>();
 
 /**
  * Loads the app of a bot into this process. What its code prints goes to the standard error stream from then on.
@@ -33,9 +38,13 @@ export async function loadBot(
   await loadEnvFile(session, place.folder, envFile);
   if (codeOnly) fillPlaceholders(env);
   session.divertOutput();
+  setLoadingTest(() => loading.getStore() === true);
   const shown = showPath(cwd, place.file);
   const servers = countServers();
-  const exported = await importShown(session, place.file, shown, tsconfig);
+  const app = await loading.run(true, async () => {
+    const exported = await importShown(session, place.file, shown, tsconfig);
+    return explain(shown, () => pickApp(exported, shown));
+  });
   // A server that was told to listen does so in the next turn.
   await new Promise(setImmediate);
   if (countServers() > servers) {
@@ -43,7 +52,7 @@ export async function loadBot(
       `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
     );
   }
-  return { ...place, app: await explain(shown, () => pickApp(exported, shown)) };
+  return { ...place, app };
 }
 
 function countServers(): number {

@@ -35,7 +35,8 @@ export function toPlanOptions(flags: PlanFlags): PlanOptions {
   };
 }
 
-function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
+/** Reads one more id of a guild. */
+export function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
   if (!isSnowflake(text)) throw new InvalidArgumentError('The id of a guild is a number of up to 20 digits.');
   return [...before, text];
 }

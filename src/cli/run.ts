@@ -7,9 +7,11 @@ import { tellFailure, toFailure } from './failure.js';
 import { addCheckCommand } from './check.js';
 import { addListCommand } from './list.js';
 import { addManifestCommand } from './manifest.js';
+import { addPlanCommand } from './plan.js';
 import { addServeCommand } from './serve.js';
 import { startSession, type Session } from './session.js';
 import type { Surroundings } from './surroundings.js';
+import { addSyncCommand } from './sync.js';
 
 /** Adds a command of its own to the program. */
 export type AddCommand = (program: Command, session: Session) => void;
@@ -19,6 +21,8 @@ const COMMANDS: readonly AddCommand[] = [
   addDevCommand,
   addEmulatorCommand,
   addListCommand,
+  addPlanCommand,
+  addSyncCommand,
   addManifestCommand,
   addCheckCommand,
   addInvokeCommand,

@@ -5,6 +5,10 @@ export const COMMAND_LINE_ERRORS = {
     help: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
   },
   APP_FILE_FAILED: { status: 500, help: 'See what it threw while it was loaded.' },
+  APP_FILE_ACTS: {
+    status: 500,
+    help: 'Export the app from a file of its own, which neither listens nor registers, and import it where the bot is started.',
+  },
   APP_NOT_EXPORTED: {
     status: 500,
     help: 'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',

@@ -26,6 +26,8 @@ export interface PlanOptions {
    * deleted, as in every scope. Default: none.
    */
   readonly guilds?: readonly Snowflake[] | undefined;
+  /** Looks at these guilds and at nothing else, whether commands name them or not. Default: at every scope. */
+  readonly onlyGuilds?: readonly Snowflake[] | undefined;
   /** Whether registered commands that are not declared are deleted. Default: as `createApp({ prune })` says, else true. */
   readonly prune?: boolean | undefined;
   /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever made it. */
@@ -46,7 +48,11 @@ export interface PlanOptions {
   readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;
 }
 
-export type SyncOptions = PlanOptions & ApplyOptions;
+export type SyncOptions = PlanOptions &
+  ApplyOptions & {
+    /** Told of the plan before it is applied; a rejection keeps it from being applied. Default: prints it. */
+    readonly onPlan?: ((plan: Plan) => void | Promise<void>) | undefined;
+  };
 
 /** What a registration is made of. */
 export interface RegistrationParts {
@@ -68,7 +74,7 @@ export interface Registration {
   readonly sync: (options?: SyncOptions) => Promise<SyncReport>;
   readonly cleanGuilds: (
     guildIds: readonly Snowflake[],
-    options?: Omit<SyncOptions, 'guilds' | 'prune'>,
+    options?: Omit<SyncOptions, 'guilds' | 'onlyGuilds' | 'prune'>,
   ) => Promise<SyncReport>;
 }
 
@@ -76,31 +82,24 @@ export function createRegistration(parts: RegistrationParts): Registration {
   const { connect, scopes, onPlan } = parts;
   const declared = scopes.map(toDeclaredScope);
 
-  const planThese = async (targets: readonly DeclaredScope[], options: PlanOptions) => {
+  const plan = async (options: PlanOptions = {}) => {
     checkConcurrency(options.concurrency);
-    return makePlan(parts, targets, options);
+    return makePlan(parts, chooseTargets(declared, options), options);
   };
-  const plan = async (options: PlanOptions = {}) =>
-    planThese(withGuilds(declared, options.guilds ?? []), options);
   const apply = async (made: Plan, options: ApplyOptions = {}) => {
     checkConcurrency(options.concurrency);
     return applyPlan(connect(), made, options);
   };
-  const applyPrinted = async (made: Plan, options: ApplyOptions) => {
-    await onPlan(made);
+  const applyPrinted = async (made: Plan, options: SyncOptions) => {
+    await (options.onPlan ?? onPlan)(made);
     return apply(made, options);
   };
   return {
     plan,
     apply,
     sync: async (options = {}) => applyPrinted(await plan(options), options),
-    cleanGuilds: async (guildIds, options = {}) => {
-      const wanted = new Set(guildIds);
-      const targets = withGuilds(declared, guildIds).filter(
-        ({ guildId }) => guildId !== null && wanted.has(guildId),
-      );
-      return applyPrinted(await planThese(targets, { ...options, prune: true }), options);
-    },
+    cleanGuilds: async (guildIds, options = {}) =>
+      applyPrinted(await plan({ ...options, onlyGuilds: guildIds, prune: true }), options),
   };
 }
 
@@ -113,6 +112,16 @@ interface DeclaredScope {
 
 function toDeclaredScope({ scope, payloads, prune, formerly = [] }: CompiledScope): DeclaredScope {
   return { guildId: scope === 'global' ? null : scope.guildId, payloads, prune, formerly };
+}
+
+function chooseTargets(
+  declared: readonly DeclaredScope[],
+  { guilds = [], onlyGuilds }: PlanOptions,
+): DeclaredScope[] {
+  const all = withGuilds(declared, onlyGuilds ?? guilds);
+  if (onlyGuilds === undefined) return all;
+  const wanted = new Set<Snowflake | null>(onlyGuilds);
+  return all.filter(({ guildId }) => wanted.has(guildId));
 }
 
 /** @throws CommandryError `SETTING_INVALID` for what is no id. */

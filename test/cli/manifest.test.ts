@@ -181,16 +181,20 @@ describe('commandry check', () => {
     expect(code).toBe(3);
     expect(JSON.parse(out)).toEqual({
       isSame: false,
-      file: project.path('commandry.manifest.json'),
-      scopes: [
-        {
-          guildId: null,
-          changes: [
-            { change: 'added', type: 1, name: 'hi', differences: [] },
-            { change: 'removed', type: 1, name: 'hello', differences: [] },
-          ],
-        },
-      ],
+      manifest: {
+        file: project.path('commandry.manifest.json'),
+        isSame: false,
+        scopes: [
+          {
+            guildId: null,
+            changes: [
+              { change: 'added', type: 1, name: 'hi', differences: [] },
+              { change: 'removed', type: 1, name: 'hello', differences: [] },
+            ],
+          },
+        ],
+      },
+      remote: null,
     });
   });
 

@@ -11,29 +11,29 @@ import type { SyncFlags } from '../sync.js';
 
 /** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
 export async function runSync(flags: SyncFlags, session: Session): Promise<void> {
-  const { dryRun = false, markdown = false, concurrency } = flags;
+  const { dryRun = false, markdown = false } = flags;
   const output = createOutput(session, flags);
   const { app } = await loadBot(session, flags);
   const bar = await createProgressBar(session);
   const onProgress = ({ phase, ...progress }: { phase: 'read' | 'write'; done: number; total: number }) => {
     bar.report({ doing: phase === 'read' ? 'Reading' : 'Writing', ...progress });
   };
+  const options = { ...toPlanOptions(flags), onProgress };
   try {
-    const plan = await app.plan({ ...toPlanOptions(flags), onProgress });
-    bar.stop();
-    const shown = show(plan, markdown, output);
     if (dryRun) {
+      const plan = await app.plan(options);
+      bar.stop();
       if (plan.unread.length > 0) session.exitCode = 1;
-      output.result({ plan, counts: countPlan(plan) }, shown);
+      output.result({ plan, counts: countPlan(plan) }, show(plan, markdown, output));
       return;
     }
-    output.print(shown);
-    const report = await app.apply(plan, { concurrency, onProgress });
+    const onPlan = (plan: Plan) => {
+      bar.stop();
+      output.print(show(plan, markdown, output));
+    };
+    const report = await app.sync({ ...options, onPlan });
     bar.stop();
-    output.result(
-      { plan, counts: countPlan(plan), writes: report.writes, scopes: report.scopes },
-      describe(report),
-    );
+    output.result({ ...report, counts: countPlan(report.plan) }, describe(report));
   } finally {
     bar.stop();
   }
@@ -43,7 +43,8 @@ function show(plan: Plan, markdown: boolean, output: Output): string {
   return markdown ? formatPlan(plan, { format: 'markdown' }) : createPlanPrinter(output)(plan);
 }
 
-function describe({ writes }: SyncReport): string {
+function describe({ writes, isDoneElsewhere }: SyncReport): string {
+  if (isDoneElsewhere) return 'Another process that began at the same time has registered the same commands.';
   return writes === 0
     ? 'Nothing was written.'
     : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;

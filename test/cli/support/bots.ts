@@ -9,6 +9,10 @@ ${exported} createApp({
 
 export const BOT = makeBot();
 
+/** One whose command is in guilds. */
+export const makeGuildBot = (guilds: readonly string[]) =>
+  BOT.replace("description: 'Says hello',", `description: 'Says hello', guilds: ${JSON.stringify(guilds)},`);
+
 /**
  * What the command line sees of an app that another copy of the package made, which takes no time to load.
  *
