@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addDevCommand } from './dev.js';
+import { addDoctorCommand } from './doctor.js';
 import { addEmulatorCommand } from './emulator.js';
 import { addForeignNames } from './foreign-names.js';
 import { addInvokeCommand } from './invoke.js';
@@ -26,6 +27,7 @@ const COMMANDS: readonly AddCommand[] = [
   addManifestCommand,
   addCheckCommand,
   addInvokeCommand,
+  addDoctorCommand,
   addServeCommand,
   addForeignNames,
 ];

@@ -1,0 +1,37 @@
+/** How a check went. A warning is something that works and may surprise. */
+export type Status = 'pass' | 'warn' | 'fail' | 'skip';
+
+/** What one check found. */
+export interface Finding {
+  /** What was looked at, the same in every run. */
+  readonly name: string;
+  readonly status: Status;
+  /** What was found; of a check that was skipped, why. */
+  readonly found: string;
+  /** What to do, where something is to be done. */
+  readonly todo?: string;
+}
+
+/** The findings of a check, by its name. */
+export interface Findings {
+  readonly pass: (found: string) => Finding;
+  readonly skip: (found: string) => Finding;
+  readonly warn: (found: string, todo: string) => Finding;
+  readonly fail: (found: string, todo: string) => Finding;
+}
+
+export function findingsOf(name: string): Findings {
+  return {
+    pass: (found) => ({ name, status: 'pass', found }),
+    skip: (found) => ({ name, status: 'skip', found }),
+    warn: (found, todo) => ({ name, status: 'warn', found, todo }),
+    fail: (found, todo) => ({ name, status: 'fail', found, todo }),
+  };
+}
+
+const BY_WEIGHT: readonly Status[] = ['fail', 'warn', 'pass', 'skip'];
+
+/** How all checks together went: as the worst of them. */
+export function findWorst(findings: readonly Finding[]): Status {
+  return BY_WEIGHT.find((status) => findings.some((finding) => finding.status === status)) ?? 'pass';
+}

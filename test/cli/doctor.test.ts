@@ -1,0 +1,322 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { judgeTsconfig } from '../../src/cli/doctor/check-tsconfig.js';
+import { checkClock } from '../../src/cli/doctor/check-service.js';
+import { checkNode } from '../../src/cli/doctor/check-node.js';
+import type { Finding } from '../../src/cli/doctor/finding.js';
+import type { ControlSummary } from '../../src/emulator/index.js';
+import { startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
+import { makeMarkedBot } from './support/bots.js';
+import { startHarbour } from './support/harbour-bot.js';
+import { buildPackage, type BuiltPackage } from './support/project.js';
+
+let built: BuiltPackage;
+
+beforeAll(() => {
+  built = buildPackage('doctor');
+});
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: { module: 'nodenext', experimentalDecorators: true, strict: true, target: 'es2023' },
+});
+const GOOD_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+
+/** Runs the doctor on a bot that has definitions, in this environment. */
+async function examine(
+  env: Readonly<Record<string, string>>,
+  parameters: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+  fetch = globalThis.fetch,
+) {
+  const project = built.makeProject({ 'tsconfig.json': TSCONFIG, 'app.js': marked, ...files });
+  const { code, out, err } = await project.run(['doctor', '--json', ...parameters], { env, fetch });
+  const { worst, findings } = JSON.parse(out) as { worst: string; findings: Finding[] };
+  const byName = Object.fromEntries(findings.map((finding) => [finding.name, finding]));
+  const statuses = Object.fromEntries(findings.map(({ name, status }) => [name, status]));
+  return { code, out, err, worst, byName, statuses };
+}
+
+const marked = makeMarkedBot().replace('scopes:', 'definitions: [{}], scopes:');
+
+async function startServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const answering = (status: number) =>
+  startServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+
+describe('commandry doctor', () => {
+  it('finds nothing wrong with a bot in an emulator', async () => {
+    const { emulator } = await startHarbour();
+    const [application] = ((await emulator.control('GET', '')).body as ControlSummary).applications;
+    const { code, worst, statuses, out } = await examine({
+      DISCORD_APPLICATION_ID: WEATHER.id,
+      DISCORD_PUBLIC_KEY: application!.public_key,
+      DISCORD_TOKEN: WEATHER.token,
+      COMMANDRY_BASE_URL: emulator.baseUrl,
+    });
+    expect({ code, worst, statuses }).toEqual({
+      code: 0,
+      worst: 'pass',
+      statuses: {
+        node: 'pass',
+        tsconfig: 'pass',
+        app: 'pass',
+        'application id': 'pass',
+        'public key': 'pass',
+        service: 'pass',
+        token: 'pass',
+        application: 'pass',
+        clock: 'pass',
+        'wrong signature': 'pass',
+        'signed PING': 'pass',
+        verifier: expect.stringMatching(/pass|skip/) as unknown,
+      },
+    });
+    expect(out).not.toContain(WEATHER.token);
+  });
+
+  it('finds everything that is missing, and says what to do', async () => {
+    const { code, statuses, byName } = await examine({}, ['--offline'], { 'app.js': '' });
+    expect(code).toBe(1);
+    expect(statuses).toMatchObject({ app: 'fail', 'application id': 'fail', 'public key': 'fail' });
+    expect(byName['application id']!.todo).toContain('Set DISCORD_APPLICATION_ID');
+    expect(byName['app']!.found).toContain('app.js exports nothing');
+  });
+
+  it('asks nobody with --offline', async () => {
+    const { statuses } = await examine({}, ['--offline'], {}, () => Promise.reject(new Error('asked')));
+    expect(Object.keys(statuses)).not.toContain('service');
+  });
+
+  it.each<[string, Record<string, string>, string, RegExp]>([
+    ['an id that is none', { DISCORD_APPLICATION_ID: 'weather' }, 'application id', /is no id/],
+    [
+      'a key with a digit too few',
+      { DISCORD_PUBLIC_KEY: 'ab'.repeat(31) + 'a' },
+      'public key',
+      /63 hex digits/,
+    ],
+    ['a key of small order', { DISCORD_PUBLIC_KEY: '00'.repeat(32) }, 'public key', /small order/],
+    [
+      'names that contradict each other',
+      { DISCORD_APPLICATION_ID: '1', DISCORD_CLIENT_ID: '2' },
+      'environment',
+      /both say the application's id/,
+    ],
+  ])('finds %s', async (_what, env, name, found) => {
+    const { code, byName } = await examine(env, ['--offline']);
+    expect(code).toBe(1);
+    expect(byName[name]).toMatchObject({ status: 'fail', found: expect.stringMatching(found) as unknown });
+  });
+
+  it.each<[string, Record<string, string>, string, string, RegExp]>([
+    [
+      'a token that the service does not take',
+      { DISCORD_TOKEN: 'x.y' },
+      'token',
+      'fail',
+      /does not have the form/,
+    ],
+    ['a token with "Bot" before it', { DISCORD_TOKEN: 'Bot x.y' }, 'token', 'fail', /begins with "Bot"/],
+    ['no token', { DISCORD_TOKEN: '' }, 'token', 'warn', /is not set/],
+    [
+      'the token of another application',
+      { DISCORD_APPLICATION_ID: '42' },
+      'application',
+      'fail',
+      /that of the application 1100000000000000001, and the environment names 42/,
+    ],
+    [
+      'the key of another application',
+      { DISCORD_PUBLIC_KEY: GOOD_KEY },
+      'application',
+      'fail',
+      /of another application/,
+    ],
+    ['an application without an endpoint', {}, 'endpoint', 'warn', /has no interactions endpoint/],
+  ])('finds %s', async (_what, env, name, status, found) => {
+    const emulator = await startTestEmulator();
+    const [application] = ((await emulator.control('GET', '')).body as ControlSummary).applications;
+    const { byName, out } = await examine({
+      DISCORD_APPLICATION_ID: WEATHER.id,
+      DISCORD_PUBLIC_KEY: application!.public_key,
+      DISCORD_TOKEN: WEATHER.token,
+      COMMANDRY_BASE_URL: emulator.baseUrl,
+      ...env,
+    });
+    expect(byName[name]).toMatchObject({ status, found: expect.stringMatching(found) as unknown });
+    expect(out).not.toContain(WEATHER.token);
+  });
+
+  it('finds that the bot has another key than the emulator signs with', async () => {
+    const { emulator, app } = await startHarbour();
+    const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
+    await app.close();
+    await emulator.control('POST', '/faults', {
+      on: 'delivery',
+      kind: 'wrong_signature',
+      interaction_type: 1,
+    });
+    const { byName } = await examine({
+      DISCORD_APPLICATION_ID: WEATHER.id,
+      DISCORD_PUBLIC_KEY: applications[0]!.public_key,
+      DISCORD_TOKEN: WEATHER.token,
+      COMMANDRY_BASE_URL: emulator.baseUrl,
+    });
+    expect(byName['signed PING']).toMatchObject({
+      status: 'fail',
+      found: expect.stringContaining('A signed PING: ') as unknown,
+    });
+  });
+
+  it('says that a service cannot be reached, and skips what it would be asked', async () => {
+    const { code, byName, statuses } = await examine({ COMMANDRY_BASE_URL: 'http://127.0.0.1:1' });
+    expect(code).toBe(1);
+    expect(byName['service']).toMatchObject({
+      status: 'fail',
+      found: expect.stringContaining('http://127.0.0.1:1 cannot be reached: ') as unknown,
+      todo: 'Check the network and COMMANDRY_BASE_URL.',
+    });
+    expect(statuses).toMatchObject({ token: 'skip', clock: 'skip', endpoint: 'skip' });
+  });
+
+  it('asks the live service by default, once, with a name of its own', async () => {
+    const asked: [string, Headers][] = [];
+    await examine({ DISCORD_TOKEN: 'the-bot-token' }, [], {}, (input, init) => {
+      asked.push([input as string, new Headers(init?.headers)]);
+      return Promise.resolve(Response.json({}, { status: 401 }));
+    });
+    expect(asked.map(([url]) => url)).toEqual(['https://discord.com/api/v10/applications/@me']);
+    expect(asked[0]![1].get('user-agent')).toMatch(/^DiscordBot \(http.*, 1\.2\.3\)$/);
+    expect(asked[0]![1].get('authorization')).toBe('Bot the-bot-token');
+  });
+
+  it.each<[string, number, RegExp]>([
+    ['lets a wrong signature through', 200, /Let every request through the middleware/],
+    ['has another path', 404, /Is it the right path/],
+    ['leads elsewhere', 308, /follows no redirects/],
+    ['stands behind something that refuses', 403, /let the service through/],
+    ['stands behind something that refuses JSON', 415, /refuses JSON/],
+    ['fails', 500, /before anything else can fail/],
+  ])('finds a bot that %s', async (_what, status, todo) => {
+    const url = await answering(status);
+    const { byName } = await examine({ COMMANDRY_BASE_URL: await answering(401) }, ['--url', url]);
+    expect(byName['wrong signature']).toMatchObject({
+      status: 'fail',
+      found: `A request with a wrong signature is answered with ${status}, not 401.`,
+      todo: expect.stringMatching(todo) as unknown,
+    });
+  });
+
+  it('finds a bot that refuses a wrong signature, and cannot sign for it', async () => {
+    const { statuses } = await examine({ COMMANDRY_BASE_URL: await answering(401) }, [
+      '--url',
+      await answering(401),
+    ]);
+    expect(statuses).toMatchObject({ 'wrong signature': 'pass', 'signed PING': 'skip' });
+  });
+
+  it.each([
+    ['bot.example.org', /is no http or https address/],
+    ['http://bot.example.org/interactions', /is not https/],
+    ['http://127.0.0.1:1/interactions', /cannot be reached/],
+  ])('finds the address %s', async (url, found) => {
+    const { byName } = await examine({ COMMANDRY_BASE_URL: await answering(401) }, ['--url', url]);
+    expect(byName['endpoint']).toMatchObject({
+      status: 'fail',
+      found: expect.stringMatching(found) as unknown,
+    });
+  });
+
+  it('ends with 1 for warnings with --strict', async () => {
+    const env = { DISCORD_APPLICATION_ID: '1', DISCORD_PUBLIC_KEY: GOOD_KEY };
+    const files = {
+      'tsconfig.json':
+        '{ "compilerOptions": { "module": "nodenext", "experimentalDecorators": true, "target": "es2022" } }',
+    };
+    expect(await examine(env, ['--offline'], files)).toMatchObject({ code: 0, worst: 'warn' });
+    expect(await examine(env, ['--offline', '--strict'], files)).toMatchObject({ code: 1, worst: 'warn' });
+  });
+
+  it('finds a tsconfig.json that cannot be read', async () => {
+    const { byName } = await examine({}, ['--offline'], { 'tsconfig.json': '{ "extends": "./none.json" }' });
+    expect(byName['tsconfig']).toMatchObject({ status: 'fail' });
+  });
+
+  it('prints a line for each check, what to do, and a count', async () => {
+    const project = built.makeProject({ 'tsconfig.json': TSCONFIG, 'app.js': marked });
+    const { code, out } = await project.run(['doctor', '--offline'], {
+      env: { DISCORD_APPLICATION_ID: '1' },
+    });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ok {4}node {12}Node\.js \d+\.\d+\.\d+\.\n/);
+    expect(out).toContain(
+      'FAIL  public key      DISCORD_PUBLIC_KEY is not set.\n                      To do: Set ',
+    );
+    expect(out).toMatch(/\n\n\d passed, 1 failed(, 1 skipped)?\n$/);
+  });
+});
+
+describe('a tsconfig.json is', () => {
+  const good = { experimentalDecorators: true, strict: true, module: 'nodenext', target: 'es2022' } as const;
+
+  it.each<[string, object, number | undefined, readonly string[]]>([
+    ['good', good, 5, []],
+    ['good for a bundler', { ...good, module: 'esnext', moduleResolution: 'Bundler' }, 5, []],
+    ['good with the defaults of TypeScript 6', { experimentalDecorators: true }, 6, []],
+    ['without decorators', { ...good, experimentalDecorators: false }, 5, ['experimentalDecorators']],
+    ['not strict', { ...good, strict: false }, 5, ['not strict']],
+    ['strict where it counts', { ...good, strict: false, strictNullChecks: true }, 5, []],
+    ['of the old resolution', { ...good, moduleResolution: 'node' }, 5, ['resolution "node"']],
+    [
+      'of a module system with the old resolution',
+      { ...good, module: 'commonjs' },
+      5,
+      ['resolution "node10"'],
+    ],
+    ['of an old target', { ...good, target: 'ES5' }, 5, ['target ES5']],
+    [
+      'empty for TypeScript 5',
+      {},
+      undefined,
+      ['experimentalDecorators', 'not strict', 'resolution "node10"', 'target (default)'],
+    ],
+  ])('%s', (_what, compilerOptions, major, found) => {
+    const problems = judgeTsconfig({ compilerOptions }, major);
+    expect(problems.map((problem) => problem.found)).toEqual(
+      found.map((text) => expect.stringContaining(text) as unknown),
+    );
+  });
+});
+
+it.each([
+  ['18.20.0', 'fail'],
+  ['20.18.3', 'fail'],
+  ['20.19.0', 'pass'],
+  ['22.0.0', 'pass'],
+])('Node.js %s: %s', (version, status) => {
+  expect(checkNode(version).status).toBe(status);
+});
+
+it.each<[number | undefined, string, RegExp]>([
+  [undefined, 'skip', /does not tell/],
+  [900, 'pass', /Within seconds/],
+  [-4000, 'pass', /Within seconds/],
+  [6000, 'warn', /6 s ahead of/],
+  [-6000, 'warn', /6 s behind/],
+  [299_000, 'warn', /299 s ahead of/],
+  [301_000, 'fail', /Every request is refused/],
+  [-61_000, 'fail', /Every request is refused/],
+])('a clock that is %s ms ahead: %s', (aheadMs, status, found) => {
+  expect(checkClock(aheadMs)).toMatchObject({ status, found: expect.stringMatching(found) as unknown });
+});
