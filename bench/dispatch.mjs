@@ -1,6 +1,7 @@
 /**
  * How long an app takes from a parsed interaction to the callback that answers it, without HTTP and without signature,
- * with 5, 50 and 5,000 commands. The floor finds a function in a map, calls it and writes the answer as JSON. All take
+ * with 5, 50 and 5,000 commands. The floor finds a function in a map, calls it and writes the answer as JSON; carbon, the
+ * fastest peer known, is fetched and takes part with 50, or is left out with the reason. All take
  * turns in short batches of one run, each over interactions that were parsed just before and that nobody has seen; the
  * medians stand for the batches that nothing interrupted. `npm run bench:dispatch`.
  */
@@ -11,7 +12,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createApp } from '../dist/index.js';
 import { makeCommand, makeCommands } from './support/commands.mjs';
 import { APPLICATION_ID, contentFor, makeInteraction, phrase } from './support/interaction.mjs';
+import { makeCarbon } from './support/carbon.mjs';
 import { median } from './support/median.mjs';
+import { fetchPeers, importFrom } from './support/peers.mjs';
 
 const BATCH = 64;
 const BATCHES = 400;
@@ -46,6 +49,22 @@ function makeApp(commands) {
   return (interaction) => app.dispatch(interaction);
 }
 
+async function loadCarbon() {
+  const { folder, missing } = fetchPeers(['peer-carbon']);
+  for (const reason of missing.values()) console.log(`carbon is left out: ${reason}`);
+  if (missing.size > 0) return undefined;
+  let given;
+  const names = makeCommands(50).map(({ name }) => name);
+  const client = makeCarbon(await importFrom(folder, '@buape/carbon'), names, publicKey, (callback) => {
+    given = callback;
+  });
+  return async (interaction) => {
+    await client.handleInteraction(interaction, {});
+    return given;
+  };
+}
+
+const carbon = await loadCarbon();
 const contenders = SIZES.flatMap((size) => {
   const commands = makeCommands(size);
   const texts = Array.from({ length: 512 }, (_, index) => {
@@ -53,8 +72,9 @@ const contenders = SIZES.flatMap((size) => {
     return JSON.stringify(makeInteraction(name, guildId));
   });
   return [
-    { name: `floor, ${size} commands`, size, answer: makeFloor(commands), texts, times: [] },
-    { name: `commandry, ${size} commands`, size, answer: makeApp(commands), texts, times: [] },
+    { name: `floor, ${size} commands`, answer: makeFloor(commands), texts, times: [] },
+    { name: `commandry, ${size} commands`, answer: makeApp(commands), texts, times: [] },
+    ...(size === 50 && carbon ? [{ name: 'carbon, 50 commands', answer: carbon, texts, times: [] }] : []),
   ];
 });
 

@@ -124,6 +124,8 @@ async function measure(server, seconds, from) {
   };
 }
 
+/** Those for whom there were too few requests, so that they were measured for a shorter time or not at all. */
+const early = new Set();
 const samples = new Map(names.map((name) => [name, []]));
 if (!samples.has(REFERENCE)) samples.set(REFERENCE, []);
 const others = names.filter((name) => name !== REFERENCE && !missing.has(name));
@@ -152,6 +154,11 @@ for (let round = 0; round < number('rounds'); round++) {
     const sample = await measure(server, number('seconds'), next);
     await server.stop();
     const after = await measureReference();
+    if (sample.hasRunOut) early.add(name);
+    if (sample.answered === 0) {
+      before = after;
+      continue;
+    }
     samples.get(name).push({
       ...sample,
       ratio: (2 * sample.perSecond) / (before.perSecond + after.perSecond),
@@ -198,3 +205,7 @@ for (const [name, list] of rows.sort(([, a], [, b]) => middle(b, 'ratio') - midd
   ];
   process.stdout.write(`${name.padEnd(28)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);
 }
+for (const name of early)
+  process.stdout.write(
+    `${name} was sent all ${values.requests} requests before its time was over: take more with --requests, or a shorter time.\n`,
+  );

@@ -5,6 +5,12 @@ import { Buffer } from 'node:buffer';
 export const APPLICATION_ID = '1100000000000000001';
 export const GUILD_ID = '1200000000000000001';
 
+/** The two options of every command, as the service reads them. */
+export const OPTIONS = [
+  { type: 3, name: 'text', description: 'A text', required: true },
+  { type: 4, name: 'count', description: 'A number', required: true },
+];
+
 let counter = 0;
 
 /** A new identifier of 19 digits. */

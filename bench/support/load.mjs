@@ -22,6 +22,7 @@ let next = from;
 let refused = 0;
 let broken = 0;
 let isOver = false;
+let hasRunOut = false;
 const begunMs = performance.now();
 const endMs = begunMs + seconds * 1000;
 
@@ -42,7 +43,10 @@ function open() {
   const connection = {
     send(atMs) {
       const request = requests[repeat ? next++ % requests.length : next++];
-      if (request === undefined) return finish();
+      if (request === undefined) {
+        hasRunOut = true;
+        return finish();
+      }
       sentMs = atMs;
       socket.write(request);
     },
@@ -104,6 +108,7 @@ function finish() {
       p99Ms: quantile(0.99),
       refused,
       broken,
+      hasRunOut,
       next,
     }),
     () => process.exit(),

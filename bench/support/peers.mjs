@@ -2,12 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Which package each peer needs. */
 export const PEERS = {
   'peer-discord-interactions': 'discord-interactions@4.4.0',
   'peer-discord-hono': 'discord-hono@0.22.1',
   'peer-slash-create': 'slash-create@7.0.0',
+  'peer-skyra': '@skyra/http-framework@2.2.1',
+  'peer-carbon': '@buape/carbon@0.16.0',
+};
+
+/** A module of a package from the folder that peers were fetched into, as an import finds it. */
+export const importFrom = async (folder, name) => {
+  const finder = join(folder, 'find.mjs');
+  writeFileSync(finder, 'export const find = (name) => import(name);\n');
+  const { find } = await import(pathToFileURL(finder).href);
+  return await find(name);
 };
 
 /**

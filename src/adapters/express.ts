@@ -38,17 +38,20 @@ function joinHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-async function bodyBytes(request: ParsedRequest, maxBodyBytes: number): Promise<Uint8Array> {
-  for (const kept of [request.rawBody, request.body]) {
-    if (!(kept instanceof Uint8Array)) continue;
-    if (kept.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
-    return kept;
-  }
+function bodyBytes(request: ParsedRequest, maxBodyBytes: number): Promise<Uint8Array> {
+  const { rawBody, body } = request;
+  if (rawBody instanceof Uint8Array) return keptBytes(rawBody, maxBodyBytes);
+  if (body instanceof Uint8Array) return keptBytes(body, maxBodyBytes);
   if (request.readableDidRead || request.readableEnded) {
     throw new CommandryError(
       'BODY_ALREADY_READ',
-      `Another parser${request.body === undefined ? '' : ' (express.json() or the like)'} has read the body before the interactions middleware, so its signature can no longer be checked.`,
+      `Another parser${body === undefined ? '' : ' (express.json() or the like)'} has read the body before the interactions middleware, so its signature can no longer be checked.`,
     );
   }
   return readNodeBody(request, maxBodyBytes);
+}
+
+function keptBytes(kept: Uint8Array, maxBodyBytes: number): Promise<Uint8Array> {
+  if (kept.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+  return Promise.resolve(kept);
 }

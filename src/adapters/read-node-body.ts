@@ -9,39 +9,36 @@ import { bodyTooLarge } from './body-too-large.js';
  */
 export function readNodeBody(request: IncomingMessage, maxBodyBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const tooLarge = (): void => {
-      stop();
-      request.pause();
-      reject(bodyTooLarge(maxBodyBytes));
-    };
-    const unreadable = (cause?: unknown): void => {
-      stop();
-      reject(new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
-    };
     const chunks: Buffer[] = [];
     let received = 0;
+    let isOver = false;
+    const tooLarge = (): void => {
+      isOver = true;
+      request.off('data', onData).pause();
+      reject(bodyTooLarge(maxBodyBytes));
+    };
+    // The listeners stay: taking them off costs each request more than they do, and without one for errors a late one
+    // would end the process.
+    const unreadable = (cause?: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      request.off('data', onData);
+      reject(new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
+    };
     const onData = (chunk: Buffer): void => {
       received += chunk.byteLength;
       if (received > maxBodyBytes) tooLarge();
       else chunks.push(chunk);
     };
     const onEnd = (): void => {
-      stop();
-      resolve(Buffer.concat(chunks, received));
+      if (isOver) return;
+      isOver = true;
+      const [first] = chunks;
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks, received));
     };
-    const stop = (): void => {
-      request.off('data', onData).off('end', onEnd).off('error', unreadable).off('close', unreadable);
-      // A late error must not reach a stream without a listener: it would end the process.
-      request.on('error', () => undefined);
-    };
-    if (request.destroyed) {
-      unreadable();
-      return;
-    }
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-      tooLarge();
-      return;
-    }
-    request.on('data', onData).on('end', onEnd).on('error', unreadable).on('close', unreadable);
+    request.on('error', unreadable);
+    if (request.destroyed) unreadable();
+    else if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) tooLarge();
+    else request.on('data', onData).on('end', onEnd).on('close', unreadable);
   });
 }
