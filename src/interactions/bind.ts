@@ -1,4 +1,4 @@
-import type { Executable, OptionDefinition } from '../commands/definition.js';
+import type { OptionDefinition } from '../commands/definition.js';
 import type { BaseInteraction } from '../commands/interaction-types.js';
 import type { Wanted } from '../commands/notice-facts.js';
 import { OptionRefused } from '../commands/option-kind.js';
@@ -34,7 +34,7 @@ export interface Submitted {
 }
 
 /** Reads the submitted values. */
-export function bind({ options }: Executable, { values, resolved }: Submitted): Binding {
+export function bind(options: readonly OptionDefinition[], { values, resolved }: Submitted): Binding {
   const misfits: Misfit[] = [];
   const bound: unknown[] = [];
   let found = 0;
@@ -96,16 +96,23 @@ export async function transformValues(
   return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: transformed };
 }
 
+/** What a handler takes. */
+interface Taken {
+  readonly options: readonly OptionDefinition[];
+  /** The index of the parameter that each option fills. Undefined where they come as one object. */
+  readonly parameters: readonly number[] | undefined;
+}
+
 /** What the handler is called with: the interaction and the values in its parameters, or an object of them. */
 export function toParameters(
-  { handler, options }: Executable,
+  { options, parameters }: Taken,
   interaction: unknown,
   values: BoundValues,
 ): unknown[] {
-  if (handler.kind === 'function') return [interaction, toNamed(options, values)];
-  const parameters: unknown[] = [interaction];
-  for (let at = 0; at < values.length; at++) parameters[handler.parameters[at] ?? 0] = values[at];
-  return parameters;
+  if (!parameters) return [interaction, toNamed(options, values)];
+  const called: unknown[] = [interaction];
+  for (let at = 0; at < values.length; at++) called[parameters[at] ?? 0] = values[at];
+  return called;
 }
 
 /** The values by the names of their options, without those that were left out. */

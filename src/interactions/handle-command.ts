@@ -11,7 +11,7 @@ import type { DispatchContext } from './dispatch.js';
 import { Invoked } from './invoked.js';
 import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
 import type { IncomingRequest } from './ports.js';
-import type { Destination, Route } from './route.js';
+import type { Destination, Route, RoutedCommand } from './route.js';
 import { CommandRun } from './run-command.js';
 import { toMessageCallback, type Callback } from './to-callback.js';
 import { toUserTarget } from './user-target.js';
@@ -50,22 +50,26 @@ function bindAndCall(
   place: CommandPlace,
 ): unknown {
   const { command, values } = destination;
-  const { executable, hasStrict, hasTransforms } = command;
+  const { options, hasStrict, hasTransforms } = command;
   const { raw } = author;
-  const binding = bind(executable, { values, resolved: raw.data.resolved });
+  const binding = bind(options, { values, resolved: raw.data.resolved });
   const finish = (bound: Binding): unknown =>
     bound.fits
-      ? command.call(toParameters(executable, author, bound.values))
+      ? callHandler(command, toParameters(command, author, bound.values))
       : answerMisfits(context, { ...place }, raw, bound.misfits);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>
-    hasTransforms
-      ? transformValues(executable.options, binding.values, author).then(finish)
-      : finish(binding);
+    hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);
   if (!hasStrict) return transform();
   return checkStrict(context, raw, destination).then((misfits) =>
     misfits.length > 0 ? finish({ fits: false, misfits }) : transform(),
   );
+}
+
+/** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
+function callHandler({ owner, methodName }: RoutedCommand, parameters: readonly unknown[]): unknown {
+  type Method = (...parameters: readonly unknown[]) => unknown;
+  return (owner as Record<string, Method>)[methodName]?.(...parameters);
 }
 
 function toAuthorInteraction(

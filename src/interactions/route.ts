@@ -5,7 +5,7 @@ import {
   type CommandClass,
   type CommandDefinition,
   type Executable,
-  type HandlerReference,
+  type OptionDefinition,
 } from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
@@ -15,7 +15,10 @@ import { hasTransforms } from './bind.js';
 import type { Chains, CommandChain } from './chains.js';
 import { hasStrict } from './check-strict.js';
 
-/** What is settled of a command before anybody uses it. */
+/**
+ * What is settled of a command before anybody uses it. What every use needs is here itself and not behind other objects:
+ * of thousands of commands none is in the processor's cache.
+ */
 export interface RoutedCommand {
   readonly executable: Executable;
   /** When it is deferred, if the command says so. */
@@ -24,8 +27,12 @@ export interface RoutedCommand {
   readonly handlerName: string;
   /** What runs around the handler, if anything does. */
   readonly chain: CommandChain | undefined;
-  /** Calls the handler. The compiler has checked that it returns a reply; plain JavaScript is checked when it is sent. */
-  readonly call: (parameters: readonly unknown[]) => unknown;
+  /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
+  readonly owner: object;
+  readonly methodName: string;
+  readonly options: readonly OptionDefinition[];
+  /** The index of the parameter that each option fills. Undefined where they come as one object. */
+  readonly parameters: readonly number[] | undefined;
   /** Whether values are held against their providers. */
   readonly hasStrict: boolean;
   /** Whether values are made into others before the handler gets them. */
@@ -89,26 +96,20 @@ function prepare(
   defer: Defer | undefined,
 ): RoutedCommand {
   const { handler, options } = executable;
+  const isMethod = handler.kind === 'method';
   return {
     executable,
     defer,
     handlerName: nameOfHandler(handler),
     chain: chains.commands.get(executable),
-    call: toCall(handler, instances),
+    owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
+    methodName: isMethod ? handler.methodName : 'run',
+    // Definitions are frozen, and to go through a list that is not takes less time.
+    options: [...options],
+    parameters: isMethod ? [...handler.parameters] : undefined,
     hasStrict: hasStrict(options),
     hasTransforms: hasTransforms(options),
   };
-}
-
-function toCall(
-  handler: HandlerReference,
-  instances: RouteContext['instances'],
-): (parameters: readonly unknown[]) => unknown {
-  type Method = (...parameters: readonly unknown[]) => unknown;
-  if (handler.kind === 'function') return (parameters) => (handler.run as Method)(...parameters);
-  const instance = instances.get(handler.target) as Record<string, Method>;
-  const { methodName } = handler;
-  return (parameters) => instance[methodName]?.(...parameters);
 }
 
 /** The path an interaction asks for, and the option values at its end. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
 const LARGEST = '18446744073709551615';
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
 
 /** Milliseconds of the Unix epoch at which the service's own epoch begins (2015-01-01T00:00:00Z). */
 export const SERVICE_EPOCH_MS = 1_420_070_400_000;
@@ -14,13 +12,16 @@ export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
 export function isSnowflake(text: unknown): text is Snowflake {
   if (typeof text !== 'string') return false;
   const { length } = text;
-  if (length === 0 || length > LARGEST.length) return false;
-  // Every interaction has dozens of them: a loop takes half the time of a regular expression.
+  const mostDigits = 20;
+  const [digit0, digit9] = [0x30, 0x39];
+  if (length === 0 || length > mostDigits) return false;
+  // Every interaction has dozens of them: a loop takes half the time of a regular expression, and less with bounds that
+  // stand in the function.
   for (let at = 0; at < length; at++) {
-    const digit = text.charCodeAt(at);
-    if (digit < DIGIT_0 || digit > DIGIT_9) return false;
+    const code = text.charCodeAt(at);
+    if (code < digit0 || code > digit9) return false;
   }
-  return length < LARGEST.length || text <= LARGEST;
+  return length < mostDigits || text <= LARGEST;
 }
 
 /**
