@@ -17,31 +17,42 @@ export interface LoadedBot extends AppPlace {
   readonly app: App;
 }
 
+export interface LoadOptions {
+  /**
+   * For commands that look at the code alone: where the environment does not say who the application is, it is made up.
+   * Default false.
+   */
+  readonly codeOnly?: boolean;
+  /** For commands that let the bot work, and so leave to it whom it calls and when it fails. Default false. */
+  readonly isServed?: boolean;
+}
+
 /** Follows the code of a bot from its file to whatever that begins. */
-const loading = new AsyncLocalStorage<boolean>();
+const loading = new AsyncLocalStorage<{ isLoading: boolean }>();
 
 /**
  * Loads the app of a bot into this process. What its code prints goes to the standard error stream from then on.
  *
- * @param options.codeOnly - For commands that look at the code alone: where the environment does not say who the
- *   application is, it is made up. Default false.
  * @throws CommandryError `APP_FILE_MISSING`, `APP_FILE_FAILED`, `APP_NOT_EXPORTED`, `LOADER_MISSING`,
  *   `ENVIRONMENT_INVALID`, or what `createApp` throws.
  */
 export async function loadBot(
   session: Session,
   { app: given, tsconfig, envFile }: BotFlags,
-  { codeOnly = false }: { readonly codeOnly?: boolean } = {},
+  { codeOnly = false, isServed = false }: LoadOptions = {},
 ): Promise<LoadedBot> {
   const { cwd, env } = session;
   const place = await findAppFile(cwd, given);
   await loadEnvFile(session, place.folder, envFile);
   if (codeOnly) fillPlaceholders(env);
   session.divertOutput();
-  setLoadingTest(() => loading.getStore() === true);
+  // A server on a port that is in use, say, does not matter to a command that looks at the app.
+  if (!isServed) session.outliveFailures();
+  const state = { isLoading: true };
+  setLoadingTest(() => loading.getStore()?.isLoading === true);
   const shown = showPath(cwd, place.file);
   const servers = countServers();
-  const app = await loading.run(true, async () => {
+  const app = await loading.run(state, async () => {
     const exported = await importShown(session, place.file, shown, tsconfig);
     return explain(shown, () => pickApp(exported, shown));
   });
@@ -52,6 +63,7 @@ export async function loadBot(
       `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
     );
   }
+  state.isLoading = !isServed;
   return { ...place, app };
 }
 

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly exit: (code: number) => void;
   /** From now on, what other code of this process prints goes to the standard error stream. */
   readonly divertOutput: () => void;
+  /** From now on, what other code of this process throws and nobody catches is told, and does not end the process. */
+  readonly outliveFailures: () => void;
 }
 
 export interface TextOutput {

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runNode } from '../support/run.js';
 import { DECORATED, LISTED, makeMarkedBot } from './support/bots.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 
@@ -17,6 +20,7 @@ function run(
   const child = spawn(process.execPath, [built.cli, ...parameters], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DISCORD_TOKEN: 'planted-secret-token' },
   });
   const printed = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
@@ -56,6 +60,51 @@ describe('the process', () => {
     const { code, out, err } = await run(folder, 'list');
     expect({ code, out }).toEqual({ code: 0, out: LISTED });
     expect(err).toMatch(/^app\.js started a server while it was loaded/);
+  });
+
+  it('goes on when the bot fails while it is looked at', async () => {
+    const { folder } = built.makeProject({
+      'app.js': `setImmediate(() => { throw new Error('port 3000 is in use'); });
+        Promise.reject(new Error('no database: planted-secret-token'));${makeMarkedBot()}`,
+    });
+    const { code, out, err } = await run(folder, 'list');
+    expect({ code, out }).toEqual({ code: 0, out: LISTED });
+    expect(err).toContain('The code of the bot failed. Error: port 3000 is in use');
+    expect(err).toContain('The code of the bot failed. Error: no database: [hidden]');
+  });
+
+  it('says what to install where the loader for TypeScript is not there', async () => {
+    const { folder, path } = built.makeProject({
+      'app.ts': makeMarkedBot(),
+      'without-tsx.mjs': `import { register } from 'node:module';
+        const hook = 'export const resolve = (name, context, next) => { if (name.startsWith("tsx/")) throw new Error("Cannot find package"); return next(name, context); };';
+        register('data:text/javascript,' + encodeURIComponent(hook));`,
+    });
+    const { code, output } = await runNode(['--import', path('without-tsx.mjs'), built.cli, 'list'], {
+      cwd: folder,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /app\.ts is TypeScript, and tsx, which loads it, is not there\. Install it: npm install --save-dev tsx/,
+    );
+  });
+
+  it('loads commander alone before it knows what was asked for', () => {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const read = (file: string) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+        /^(?:import|export)\b[^'"\n;]*["']([^"']+)["'];?$/gm,
+      )) {
+        if (name.startsWith('.')) read(join(dirname(file), name));
+        else if (!name.startsWith('node:')) packages.add(name);
+      }
+    };
+    read(built.cli);
+    expect(seen.size).toBeGreaterThan(1);
+    expect([...packages]).toEqual(['commander']);
   });
 
   it('names the line of TypeScript that threw', async () => {

@@ -31,6 +31,7 @@ export function createSurroundings(changes: Partial<Surroundings> = {}): TestSur
     fetch: globalThis.fetch,
     clock: systemClock,
     divertOutput: () => undefined,
+    outliveFailures: () => undefined,
     stdout: { write: (text) => (printed.out += text) },
     stderr: { write: (text) => (printed.err += text) },
     signals,

@@ -27,7 +27,7 @@ export async function runServe(flags: BotFlags, port: number, session: Session):
 
 async function serve(parent: Parent, flags: BotFlags, port: number, session: Session): Promise<void> {
   globalThis.fetch = withoutService(globalThis.fetch);
-  const { app } = await loadBot(session, flags);
+  const { app } = await loadBot(session, flags, { isServed: true });
   const payloads = app.scopes.flatMap((scope) => scope.payloads);
   parent.send({
     type: 'loaded',

@@ -1,7 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { runCli } from '../../../src/cli/run.js';
 import type { Surroundings } from '../../../src/cli/surroundings.js';
+import { findSecrets } from '../../../src/environment.js';
 import { buildCli } from '../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { createSurroundings } from '../surroundings.js';
@@ -18,7 +20,7 @@ export interface Project {
   readonly folder: string;
   readonly path: (file: string) => string;
   /**
-   * Runs the command line in this process, in the folder.
+   * Runs the command line in this process, in the folder. No secret of its environment may be printed.
    *
    * @param changes - Other surroundings; the environment is that of the process, with these changes, for as long as it
    *   runs.
@@ -67,6 +69,7 @@ async function run(
     const surroundings = createSurroundings({ cwd: folder, env: process.env, ...changes });
     const code = await runCli(parameters, surroundings);
     const { out, err } = surroundings.printed;
+    for (const secret of findSecrets(process.env)) expect(out + err).not.toContain(secret);
     return { code, out, err };
   } finally {
     for (const name of Object.keys(process.env))
