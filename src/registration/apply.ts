@@ -114,7 +114,7 @@ async function applyScope(client: CommandsClient, scope: ScopePlan): Promise<App
 }
 
 function isOutOfCreates(error: unknown): boolean {
-  return error instanceof CommandryError && error.code === 'DAILY_CREATES_REACHED';
+  return error instanceof CommandryError && error.service?.code === ServiceErrors.MAX_DAILY_CREATES.code;
 }
 
 async function send(client: CommandsClient, request: PlannedRequest): Promise<void> {

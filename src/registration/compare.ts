@@ -9,6 +9,7 @@ import { COMMAND_LIMITS } from '../model/limits.js';
 import type { Localizations } from '../model/localizations.js';
 import { compareDictionaries } from './compare-dictionaries.js';
 import { Comparison } from './comparison.js';
+import { leavesPlacesOpen } from './left-places.js';
 import type { Difference } from './plan.js';
 
 /**
@@ -71,13 +72,10 @@ function comparePlaces(
   const { contexts, integration_types, dm_permission } = declared;
   if (registered.integration_types !== undefined && isSaid(integration_types))
     comparison.set('integration_types', registered.integration_types, integration_types);
-  // The service gives contexts to the entry point command that it makes, and whoever takes it over keeps them.
-  const isLeftAlone = isEntryPoint(declared) && !isSaid(contexts);
-  if (registered.contexts !== undefined && !isLeftAlone)
-    comparison.set('contexts', registered.contexts, contexts);
+  if (leavesPlacesOpen(declared)) return;
+  if (registered.contexts !== undefined) comparison.set('contexts', registered.contexts, contexts);
   // With contexts it follows from them.
   if (registered.dm_permission === undefined || isSaid(contexts) || isSaid(registered.contexts)) return;
-  if (isLeftAlone && !isSaid(dm_permission)) return;
   comparison.value('dm_permission', registered.dm_permission, dm_permission, true);
 }
 

@@ -1,6 +1,12 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
+import {
+  CommandType,
+  type CommandOption,
+  type CommandPayload,
+  type RegisteredCommand,
+} from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { OverwriteElement } from '../rest/service-client.js';
+import { leavesPlacesOpen } from './left-places.js';
 import type { Match } from './match.js';
 
 /** An edit keeps what it does not name, so what a declaration leaves to its default is named. The type cannot change. */
@@ -8,31 +14,46 @@ export function toEdit(
   guildId: Snowflake | null,
   { type = CommandType.CHAT_INPUT, ...fields }: CommandPayload,
 ): Partial<CommandPayload> {
-  const isEntryPoint = type === CommandType.PRIMARY_ENTRY_POINT;
-  const isGlobal = guildId === null;
+  const arePlacesSaid = guildId === null && !leavesPlacesOpen({ type, ...fields });
   return {
     name_localizations: null,
     description_localizations: null,
     default_member_permissions: null,
     nsfw: false,
     ...(type === CommandType.CHAT_INPUT ? { options: [] } : {}),
-    ...(isGlobal && !isEntryPoint ? { contexts: null } : {}),
-    ...(isGlobal && !isEntryPoint && !fields.contexts ? { dm_permission: true } : {}),
+    ...(arePlacesSaid ? { contexts: null } : {}),
+    ...(arePlacesSaid && !fields.contexts ? { dm_permission: true } : {}),
     ...fields,
   };
 }
 
-/** Named by its id, a command keeps it. What its declaration leaves to others is passed on. */
-export function toElement({ declared, registered }: Match): OverwriteElement {
+/**
+ * Named by its id, a command keeps it. What its declaration leaves to others is passed on; a command that is as declared
+ * is sent as it is registered, so that the service sees no change either.
+ */
+export function toElement({ declared, registered }: Match, isChanged: boolean): OverwriteElement {
   if (!registered) return declared;
+  if (!isChanged && !saysWhatIsNotReturned(declared)) return toKeptElement(registered);
   const { id, integration_types } = registered;
-  const isEntryPoint = declared.type === CommandType.PRIMARY_ENTRY_POINT;
   return {
     id,
     ...(integration_types ? { integration_types } : {}),
-    ...(isEntryPoint ? toPlaces(registered) : {}),
+    ...(leavesPlacesOpen(declared) ? toPlaces(registered) : {}),
     ...declared,
   };
+}
+
+/** As registered, such a command would lose it. */
+function saysWhatIsNotReturned({ default_permission, options }: CommandPayload): boolean {
+  return isGiven(default_permission) || (options ?? []).some(hasFileTypes);
+}
+
+function hasFileTypes({ file_types, options }: CommandOption): boolean {
+  return isGiven(file_types) || (options ?? []).some(hasFileTypes);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
 }
 
 /** A command that stays as it is. */

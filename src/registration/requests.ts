@@ -29,7 +29,11 @@ export function toRequests({ guildId, changes, matches, kept, prune }: RequestIn
     changes.filter((change) => !isDroppedEntryPoint(change)),
   ];
   if (others.length <= 1) return [...dropped, ...others].map(single);
-  const commands = [...matches.map(toElement), ...kept.map(toKeptElement)];
+  const changed = new Set(changes.map((change) => ('id' in change ? change.id : undefined)));
+  const commands = [
+    ...matches.map((match) => toElement(match, changed.has(match.registered?.id))),
+    ...kept.map(toKeptElement),
+  ];
   return [...dropped.map(single), { kind: 'overwrite', commands }];
 }
 
