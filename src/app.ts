@@ -20,6 +20,7 @@ import { Denials } from './interactions/denials.js';
 import { createDispatch } from './interactions/dispatch.js';
 import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
+import { IgnoredFields } from './interactions/ignored-fields.js';
 import { InFlight } from './interactions/in-flight.js';
 import type { CallbackObject } from './interactions/to-callback.js';
 import { createTrustedDispatch } from './interactions/trusted-dispatch.js';
@@ -301,6 +302,7 @@ export function createApp(options: AppOptions): App {
     }),
     counters,
     denials,
+    ignoredFields: new IgnoredFields(settings.log),
     words: new Words(settings.translator, settings.log),
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),

@@ -92,6 +92,8 @@ export interface CommandryErrorOptions {
   readonly service?: ServiceRefusal;
   readonly problems?: readonly Problem[];
   readonly faults?: readonly ServiceFault[];
+  /** What to do, where more is known of it than the catalogue says. */
+  readonly help?: string;
 }
 
 /**
@@ -109,8 +111,9 @@ export class CommandryError extends Error {
   readonly faults: readonly ServiceFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
+    const help = options.help ?? catalogue[code].help;
     super(
-      what.endsWith('\n') ? `${what}${catalogue[code].help}` : `${what} ${catalogue[code].help}`,
+      what.endsWith('\n') ? `${what}${help}` : `${what} ${help}`,
       'cause' in options ? { cause: options.cause } : {},
     );
     this.name = 'CommandryError';

@@ -201,6 +201,7 @@ export type { Issue, IssueCode } from './model/issue.js';
 export type { InvokingMember, ResolvedMember } from './model/member.js';
 export { MessageFlag } from './model/message.js';
 export type { Message } from './model/message.js';
+export type { NewPoll, PollMedia } from './model/poll.js';
 export { PermissionSet } from './model/permission-set.js';
 export type { AllowedMentions } from './model/message-data.js';
 export { Permission } from './model/permissions.js';

@@ -23,7 +23,7 @@ interface AnyInteraction {
 type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 
 /** Fields a message may have that a reply does not name. */
-type ReplyKey = keyof MessageReply | 'poll' | 'attachments' | 'toJSON';
+type ReplyKey = keyof MessageReply | 'attachments' | 'toJSON';
 
 /**
  * Whether every object that may be returned is a message: with something in it, and with nothing that is no field of a

@@ -3,6 +3,7 @@ import type { Embed } from '../model/embed.js';
 import type { MessageComponent } from '../model/message-component.js';
 import type { AllowedMentions } from '../model/message-data.js';
 import type { Message } from '../model/message.js';
+import type { NewPoll } from '../model/poll.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { Written } from './written.js';
 
@@ -45,6 +46,8 @@ interface MessageContent {
   readonly components?: readonly (ReplyComponent | Built)[] | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
   readonly allowed_mentions?: Written<AllowedMentions> | null | undefined;
+  /** A poll. In an edit only where it gives the reply after a defer: a poll cannot be changed. */
+  readonly poll?: NewPoll | null | undefined;
   /** Bits of `MessageFlag`. */
   readonly flags?: number | undefined;
   /** At most 10, each no larger than the interaction allows, 10 MiB as a rule. */
@@ -54,7 +57,7 @@ interface MessageContent {
 /**
  * A message as a reply, in the service's own field names, plus `ephemeral` and `files`.
  *
- * Something must be there to show: content, embeds, components or files.
+ * Something must be there to show: content, embeds, components, files or a poll.
  */
 export interface MessageReply extends MessageContent {
   readonly tts?: boolean | undefined;

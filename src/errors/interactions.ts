@@ -41,6 +41,10 @@ export const INTERACTION_ERRORS = {
     status: 200,
     help: 'Answer first: return the reply, call reply(), or call deferReply() and editReply().',
   },
+  REPLY_FIELDS_IGNORED: {
+    status: 200,
+    help: 'Reply before the interaction is deferred and without files, or send the message with followUp().',
+  },
   INTERACTION_TOKEN_EXPIRED: {
     status: 200,
     help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',

@@ -12,6 +12,7 @@ import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import type { Notices } from './notices/notices.js';
 import type { OnAutocompleteError, OnError } from './handler-failure.js';
+import type { IgnoredFields } from './ignored-fields.js';
 import type { InFlight } from './in-flight.js';
 import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
@@ -38,6 +39,7 @@ export interface DispatchContext {
   readonly words: Words;
   readonly counters: Record<CountedEvent, number>;
   readonly denials: Denials;
+  readonly ignoredFields: IgnoredFields;
   /** The commands as registered, in every scope: they hold the names that users see. */
   readonly payloads: readonly CommandPayload[];
   /** Makes the id that a user can quote when something failed. */

@@ -56,8 +56,11 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
   // Builders stand in lists alone.
   const hasLists = Object.keys(message).some((field) => !FLAT_FIELDS.has(field));
   judge(hasLists || allowed_mentions ? JSON.parse(json) : data, files.length, around.edited);
-  const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
-  return { json, files, ephemeral, isComponentsV2 };
+  const flags = message.flags ?? 0;
+  const isComponentsV2 = (flags & MessageFlag.IS_COMPONENTS_V2) !== 0;
+  // The flag says the same, and must not be lost where the message becomes a change of another one.
+  const seenByOne = ephemeral ?? ((flags & MessageFlag.EPHEMERAL) !== 0 ? true : undefined);
+  return { json, files, ephemeral: seenByOne, isComponentsV2 };
 }
 
 function toText(content: string, { edited }: MessageSurroundings): OutgoingMessage {

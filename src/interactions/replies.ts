@@ -24,6 +24,8 @@ export interface RepliesContext {
   readonly webhook: InteractionWebhook;
   /** Counts a call as work in flight, and keeps its failure from ending the process. */
   track<T>(call: Promise<T>): Promise<T>;
+  /** Called with the data of each change of the reply. */
+  onChange(json: string, isEphemeral: boolean): void;
   /** Called when the reply was put off. */
   onDeferred(): void;
 }
@@ -90,6 +92,7 @@ export class Replies {
     if (response.state === 'waiting') {
       if (fitsResponse(message)) {
         response.answer(toReplyCallback(message.json));
+        this.#isEphemeral = message.ephemeral ?? false;
         this.#note(message);
         return undefined;
       }
@@ -138,7 +141,7 @@ export class Replies {
       edited: { isComponentsV2: this.#isComponentsV2, legacyFields: [] },
     });
     const change = async (): Promise<Message> => {
-      const changed = await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
+      const changed = await this.#change(message, this.#isEphemeral);
       this.#note(message);
       return changed;
     };
@@ -159,7 +162,11 @@ export class Replies {
   async followUp(reply: Reply): Promise<FollowUp> {
     this.#needResponse('followUp()');
     if (this.response.state === 'deferred')
-      throw missing('The reply is still to come, and followUp() would take its place.', this.#context);
+      throw missing(
+        'The reply is still to come, and followUp() would take its place.',
+        this.#context,
+        'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
+      );
     const message = await this.#send({ method: 'POST', ...this.#toOutgoing(reply) });
     const maxFileBytes = this.#maxFileBytes;
     return new SentMessage(message, maxFileBytes, this.#calls, (call) => this.#context.track(call));
@@ -176,7 +183,7 @@ export class Replies {
   async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<void> {
     const give = async (): Promise<void> => {
       if (message.ephemeral === undefined || message.ephemeral === this.#isEphemeral)
-        await this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
+        await this.#change(message, true);
       else await this.#replace(message, message.ephemeral);
       this.#note(message);
     };
@@ -214,6 +221,12 @@ export class Replies {
     const { id } = await this.#send({ method: 'POST', ...message });
     this.#replyId = id;
     this.#isEphemeral = isEphemeral;
+  }
+
+  /** @param isEphemeral - Whether the message is as private as was asked. */
+  #change(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    this.#context.onChange(message.json, isEphemeral);
+    return this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
   }
 
   #send(call: WebhookCall): Promise<Message> {
@@ -255,7 +268,8 @@ function fitsResponse({ json, files }: OutgoingMessage): boolean {
   return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
 }
 
-function missing(what: string, { age }: RepliesContext): CommandryError {
+function missing(what: string, { age }: RepliesContext, help?: string): CommandryError {
   const ageMs = Math.round(age.now()).toLocaleString('en-US');
-  return new CommandryError('REPLY_MISSING', `${what} The interaction is ${ageMs} ms old.`);
+  const text = `${what} The interaction is ${ageMs} ms old.`;
+  return new CommandryError('REPLY_MISSING', text, help === undefined ? {} : { help });
 }

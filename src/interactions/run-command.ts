@@ -125,6 +125,10 @@ export class CommandRun implements Work, RepliesContext {
     this.#waitForTokenEnd();
   }
 
+  onChange(json: string, isEphemeral: boolean): void {
+    this.#context.ignoredFields.tell(this.#place, json, isEphemeral);
+  }
+
   async giveUp(): Promise<void> {
     const error = new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
     this.abort.abort(new DOMException('The app ends.', 'AbortError'));

@@ -110,6 +110,12 @@ describe('after an automatic defer', () => {
       [],
     ],
     [
+      'so does one whose flags say so',
+      () => ({ content: 'secret', flags: MessageFlag.EPHEMERAL }),
+      ['DELETE @original', 'POST new "secret"'],
+      [],
+    ],
+    [
       'the incident notice is an edit',
       () => Promise.reject(new Error('x')),
       [expect.stringMatching(/^PATCH @original .*incident-1/)],
@@ -253,6 +259,20 @@ describe('the wrong order is an error that says so, with times:', () => {
     await until(() => thrown !== undefined);
     expect(thrown).toMatchObject({ code, message: expect.stringMatching(/ 0 ms/) as string });
   });
+});
+
+test('followUp after a defer says what to do first', async () => {
+  let thrown: unknown;
+  const { app, use } = start(async (i) => {
+    await i.deferReply();
+    await i.followUp('x').catch((error: unknown) => (thrown = error));
+    return 'y';
+  });
+  await use();
+  await until(() => app.inFlight.count === 0);
+  expect((thrown as Error).message).toMatch(
+    /Give the reply first, with reply\(\), editReply\(\) or a returned value/,
+  );
 });
 
 describe('onError', () => {

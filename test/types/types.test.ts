@@ -59,6 +59,16 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case45:
     /Type 'number' is not assignable to type 'string \| (Uint8Array<ArrayBufferLike> \| Blob|Blob \| Uint8Array<ArrayBufferLike>)'/,
   case46: /ReturnIsNoReply<\{ content: string; components: \{ type: number; \}\[\]; \}>/,
+  case47: /Type 'string' is not assignable to type '\{ readonly text: string; \}'/,
+  case48: /'text' does not exist in type '\{ readonly poll_media: PollMedia; \}'/,
+  case49: /is not assignable to parameter of type 'Middleware'/,
+  case50: /Type 'number' is not assignable to type 'HandlerResult'/,
+  case51: /Type 'number' is not assignable to type 'Awaitable</,
+  case52: /is not assignable to parameter of type 'GuardFunction'/,
+  case53: /Property 'windowMs' is missing/,
+  case54: /'"MANAGE_EVERYTHING"' is not assignable/,
+  case55: /'string' is not assignable to parameter of type 'GuardFunction'/,
+  case56: /is not assignable to parameter of type 'Middleware'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -60,6 +60,12 @@ export class Replies {
     return { content: '<@1>', allowed_mentions: { parse: ['users'] } } satisfies MessageReply;
   }
 
+  @SlashCommand('bb', 'A poll')
+  poll() {
+    const answers = [{ poll_media: { text: 'Yes', emoji: { name: '👍' } } }, { poll_media: { text: 'No' } }];
+    return { poll: { question: { text: 'Rain?' }, answers, duration: 24, allow_multiselect: true } };
+  }
+
   @SlashCommand('c', 'A declared return type')
   declared(): Reply {
     return { components: [{ type: 1, components: [{ type: 5, custom_id: 'who' }] }] };

@@ -3,13 +3,17 @@
 import {
   BooleanOption,
   ChannelOption,
+  cooldown,
   defineCommand,
   defineOptionKind,
   EntryPoint,
+  Guard,
   IntegerOption,
   MessageCommand,
+  requirePermissions,
   SlashCommand,
   StringOption,
+  Use,
   UserCommand,
   UserOption,
   type AutocompleteInteraction,
@@ -270,3 +274,57 @@ export class Widened {
     return { content: 'x', components: [{ type: 14 }] };
   }
 }
+
+export const case47 = async (interaction: ChatInputInteraction) => {
+  await interaction.reply({ poll: { question: 'no text of its own', answers: [] } });
+};
+
+export const case48 = async (interaction: ChatInputInteraction) => {
+  await interaction.editReply({ poll: { question: { text: 'x' }, answers: [{ text: 'no media' }] } });
+};
+
+export class Layers {
+  @Use(({ target }: UserInteraction, next) =>
+    target.user.bot === true ? 'middleware of another kind' : next(),
+  )
+  @SlashCommand('a', 'd')
+  case49() {
+    return 'x';
+  }
+
+  @Use(() => 42)
+  @SlashCommand('b', 'd')
+  case50() {
+    return 'middleware that answers no reply';
+  }
+
+  @Guard(() => 42)
+  @SlashCommand('c', 'd')
+  case51() {
+    return 'a guard that answers no verdict';
+  }
+
+  @Guard(({ target }: UserInteraction) => target.user.bot !== true)
+  @SlashCommand('d', 'd')
+  case52() {
+    return 'a guard of another kind';
+  }
+
+  @Guard(cooldown({ per: 'user' }))
+  @SlashCommand('e', 'd')
+  case53() {
+    return 'a cooldown without a window';
+  }
+
+  @Guard(requirePermissions('MANAGE_EVERYTHING'))
+  @SlashCommand('f', 'd')
+  case54() {
+    return 'a permission that does not exist';
+  }
+}
+
+@Guard('owners')
+export class case55 {}
+
+@Use(async (_interaction, next: () => string) => Promise.resolve(next()))
+export class case56 {}
