@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CommandryError } from '../errors.js';
+import { compareManifests } from '../registration/manifest/compare-manifests.js';
 import { toCanonical } from '../registration/manifest/canonical.js';
 import { formatManifest, MANIFEST_VERSION, type Manifest } from '../registration/manifest/manifest.js';
 import { CliError } from './cli-error.js';
@@ -54,19 +55,18 @@ export async function readManifest(path: string): Promise<Manifest> {
   throw new CommandryError('MANIFEST_INVALID', `${path} is no manifest. ${faults.join('; ')}.`);
 }
 
-/**
- * Writes a manifest, whole or not at all. A file that says the same byte by byte is left alone.
- *
- * @returns Whether it was written.
- */
-export async function writeManifest(path: string, manifest: Manifest): Promise<boolean> {
-  const text = formatManifest(manifest);
+/** Whether a file has a manifest that says the same, however a formatter has left it. */
+export async function saysTheSame(path: string, manifest: Manifest): Promise<boolean> {
+  const written = await readManifest(path).catch(() => undefined);
+  return written !== undefined && compareManifests(written, manifest).length === 0;
+}
+
+/** Writes a manifest, whole or not at all. */
+export async function writeManifest(path: string, manifest: Manifest): Promise<void> {
   try {
     // A link stays one: what it leads to is replaced.
     const target = await realpath(path).catch(() => path);
-    if ((await readFile(target, 'utf8').catch(() => undefined)) === text) return false;
-    await replace(target, text);
-    return true;
+    await replace(target, formatManifest(manifest));
   } catch (cause) {
     throw new CliError(`Cannot write ${path}: ${(cause as Error).message}`, { cause });
   }

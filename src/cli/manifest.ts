@@ -34,9 +34,10 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
     session.stdout.write(formatManifest(manifest));
     return;
   }
-  const { findManifestPath, writeManifest } = await import('./manifest-file.js');
+  const { findManifestPath, saysTheSame, writeManifest } = await import('./manifest-file.js');
   const file = findManifestPath(session.cwd, folder, flags.output);
-  const isWritten = await writeManifest(file, manifest);
+  const isWritten = !(await saysTheSame(file, manifest));
+  if (isWritten) await writeManifest(file, manifest);
   const commands = manifest.scopes.reduce((sum, scope) => sum + scope.commands.length, 0);
   const shown = showPath(session.cwd, file);
   createOutput(session, flags).result(

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../support/run.js';
 import { BOT, makeBot } from './support/bots.js';
 import { buildPackage, type BuiltPackage, type Project } from './support/project.js';
 
@@ -65,8 +66,11 @@ describe('commandry manifest', () => {
     });
   });
 
-  it('leaves a file alone that says the same', async () => {
-    const project = built.makeProject({ 'app.js': BOT, 'commandry.manifest.json': MANIFEST });
+  it.each([
+    ['byte by byte', MANIFEST],
+    ['in the words of a formatter', MANIFEST.replaceAll(/\n */g, ' ')],
+  ])('leaves a file alone that says the same, %s', async (_how, content) => {
+    const project = built.makeProject({ 'app.js': BOT, 'commandry.manifest.json': content });
     const before = new Date(2020, 1, 1);
     utimesSync(project.path('commandry.manifest.json'), before, before);
     expect(await project.run(['manifest'])).toMatchObject({
@@ -74,6 +78,12 @@ describe('commandry manifest', () => {
       out: 'commandry.manifest.json says already what the code says.\n',
     });
     expect(statSync(project.path('commandry.manifest.json')).mtime).toEqual(before);
+  });
+
+  it.each([['no JSON'], ['[]'], [MANIFEST.replace('hello', 'hi')]])('replaces %j', async (content) => {
+    const project = built.makeProject({ 'app.js': BOT, 'commandry.manifest.json': content });
+    expect(await project.run(['manifest'])).toMatchObject({ code: 0, err: '' });
+    expect(read(project)).toBe(MANIFEST);
   });
 
   it('writes to another file with --output, from where it was typed', async () => {
@@ -131,6 +141,13 @@ describe('commandry manifest', () => {
       err: '',
     });
   });
+});
+
+it('the manifest of the example is up to date', async () => {
+  const { folder, run } = built.makeProject({});
+  const example = `${root}examples/weather/`;
+  const flags = ['--app', `${example}app.ts`, '--manifest', `${example}commandry.manifest.json`];
+  expect(await run(['check', ...flags], { cwd: folder })).toMatchObject({ code: 0, err: '' });
 });
 
 describe('commandry check', () => {

@@ -106,6 +106,21 @@ describe('commandry sync', () => {
     });
   });
 
+  it('says when another process has done it', async () => {
+    const report = {
+      plan: { applicationId: '1', scopes: [], unread: [] },
+      writes: 0,
+      scopes: [],
+      isDoneElsewhere: true,
+    };
+    const app = `{ [Symbol.for('commandry.app')]: 1, sync: async () => (${JSON.stringify(report)}) }`;
+    expect(await runBot(`export const app = ${app};`, 'sync')).toEqual({
+      code: 0,
+      out: 'Another process that began at the same time has registered the same commands.\n',
+      err: '',
+    });
+  });
+
   it('deletes what is not declared, unless it is told not to', async () => {
     await service.call('POST', '/commands', { name: 'old', description: 'd' });
     const kept = await runBot(BOT, 'sync', '--no-prune');
