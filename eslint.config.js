@@ -27,10 +27,20 @@ export default tseslint.config(
   },
   {
     // A class of commands often has methods that need no `this`, and decorators need the class.
-    files: ['examples/**/*.ts', 'test/**/*.ts'],
+    files: ['examples/**/*.ts', 'templates/**/*.ts', 'test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    // The tests of new projects run under node:test, which waits for them by itself.
+    files: ['templates/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: ['test'], package: 'node:test' }] },
+      ],
     },
   },
   {

@@ -2,7 +2,7 @@
  * Puts the JavaScript of each entry of the package into one file, with what they share in chunks beside it. Loading a
  * hundred small files takes longer than everything that is in them. The type declarations stay file by file.
  */
-import { chmod } from 'node:fs/promises';
+import { chmod, cp } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 const outdir = process.argv[2] ?? 'dist';
@@ -35,4 +35,5 @@ await build({
   minifySyntax: true,
 });
 
+await cp('templates', `${outdir}/templates`, { recursive: true });
 await chmod(`${outdir}/cli/main.js`, 0o755);

@@ -3,6 +3,7 @@ import { addDevCommand } from './dev.js';
 import { addDoctorCommand } from './doctor.js';
 import { addEmulatorCommand } from './emulator.js';
 import { addForeignNames } from './foreign-names.js';
+import { addInitCommand } from './init.js';
 import { addInvokeCommand } from './invoke.js';
 import { tellFailure, toFailure } from './failure.js';
 import { addCheckCommand } from './check.js';
@@ -19,6 +20,7 @@ export type AddCommand = (program: Command, session: Session) => void;
 
 /** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
 const COMMANDS: readonly AddCommand[] = [
+  addInitCommand,
   addDevCommand,
   addEmulatorCommand,
   addListCommand,

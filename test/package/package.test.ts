@@ -4,7 +4,7 @@ import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import ts from 'typescript';
 import { makeStrangersProject } from '../support/packed.js';
-import { root, runNode } from '../support/run.js';
+import { root, run, runNode } from '../support/run.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -27,7 +27,8 @@ describe('the packed package', { timeout: 120_000 }, () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const top = new Set(files.map((file) => file.split('/')[0]));
     expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(files.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
+    const ours = files.filter((file) => !file.startsWith('dist/templates/'));
+    expect(ours.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
   });
 
   test.each(subpaths)('can be imported as commandry%s', async (path) => {
@@ -101,6 +102,16 @@ describe('the packed package', { timeout: 120_000 }, () => {
       expect({ code, output }).toEqual({ code: 0, output: '' });
     },
   );
+
+  test('makes a project that passes its own tests, types included', async () => {
+    const init = await runNode([`${installed}dist/cli/main.js`, 'init', 'made'], { cwd: project });
+    expect(init).toEqual({ code: 0, output: expect.stringContaining('npm test') as unknown });
+    // What `npm install` would fetch is found further up.
+    const tested = await run('npm', ['test'], { cwd: `${project}made` });
+    expect(tested).toEqual({ code: 0, output: expect.stringMatching(/\bpass 3\n/) as unknown });
+    const listed = await runNode([`${installed}dist/cli/main.js`, 'list'], { cwd: `${project}made` });
+    expect(listed).toEqual({ code: 0, output: expect.stringContaining('/time <zone>') as unknown });
+  });
 
   test('plays the demo as a stranger would have it', async () => {
     cpSync(`${root}examples/weather`, `${project}weather`, { recursive: true });

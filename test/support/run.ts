@@ -9,21 +9,26 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a program to its end, with the Node that runs the tests. */
-export function runNode(
+interface Where {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a script to its end, with the Node that runs the tests. */
+export function runNode(parameters: readonly string[], where: Where = {}): Promise<Ended> {
+  return run(process.execPath, parameters, where);
+}
+
+/** Runs a program to its end. */
+export function run(
+  program: string,
   parameters: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  { cwd = root, env = {} }: Where = {},
 ): Promise<Ended> {
-  const { cwd = root, env = {} } = options;
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...parameters],
-      { cwd, env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
-        resolve({ code, output: stdout + stderr });
-      },
-    );
+    execFile(program, [...parameters], { cwd, env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+      resolve({ code, output: stdout + stderr });
+    });
   });
 }
