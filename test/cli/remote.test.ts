@@ -68,17 +68,37 @@ describe('commandry list', () => {
     expect(out).toContain('a\\u{202e}b (on a user)');
   });
 
-  it('ends with 1 where a guild cannot be read', async () => {
-    const { code, out } = await run(
-      built.makeProject({ 'app.js': BOT }),
-      'list',
-      '--remote',
-      '--json',
-      '-g',
-      '999',
-    );
+  it('ends with 1 where a guild cannot be read, and lists the others', async () => {
+    const project = built.makeProject({ 'app.js': makeGuildBot([HARBOUR, '999']) });
+    const { code, out } = await run(project, 'list', '--remote');
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ error: { service: { status: 403 } } });
+    expect(out).toMatch(
+      new RegExp(
+        `^Global: no commands\n\nGuild ${HARBOUR}: no commands\n\nGuild 999: could not be read\\. .*status 403`,
+      ),
+    );
+    const json = await run(project, 'list', '--remote', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({
+      scopes: [
+        { scope: 'global' },
+        { guildId: HARBOUR },
+        { guildId: '999', error: { code: 'GUILD_NOT_INSTALLED' } },
+      ],
+    });
+  });
+
+  it('fails where nothing can be read', async () => {
+    const project = built.makeProject({ 'app.js': BOT });
+    const one = await run(project, 'list', '--remote', '--json', '-g', '999');
+    expect(one.code).toBe(1);
+    expect(JSON.parse(one.out)).toMatchObject({ error: { service: { status: 403 } } });
+    // Another one, because a module is loaded once in a process.
+    const other = built.makeProject({ 'app.js': BOT });
+    const wrong = await other.run(['list', '--remote', '--json'], {
+      env: { ...service.env, DISCORD_TOKEN: 'planted-wrong-token' },
+    });
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.out)).toMatchObject({ error: { code: 'TOKEN_REFUSED' } });
   });
 });
 
@@ -120,5 +140,6 @@ describe('commandry check --remote', () => {
     const { code, out } = await run(project, 'check', '--remote');
     expect(code).toBe(1);
     expect(out).toContain('could not be read');
+    expect(out).toMatch(/is not known: not every scope could be read\.\n$/);
   });
 });

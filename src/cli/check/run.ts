@@ -65,5 +65,7 @@ function describeFile({ isSame, scopes }: FileCheck, shown: string, { paint }: O
 function describeRemote({ isSame, plan }: RemoteCheck, output: Output): string {
   if (isSame) return 'The service has what the code declares.';
   const shown = createPlanPrinter(output)(plan);
+  if (plan.unread.length > 0)
+    return `${shown}\n\nWhether the service has what the code declares is not known: not every scope could be read.`;
   return `${shown}\n\nThe service does not have what the code declares. Run "commandry sync" if the code is right.`;
 }

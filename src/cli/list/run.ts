@@ -3,7 +3,9 @@ import type { CommandPayload, RegisteredCommand } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { DEFAULT_CONCURRENCY } from '../../registration/apply.js';
 import { eachInTurn } from '../../registration/in-turn.js';
+import { toVisible } from '../../registration/visible-text.js';
 import { toCommandLines } from '../command-lines.js';
+import { toFailure } from '../failure.js';
 import type { ListFlags } from '../list.js';
 import { loadBot } from '../load-bot.js';
 import { createOutput, type Output } from '../output.js';
@@ -15,6 +17,8 @@ interface ListedScope {
   readonly scope: 'global' | 'guild';
   readonly guildId?: Snowflake;
   readonly commands: readonly (CommandPayload | RegisteredCommand)[];
+  /** Why they could not be read. */
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 /** Lists what the code declares, or asks the service. */
@@ -22,6 +26,7 @@ export async function runList(flags: ListFlags, session: Session): Promise<void>
   const isRemote = flags.remote === true;
   const { app } = await loadBot(session, flags, { codeOnly: !isRemote });
   const scopes = isRemote ? await fetchScopes(app, flags, session) : listDeclared(app, flags);
+  if (scopes.some(({ error }) => error)) session.exitCode = 1;
   const output = createOutput(session, flags);
   output.result({ scopes }, scopes.map((scope) => describeScope(scope, output)).join('\n\n'));
 }
@@ -35,30 +40,44 @@ function listDeclared({ scopes }: App, { guild }: ListFlags): ListedScope[] {
 }
 
 async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Promise<ListedScope[]> {
-  const ids = guild ?? app.scopes.map(({ scope }) => (scope === 'global' ? null : scope.guildId));
+  const ids = [
+    ...new Set(guild ?? app.scopes.map(({ scope }) => (scope === 'global' ? null : scope.guildId))),
+  ];
   const found = new Map<Snowflake | null, ListedScope>();
   const failures: unknown[] = [];
   const bar = await createProgressBar(session);
-  await eachInTurn([...new Set(ids)], DEFAULT_CONCURRENCY, async (guildId, stop) => {
+  await eachInTurn(ids, DEFAULT_CONCURRENCY, async (guildId, stop) => {
     try {
       found.set(guildId, toListed(guildId, await app.fetchCommands(guildId ?? undefined)));
-      bar.report({ doing: 'Reading', done: found.size, total: ids.length });
-    } catch (error) {
-      failures.push(error);
-      stop();
+    } catch (thrown) {
+      failures.push(thrown);
+      const refused = toRefusal(thrown);
+      if (refused) found.set(guildId, { ...toListed(guildId, []), error: refused });
+      else stop();
     }
+    bar.report({ doing: 'Reading', done: found.size, total: ids.length });
   });
   bar.stop();
-  if (failures.length > 0) throw failures[0];
+  if (found.size < ids.length || failures.length === ids.length) throw failures[0];
   return ids.flatMap((guildId) => found.get(guildId) ?? []);
+}
+
+/** What the service says of one scope that the application may not see; nothing of a failure that concerns them all. */
+function toRefusal(thrown: unknown): ListedScope['error'] {
+  const failure = toFailure(thrown);
+  const status = failure?.service?.status;
+  return failure && (status === 403 || status === 404)
+    ? { code: failure.code, message: failure.message }
+    : undefined;
 }
 
 function toListed(guildId: Snowflake | null, commands: ListedScope['commands']): ListedScope {
   return guildId === null ? { scope: 'global', commands } : { scope: 'guild', guildId, commands };
 }
 
-function describeScope({ guildId, commands }: ListedScope, { paint }: Output): string {
+function describeScope({ guildId, commands, error }: ListedScope, { paint }: Output): string {
   const where = guildId === undefined ? 'Global' : `Guild ${guildId}`;
+  if (error) return paint('red', `${where}: could not be read. ${toVisible(error.message)}`);
   const count = commands.length === 1 ? '1 command' : `${commands.length || 'no'} commands`;
   const lines = commands.flatMap((command) =>
     toCommandLines(command as CommandPayload).map((line, index) => ({
