@@ -1,33 +1,73 @@
 import type { AppSettings } from './app-settings.js';
 import type { CommandDefinition } from './commands/definition.js';
+import type { Circumstances } from './model/circumstances.js';
+import type { GuildCommandPermissions } from './model/command-permission.js';
+import type { RegisteredCommand } from './model/command.js';
+import type { Snowflake } from './model/snowflake.js';
 import { applyPermissions, type PermissionsReport } from './permissions/apply.js';
+import type { UseExplanation } from './permissions/can-use.js';
 import { openPermissions } from './permissions/client.js';
-import { declarePermissions } from './permissions/declare.js';
+import { chooseGuilds, declarePermissions, type DeclaredGuild } from './permissions/declare.js';
+import { explainIn, readCircumstances } from './permissions/explain.js';
+import { findCommand } from './permissions/find-command.js';
 import { formatPermissionsPlan } from './permissions/format-plan.js';
 import type { PermissionsPlan } from './permissions/plan.js';
 import { planPermissions } from './permissions/read-plan.js';
 import { bearerNeeded, openBearer, type BearerToken } from './rest/bearer.js';
+import { connectGuilds } from './rest/guilds-client.js';
 import { PERMISSIONS_SCOPE } from './rest/permissions-client.js';
 import type { ServiceClient } from './rest/service-client.js';
 
-export interface SyncPermissionsOptions {
+export interface PlanPermissionsOptions {
+  /** These guilds alone, also those for which nothing is declared. Default: those for which something is. */
+  readonly onlyGuilds?: readonly Snowflake[] | undefined;
+}
+
+export interface SyncPermissionsOptions extends PlanPermissionsOptions {
   /**
    * The access token of a user who manages the guilds and their roles, with `applications.commands.permissions.update`,
    * or a function that gives one, asked before each change. With its `scopes` beside it, one that lacks the scope is
    * refused before anything is sent. A bot token is refused in any case.
    */
   readonly bearerToken: BearerToken;
+  /** Told of the plan before it is applied. Default: prints it. */
+  readonly onPlan?: ((plan: PermissionsPlan) => void | Promise<void>) | undefined;
 }
 
-/** What an app does about the permissions that its commands and `createApp({ permissions })` declare. */
+/** Who wants to use which command where. */
+export interface AskedUse {
+  /** The command's id, or its name with a slash before it or without; of a subcommand the whole path. */
+  readonly command: string;
+  /** 1 slash command, 2 user command, 3 message command, 4 entry point command. Default: any. */
+  readonly type?: number | undefined;
+  readonly guildId: Snowflake;
+  readonly userId: Snowflake;
+  /** A channel or thread of the guild. */
+  readonly channelId: Snowflake;
+  /**
+   * What is known of guild, member and channel. Default: the service is asked, which tells a bot only of guilds that it
+   * is a member of.
+   */
+  readonly circumstances?: Circumstances | undefined;
+}
+
+/** Whether a user can use a command in a channel, and every step on the way to that. */
+export interface ExplainedUse extends UseExplanation {
+  readonly command: RegisteredCommand;
+  readonly circumstances: Circumstances;
+}
+
+/** What an app does about permissions in guilds: those that its commands and `createApp({ permissions })` declare. */
 export interface AppPermissions {
+  /** The permissions that the code declares, by guild. With a `developmentGuildId` only those for that guild. */
+  readonly declaredPermissions: readonly DeclaredGuild[];
   /**
    * Compares the declared permissions with those in the guilds they name. Changes nothing.
    *
    * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose code begins with
    *   `SERVICE_`. Guilds that could not be read while others could are listed in `unread`.
    */
-  planPermissions(): Promise<PermissionsPlan>;
+  planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
    * Plans the permissions, prints the plan and applies it. Commands and guilds for which nothing is declared are left
    * alone, and nothing is written when nothing differs. Call it after `sync`: a command must be there first.
@@ -39,37 +79,68 @@ export interface AppPermissions {
    *   `PERMISSIONS_DENIED` or another refusal with what to do about it.
    */
   syncPermissions(options: SyncPermissionsOptions): Promise<PermissionsReport>;
+  /**
+   * Every set of permissions in a guild: those of commands that have some, and those of the application if it has some.
+   *
+   * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `GUILD_NOT_INSTALLED`, or one whose code begins with
+   *   `SERVICE_`.
+   */
+  fetchPermissions(guildId: Snowflake): Promise<GuildCommandPermissions[]>;
+  /**
+   * Asks the service why a user can use a command in a channel, or cannot. To answer that from what is known already, use
+   * `canUse` or `explainUse`.
+   *
+   * @throws CommandryError `COMMAND_NOT_FOUND`, `COMMAND_AMBIGUOUS`, `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`,
+   *   `CHANNEL_UNKNOWN`, and what `fetchPermissions` throws.
+   */
+  explainUse(asked: AskedUse): Promise<ExplainedUse>;
 }
 
+/** @param connect - Throws where there is no bot token. */
 export function createAppPermissions(
   settings: AppSettings,
   definitions: readonly CommandDefinition[],
   connect: () => ServiceClient,
 ): AppPermissions {
-  const { applicationId, token, baseUrl, fetch, clock } = settings;
+  const { applicationId, token, baseUrl, fetch, clock, developmentGuildId } = settings;
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
-    developmentGuildId: settings.developmentGuildId,
+    developmentGuildId,
   });
-  const plan = async (): Promise<PermissionsPlan> => {
+  const open = (bearerToken?: BearerToken) =>
+    openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
+  const plan = async ({ onlyGuilds }: PlanPermissionsOptions = {}): Promise<PermissionsPlan> => {
     const { commands } = connect();
-    return planPermissions(
-      { commands, permissions: openPermissions({ applicationId, token, baseUrl, fetch, clock }) },
-      applicationId,
-      declared,
-    );
+    const guilds = chooseGuilds(declared, onlyGuilds);
+    return planPermissions({ commands, permissions: open() }, applicationId, guilds);
+  };
+  const print = (made: PermissionsPlan): void => {
+    settings.print(formatPermissionsPlan(made));
   };
   return {
+    declaredPermissions: declared,
     planPermissions: plan,
     syncPermissions: async (options) => {
-      const { bearerToken } = options as Partial<SyncPermissionsOptions>;
+      const { bearerToken, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
       // One that is there already is judged before anything is asked; a function may have to ask for one itself.
       if (typeof bearerToken !== 'function') await openBearer(bearerToken, PERMISSIONS_SCOPE, token);
-      const made = await plan();
-      settings.print(formatPermissionsPlan(made));
-      const client = openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
-      return applyPermissions(client, made);
+      const made = await plan(options);
+      await onPlan(made);
+      return applyPermissions(open(bearerToken), made);
+    },
+    fetchPermissions: async (guildId) => {
+      connect();
+      return open().list(guildId);
+    },
+    explainUse: async ({ command: name, type, guildId, userId, channelId, circumstances: given }) => {
+      const { commands } = connect();
+      const all = [...(await commands().list()), ...(await commands(guildId).list())];
+      const command = findCommand(name, all, type);
+      const overwrites = await open().list(guildId);
+      const guilds = connectGuilds({ token: token ?? '', baseUrl, fetch, clock });
+      const circumstances = given ?? (await readCircumstances(guilds, guildId, userId, channelId));
+      return { ...explainIn(circumstances, command, overwrites, clock.now()), command, circumstances };
     },
   };
 }

@@ -1,6 +1,12 @@
 export { createApp } from './app.js';
 export type { App, AppLocalization, AppOptions, AppSyncLock } from './app.js';
-export type { AppPermissions, SyncPermissionsOptions } from './app-permissions.js';
+export type {
+  AppPermissions,
+  AskedUse,
+  ExplainedUse,
+  PlanPermissionsOptions,
+  SyncPermissionsOptions,
+} from './app-permissions.js';
 export type { LocaleSource } from './app-settings.js';
 export type { Clock } from './clock.js';
 export type {
@@ -184,6 +190,7 @@ export { ChannelType } from './model/channel.js';
 export type { Channel, ResolvedChannel } from './model/channel.js';
 export { describeRule } from './model/can-use.js';
 export type { OverwriteRule, UseRule, UseVerdict } from './model/can-use.js';
+export type { Circumstances } from './model/circumstances.js';
 export { allChannelsId, CommandPermissionType, everyoneId } from './model/command-permission.js';
 export type {
   CommandPermission,
@@ -251,6 +258,7 @@ export type {
   OverwritesOfUse,
   UseExplanation,
 } from './permissions/can-use.js';
+export type { DeclaredGuild, DeclaredSet } from './permissions/declare.js';
 export { createPermissionsClient } from './permissions/client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions/client.js';
 export {

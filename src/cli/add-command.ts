@@ -22,6 +22,17 @@ export function addCommand(program: Command, { usage, description, examples, not
     .showHelpAfterError(`Run "commandry ${pathOf(command)} --help" to see what it takes.`);
 }
 
+/** Adds a command that has commands of its own, and does nothing by itself. */
+export function addCommandGroup(
+  program: Command,
+  { usage, description, examples, notes }: CommandText,
+): Command {
+  return program
+    .command(usage)
+    .description(description)
+    .addHelpText('after', () => helpAfter(examples, notes));
+}
+
 function helpAfter(examples: CommandText['examples'], notes: string | undefined): string {
   const width = Math.max(...examples.map(([typed]) => typed.length));
   const lines = examples.map(([typed, does]) => `  commandry ${typed.padEnd(width)}  ${does}`);

@@ -1,4 +1,5 @@
 import type { CommandryError } from '../errors.js';
+import type { PermissionsReport } from '../permissions/apply.js';
 import type { SyncReport } from '../registration/sync-report.js';
 import { CliError } from './cli-error.js';
 import { toJsonText } from './output.js';
@@ -15,8 +16,8 @@ export interface Failure {
   readonly service?: CommandryError['service'];
   /** What the service found wrong with a registration, where that is the reason. */
   readonly faults?: CommandryError['faults'];
-  /** What is done and what is left, where a registration was stopped half way. */
-  readonly report?: SyncReport;
+  /** What is done and what is left, where a registration or permissions were stopped half way. */
+  readonly report?: SyncReport | PermissionsReport;
 }
 
 type AnyCommandryError = Omit<CommandryError, 'faults'> & Pick<Failure, 'faults' | 'report'>;

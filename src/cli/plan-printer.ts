@@ -1,12 +1,19 @@
 import { formatPlan } from '../registration/format-plan.js';
+import type { PlanColours } from '../registration/format-sections.js';
 import type { Plan } from '../registration/plan.js';
 import type { Output } from './output.js';
 
 /** Makes what shows plans in the colours of an output. */
-export function createPlanPrinter({ hasColor, paint }: Output): (plan: Plan) => string {
-  if (!hasColor) return (plan) => formatPlan(plan);
+export function createPlanPrinter(output: Output): (plan: Plan) => string {
+  const colours = createPlanColours(output);
+  return (plan) => formatPlan(plan, { colours });
+}
+
+/** The colours of plans; undefined where there are none. */
+export function createPlanColours({ hasColor, paint }: Output): PlanColours | undefined {
+  if (!hasColor) return undefined;
   const colour = (format: Parameters<typeof paint>[0]) => (text: string) => paint(format, text);
-  const colours = {
+  return {
     green: colour('green'),
     yellow: colour('yellow'),
     cyan: colour('cyan'),
@@ -14,5 +21,4 @@ export function createPlanPrinter({ hasColor, paint }: Output): (plan: Plan) => 
     dim: colour('dim'),
     bold: colour('bold'),
   };
-  return (plan) => formatPlan(plan, { colours });
 }

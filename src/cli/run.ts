@@ -9,6 +9,7 @@ import { tellFailure, toFailure } from './failure.js';
 import { addCheckCommand } from './check.js';
 import { addListCommand } from './list.js';
 import { addManifestCommand } from './manifest.js';
+import { addPermissionsCommand } from './permissions.js';
 import { addPlanCommand } from './plan.js';
 import { addServeCommand } from './serve.js';
 import { startSession, type Session } from './session.js';
@@ -28,6 +29,7 @@ const COMMANDS: readonly AddCommand[] = [
   addSyncCommand,
   addManifestCommand,
   addCheckCommand,
+  addPermissionsCommand,
   addInvokeCommand,
   addDoctorCommand,
   addServeCommand,

@@ -30,6 +30,7 @@ export const PERMISSION_ERRORS = {
     status: 500,
     help: 'Correct the name or the id. A command that was deleted or renamed has lost its permissions.',
   },
+  COMMAND_AMBIGUOUS: { status: 500, help: 'Say which one by its id, or by its type.' },
   GUILD_UNREADABLE: {
     status: 500,
     help: 'Correct the id, or add the bot to the guild and let it see the channel: being installed with the scope applications.commands alone is not enough.',

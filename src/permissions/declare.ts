@@ -1,7 +1,8 @@
 import type { PermissionsByGuild } from '../commands/declared-permissions.js';
 import type { CommandDefinition } from '../commands/definition.js';
+import { CommandryError } from '../errors.js';
 import type { PermissionEntry } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../model/snowflake.js';
 import type { CommandName } from '../registration/plan.js';
 
 /** Permissions that are declared for one command, or, with null, for the application as a whole. */
@@ -43,4 +44,23 @@ export function declarePermissions(
     add(settings.permissions, { type, name, isGlobal: !isRedirected && settings.guilds === undefined });
   }
   return [...guilds].map(([guildId, sets]) => ({ guildId, sets }));
+}
+
+/**
+ * What is declared for some guilds alone, also where that is nothing.
+ *
+ * @param only - Default: every guild for which something is declared.
+ * @throws CommandryError `SETTING_INVALID` for what is no id.
+ */
+export function chooseGuilds(
+  declared: readonly DeclaredGuild[],
+  only: readonly Snowflake[] | undefined,
+): readonly DeclaredGuild[] {
+  if (only === undefined) return declared;
+  const wrong = (only as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
+  if (wrong.length > 0)
+    throw new CommandryError('SETTING_INVALID', `onlyGuilds: ${JSON.stringify(wrong)} are no ids of guilds.`);
+  return [...new Set(only)].map(
+    (guildId) => declared.find((guild) => guild.guildId === guildId) ?? { guildId, sets: [] },
+  );
 }

@@ -1,23 +1,13 @@
 import { CommandryError } from '../errors.js';
-import { isThread, type FullChannel } from '../model/channel.js';
+import { isThread } from '../model/channel.js';
+import type { Circumstances } from '../model/circumstances.js';
 import type { RegisteredCommand } from '../model/command.js';
-import type { FullGuild } from '../model/guild.js';
-import type { FullMember } from '../model/member.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { NameOf } from '../model/use-rule.js';
 import type { GuildsClient } from '../rest/guilds-client.js';
 import { explainGuildsError } from './explain-refusal.js';
 import { explainUse, type OverwritesOfUse, type UseExplanation } from './can-use.js';
 import { permissionsIn } from './permissions-in.js';
-
-/** All that decides whether a member can use commands in a channel, as the service gives it. */
-export interface Circumstances {
-  readonly guild: FullGuild;
-  readonly member: FullMember;
-  readonly channel: FullChannel;
-  /** Of a thread the channel it is in. */
-  readonly parent?: FullChannel | undefined;
-}
 
 /**
  * Reads who and where it is about, with a bot token.

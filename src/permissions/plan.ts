@@ -80,7 +80,7 @@ export function planGuild(
     const name = command && { type: command.type, name: command.name };
     const id = command ? findCommand(command, commands)?.id : applicationId;
     if (id === undefined) {
-      if (name) unregistered.push({ ...name, candidates: findCandidates(name, commands) });
+      if (name) unregistered.push({ ...name, candidates: namesLike(name, commands) });
       continue;
     }
     declaredIds.add(id);
@@ -115,14 +115,20 @@ function findCommand(
 
 const MOST_CANDIDATES = 5;
 
-/** Names of the same type, those that begin alike first. */
-export function findCandidates({ type, name }: CommandName, commands: readonly CommandName[]): string[] {
-  const names = [
-    ...new Set(commands.filter((command) => command.type === type).map((command) => command.name)),
-  ];
-  const likeness = new Map(names.map((other) => [other, commonStart(name, other)]));
-  return names
-    .sort((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0) || a.localeCompare(b))
+/** The names of commands of the same type. */
+function namesLike({ type, name }: CommandName, commands: readonly RegisteredCommand[]): string[] {
+  const alike = findCandidates(
+    name,
+    commands.filter((command) => command.type === type),
+  );
+  return [...new Set(alike.map((command) => command.name))];
+}
+
+/** Commands whose names begin most alike; at most five. */
+export function findCandidates<C extends CommandName>(name: string, commands: readonly C[]): C[] {
+  const likeness = new Map(commands.map((command) => [command, commonStart(name, command.name)]));
+  return [...commands]
+    .sort((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0) || a.name.localeCompare(b.name))
     .slice(0, MOST_CANDIDATES);
 }
 

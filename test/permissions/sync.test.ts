@@ -16,6 +16,7 @@ import {
   type AppOptions,
   type CommandClass,
   type PermissionsByGuild,
+  type PermissionsPlan,
 } from 'commandry';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
 import { applyPermissions } from '../../src/permissions/apply.js';
@@ -30,6 +31,7 @@ import {
   SCOPE,
   slash,
   startHarbour,
+  THREAD,
   type Harbour,
 } from './support/harbour.js';
 
@@ -224,6 +226,58 @@ describe('syncPermissions', () => {
     });
     expect((await app.syncPermissions({ bearerToken })).writes).toBe(2);
     expect((await app.planPermissions()).guilds[0]!.changes).toEqual([]);
+  });
+});
+
+describe('an app', () => {
+  it('knows what it declares, and looks at other guilds too when it is told to', async () => {
+    const harbour = await startHarbour();
+    const permissions = { [HARBOUR]: [allowUser(BEN)], [LIGHTHOUSE]: [] };
+    const { app, printed } = start(harbour, [], { permissions });
+    expect(app.declaredPermissions).toEqual([
+      { guildId: HARBOUR, sets: [{ command: null, permissions: [allowUser(BEN)] }] },
+      { guildId: LIGHTHOUSE, sets: [{ command: null, permissions: [] }] },
+    ]);
+    const bearerToken = await harbour.grant();
+    const plans: PermissionsPlan[] = [];
+    const onPlan = (plan: PermissionsPlan) => void plans.push(plan);
+    const report = await app.syncPermissions({ bearerToken, onlyGuilds: [HARBOUR, HARBOUR], onPlan });
+    expect(report.writes).toBe(1);
+    expect(plans).toEqual([report.plan]);
+    expect(printed).toEqual([]);
+    const other = start(harbour, []).app;
+    expect((await other.planPermissions({ onlyGuilds: [HARBOUR] })).guilds).toMatchObject([
+      { guildId: HARBOUR, changes: [], undeclared: [{ id: WEATHER.id, isApplication: true, count: 1 }] },
+    ]);
+    expect(await other.fetchPermissions(HARBOUR)).toMatchObject([{ permissions: [allowUser(BEN)] }]);
+    await expect(app.planPermissions({ onlyGuilds: ['harbour'] })).rejects.toThrow(
+      /onlyGuilds: \["harbour"\]/,
+    );
+  });
+
+  it('explains who can use what, from what the service says', async () => {
+    const harbour = await startHarbour();
+    const { app } = start(harbour, [fleet({})]);
+    await app.sync();
+    const { set } = harbour.client({ bearerToken: await harbour.grant() });
+    await set(HARBOUR, WEATHER.id, [denyChannel(GENERAL)]);
+    const asked = { guildId: HARBOUR, userId: BEN, channelId: THREAD };
+    const explained = await app.explainUse({ ...asked, command: '/sail' });
+    expect(explained).toMatchObject({
+      allowed: false,
+      rule: { code: 'CHANNEL', level: 'application', overwrites: [denyChannel(GENERAL)] },
+      command: { name: 'sail' },
+      circumstances: { channel: { id: THREAD }, parent: { id: GENERAL } },
+    });
+    expect(explained.sentences.at(-1)).toContain('for the channel #general (');
+    const { circumstances } = explained;
+    harbour.requests.length = 0;
+    expect(await app.explainUse({ ...asked, command: 'Hail', circumstances })).toMatchObject({
+      allowed: false,
+    });
+    expect(harbour.requests.filter((request) => !request.includes('/commands'))).toEqual([]);
+    const error = app.explainUse({ ...asked, command: 'sail', channelId: ISLAND });
+    await expect(error).rejects.toMatchObject({ code: 'CHANNEL_UNKNOWN' });
   });
 });
 

@@ -1,5 +1,13 @@
 import { createPermissionsClient, type PermissionsClient } from 'commandry';
-import { ADA, AUTHORIZATION, BEN, HARBOUR, slash, WEATHER } from '../../emulator/support/emulator.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  BEN,
+  GENERAL,
+  HARBOUR,
+  slash,
+  WEATHER,
+} from '../../emulator/support/emulator.js';
 import {
   createOAuthWorld,
   exchange,
@@ -12,6 +20,8 @@ export const SCOPE = 'applications.commands.permissions.update';
 export const SAILORS = '1100000000000000501';
 export const GUESTS = '1100000000000000502';
 export const DECK = '1100000000000000601';
+/** A thread in general. */
+export const THREAD = '1100000000000000602';
 /** A guild in which the application is not installed, and one in which it is, with ada as their owner. */
 export const ISLAND = '1100000000000000101';
 export const LIGHTHOUSE = '1100000000000000102';
@@ -42,7 +52,10 @@ export async function startHarbour(rightsOfBen = 0n): Promise<Harbour> {
     { ...role, id: SAILORS, name: 'sailors', permissions: rightsOfBen.toString(), position: 2 },
     { ...role, id: GUESTS, name: 'guests', position: 1 },
   );
-  world.channels!.push({ id: DECK, guildId: HARBOUR, name: 'deck' });
+  world.channels!.push(
+    { id: DECK, guildId: HARBOUR, name: 'deck' },
+    { id: THREAD, guildId: HARBOUR, name: 'rain', type: 11, parentId: GENERAL },
+  );
   world.members!.find(({ userId }) => userId === BEN)!.roles = [SAILORS];
   for (const [id, name] of [
     [ISLAND, 'Island'],
