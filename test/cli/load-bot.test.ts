@@ -85,7 +85,7 @@ describe('the app', () => {
     ['made by a function', { 'app.mjs': makeMarkedBot('export const app = () => (', ');') }],
     ['made by an asynchronous function', { 'app.mjs': makeMarkedBot('export default async () => (', ');') }],
     ['app, beside another one', { 'app.ts': `${MARKED}${makeMarkedBot('export const other =')}` }],
-    ['in JavaScript', { 'app.js': BOT }],
+    ['in JavaScript', { 'app.js': MARKED }],
     ['in CommonJS', { 'app.cjs': makeMarkedBot('exports.app =') }],
     ['all that CommonJS exports', { 'app.cjs': makeMarkedBot('module.exports =') }],
     ['in a package of CommonJS', { 'package.json': '{}', 'app.ts': BOT }],

@@ -160,28 +160,23 @@ describe('commandry sync', () => {
     expect(JSON.parse(out)).toMatchObject({ error: { service: { status: 403 } } });
   });
 
-  it('says what is done and what is left when it is stopped half way, and does the rest when it runs again', async () => {
-    const control = `${service.emulator.controlUrl}/faults`;
-    const path = `/applications/${APPLICATION}/guilds/${ISLAND}/commands`;
-    const fault = { on: 'api', method: 'POST', path, kind: 'status', status: 500, times: 20 };
-    const asked = await fetch(control, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    });
-    expect(await asked.json()).toHaveProperty('id');
-    const project = built.makeProject({ 'app.js': makeGuildBot([HARBOUR, ISLAND]) });
+  it('says what is done and what is left when a guild could not be done', async () => {
+    const project = built.makeProject({ 'app.js': makeGuildBot([HARBOUR, '999']) });
     const { code, out } = await run(project, ['sync', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       error: {
         code: 'SYNC_INCOMPLETE',
-        report: { writes: 1, scopes: [{}, { outcome: 'done' }, { outcome: 'failed' }] },
+        report: {
+          writes: 1,
+          plan: { unread: [{ guildId: '999', code: 'GUILD_NOT_INSTALLED' }] },
+          scopes: [{ outcome: 'unchanged' }, { guildId: HARBOUR, outcome: 'done' }],
+        },
       },
     });
-    await fetch(control, { method: 'DELETE' });
-    expect((await run(project, ['sync'])).out).toContain('Done, with 1 request.');
-    expect(await service.registered()).toEqual([`${HARBOUR}/hello`, `${ISLAND}/hello`]);
+    const again = await run(project, ['sync']);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Guild 999: not read.') as string });
+    expect(await service.registered()).toEqual([`${HARBOUR}/hello`]);
   });
 });
 
