@@ -111,9 +111,9 @@ describe('canUse says what the emulator does', () => {
   test('of a crowd in which many rules decide', async () => {
     const counts = await hold({ seed: 11, numRuns: 3 });
     expect(Object.keys(counts).length).toBeGreaterThanOrEqual(10);
-  }, 120_000);
+  });
 
   test('for every member, channel and command of any crowd', async () => {
-    await hold({ numRuns: propertyRuns(2, 60) });
-  }, 120_000);
+    await hold({ numRuns: propertyRuns(2, 15) });
+  });
 });
