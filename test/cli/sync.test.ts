@@ -175,7 +175,10 @@ describe('commandry sync', () => {
       },
     });
     const again = await run(project, ['sync']);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Guild 999: not read.') as string });
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The commands of guild 999 were refused') as string,
+    });
     expect(await service.registered()).toEqual([`${HARBOUR}/hello`]);
   });
 });
