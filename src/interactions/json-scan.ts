@@ -16,65 +16,97 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const UNDERSCORE = 0x5f;
 
-/** A list rather than an object, in {@link firstKeyAt}. */
+/** Four of them, as they stand in a word of four bytes. */
+const QUOTES = 0x22222222;
+const BACKSLASHES = 0x5c5c5c5c;
+const ONES = 0x01010101;
+const HIGH_BITS = 0x80808080;
+
+const WORD_BYTES = 4;
+const HASH_PRIME = 0x01000193;
+
+/** A list rather than an object, in place of where the keys of an object begin. */
 const LIST = -1;
 
 /** The hashes of the keys of all objects that are open, and where those of each object begin. Used by one call at a time. */
 const hashes = new Int32Array((MAX_JSON_DEPTH + 1) * (MAX_QUICK_KEYS + 1));
-const firstKeyAt = new Int32Array(MAX_JSON_DEPTH + 1);
+const outerKeysAt = new Int32Array(MAX_JSON_DEPTH + 1);
 
 /**
  * Whether a quick look at bytes finds nothing that needs a close one: no two keys of an object that may be the same, no
  * key that is escaped or begins with two underscores, no great depth, no object with very many keys. What is wrong in
  * other ways is left to `JSON.parse`.
+ *
+ * Strings are most of an interaction, so they are gone through four bytes at a time.
  */
 export function looksHarmless(bytes: Uint8Array): boolean {
   const { length } = bytes;
+  if (length < WORD_BYTES) return true;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const lastWordAt = length - WORD_BYTES;
   let depth = 0;
   let known = 0;
+  let keysAt = LIST;
   let isKey = false;
   for (let at = 0; at < length; at++) {
     switch (bytes[at]) {
       case QUOTE: {
-        if (!isKey) {
-          for (at++; at < length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
-          break;
+        const begin = ++at;
+        let hash = 0;
+        for (; at < length; at += WORD_BYTES) {
+          const word =
+            at <= lastWordAt
+              ? view.getInt32(at, true)
+              : view.getInt32(lastWordAt, true) >>> ((at - lastWordAt) * 8);
+          const quote = word ^ QUOTES;
+          const backslash = word ^ BACKSLASHES;
+          // The lowest bit that is set belongs to the first byte that is one of the two.
+          const found = (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGH_BITS;
+          if (found === 0) {
+            hash = Math.imul(hash ^ word, HASH_PRIME);
+            continue;
+          }
+          const bitsBefore = (31 - Math.clz32(found & -found)) & 24;
+          at += bitsBefore / 8;
+          if (bytes[at] === QUOTE) {
+            hash ^= word & ((1 << bitsBefore) - 1);
+            break;
+          }
+          if (isKey) return false;
+          // On behind what is escaped.
+          at += 2 - WORD_BYTES;
         }
+        if (!isKey) break;
         isKey = false;
-        if (bytes[at + 1] === UNDERSCORE && bytes[at + 2] === UNDERSCORE) return false;
-        let hash = 0x811c9dc5 | 0;
-        for (at++; at < length && bytes[at] !== QUOTE; at++) {
-          const byte = bytes[at] ?? 0;
-          if (byte === BACKSLASH) return false;
-          hash = Math.imul(hash ^ byte, 0x01000193);
-        }
-        const first = firstKeyAt[depth] ?? LIST;
-        if (known - first >= MAX_QUICK_KEYS) return false;
-        for (let earlier = first; earlier < known; earlier++) if (hashes[earlier] === hash) return false;
+        if (bytes[begin] === UNDERSCORE && bytes[begin + 1] === UNDERSCORE) return false;
+        if (known - keysAt >= MAX_QUICK_KEYS) return false;
+        hash = Math.imul(hash, HASH_PRIME) ^ (at - begin);
+        for (let earlier = keysAt; earlier < known; earlier++) if (hashes[earlier] === hash) return false;
         hashes[known++] = hash;
         break;
       }
       case COMMA:
-        isKey = firstKeyAt[depth] !== LIST;
+        isKey = keysAt !== LIST;
         break;
       case OPEN_OBJECT:
+        outerKeysAt[depth] = keysAt;
         if (++depth > MAX_JSON_DEPTH) return false;
-        firstKeyAt[depth] = known;
+        keysAt = known;
         isKey = true;
         break;
       case OPEN_LIST:
+        outerKeysAt[depth] = keysAt;
         if (++depth > MAX_JSON_DEPTH) return false;
-        firstKeyAt[depth] = LIST;
+        keysAt = LIST;
         isKey = false;
         break;
       case CLOSE_OBJECT:
-      case CLOSE_LIST: {
-        const first = firstKeyAt[depth] ?? LIST;
-        if (first !== LIST) known = first;
-        isKey = false;
+      case CLOSE_LIST:
         if (--depth < 0) return false;
+        if (keysAt !== LIST) known = keysAt;
+        keysAt = outerKeysAt[depth] ?? LIST;
+        isKey = false;
         break;
-      }
       default:
         break;
     }

@@ -102,6 +102,8 @@ function arbitraryObject(random: Random, depth: number): string {
     return random.below(3) === 0 ? `["a",${pick(random, ['1', '{}', '"b"'])}]` : '"a"';
   };
   const keys = ['"a"', '"b"', '"c"', '"\\u0061"', '"a\\"b"', '"__proto_\\u005f"'];
+  // Of one word, and beyond, where only the last character tells them apart.
+  keys.push('"key1"', '"key2"', '"longkey1"', '"longkey2"', '"longerkey"');
   const pairs = Array.from({ length: random.below(4) }, () => `${pick(random, keys)}: ${value()}`);
   return `{${pairs.join(', ')}}`;
 }
