@@ -3,6 +3,7 @@ import type { AutocompleteProvider, SuggestionList } from '../commands/autocompl
 import type { AutocompleteInteraction } from '../commands/interaction-types.js';
 import type { Awaitable } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
+import { BoundedMap } from './bounded-map.js';
 import { LazySignal } from './lazy-signal.js';
 
 /**
@@ -150,31 +151,28 @@ class Flight<T> {
 
 /** Values that grow old, and make room for newer ones. */
 class Remembered<T> {
-  readonly #entries = new Map<string, { readonly value: T; readonly untilMs: number }>();
+  readonly #entries: BoundedMap<{ readonly value: T; readonly untilMs: number }>;
   readonly #clock: Clock;
   readonly #ttlMs: number;
-  readonly #max: number;
 
   constructor(clock: Clock, ttlMs: number, max: number) {
     this.#clock = clock;
     this.#ttlMs = ttlMs;
-    this.#max = max;
+    this.#entries = new BoundedMap(max);
   }
 
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    if (entry.untilMs <= this.#clock.monotonicMs()) return undefined;
-    // The last of the map is what was used last.
+    if (entry.untilMs <= this.#clock.monotonicMs()) {
+      this.#entries.delete(key);
+      return undefined;
+    }
     this.#entries.set(key, entry);
     return entry.value;
   }
 
   set(key: string, value: T): void {
-    this.#entries.delete(key);
     this.#entries.set(key, { value, untilMs: this.#clock.monotonicMs() + this.#ttlMs });
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#max && oldest !== undefined) this.#entries.delete(oldest);
   }
 }

@@ -24,24 +24,27 @@ export function createSeenInteractions(
   clock: Pick<Clock, 'monotonicMs'>,
   maxIds = MAX_REMEMBERED_IDS,
 ): SeenInteractions {
-  /** Until when each id is remembered, oldest first. */
-  const untilMs = new Map<Snowflake, number>();
+  /** The ids in the order they came, each with when it may be forgotten, in places that are used in turn. */
+  const ids: Snowflake[] = [];
+  const untilMs: number[] = [];
+  const known = new Set<Snowflake>();
+  let oldestAt = 0;
+  const forgetOldest = (): void => {
+    known.delete(ids[oldestAt] ?? '');
+    ids[oldestAt] = '';
+    oldestAt = (oldestAt + 1) % maxIds;
+  };
   return {
     add: (id, rememberMs) => {
       const nowMs = clock.monotonicMs();
-      for (const [oldest, until] of untilMs) {
-        if (until > nowMs) break;
-        untilMs.delete(oldest);
-      }
-      if (untilMs.has(id)) return false;
-      if (untilMs.size >= maxIds) untilMs.delete(oldestOf(untilMs));
-      untilMs.set(id, nowMs + rememberMs);
+      while (known.size > 0 && (untilMs[oldestAt] ?? 0) <= nowMs) forgetOldest();
+      if (known.has(id)) return false;
+      if (known.size >= maxIds) forgetOldest();
+      const at = (oldestAt + known.size) % maxIds;
+      ids[at] = id;
+      untilMs[at] = nowMs + rememberMs;
+      known.add(id);
       return true;
     },
   };
-}
-
-function oldestOf(ids: ReadonlyMap<Snowflake, number>): Snowflake {
-  const [oldest = ''] = ids.keys();
-  return oldest;
 }
