@@ -5,6 +5,7 @@ import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { ChatInput } from '../../src/interactions/contexts.js';
 import { createCounters } from '../../src/interactions/counters.js';
 import type { DispatchContext } from '../../src/interactions/dispatch.js';
+import { IgnoredFields } from '../../src/interactions/ignored-fields.js';
 import { InFlight } from '../../src/interactions/in-flight.js';
 import { Notices } from '../../src/interactions/notices/notices.js';
 import { CommandRun } from '../../src/interactions/run-command.js';
@@ -81,6 +82,7 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
           counters: createCounters(),
           notices: new Notices({}, logbook.log),
+          ignoredFields: new IgnoredFields(logbook.log),
           makeIncidentId: () => 'incident-1',
         } as unknown as DispatchContext;
         const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
