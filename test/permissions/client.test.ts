@@ -13,6 +13,7 @@ import {
   type PermissionEntry,
 } from 'commandry';
 import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
+import { createPatientClock } from '../support/patient-clock.js';
 import { fakeService } from '../support/fake-service.js';
 import { GUESTS, ISLAND, MANAGE_GUILD, SAILORS, SCOPE, slash, startHarbour } from './support/harbour.js';
 
@@ -249,7 +250,7 @@ test('a limit is waited for and an error of the service met again, by the librar
     const answer = await control('POST', '/faults', { ...fault, on: 'api', method: 'PUT', path });
     expect(answer.status, answer.text).toBe(201);
   }
-  const { set } = client({ bearerToken: await grant() });
+  const { set } = client({ bearerToken: await grant(), clock: createPatientClock() });
   expect(await set(HARBOUR, id, [allowUser(BEN)])).toEqual(setOf(id, allowUser(BEN)));
   expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(3);
 });

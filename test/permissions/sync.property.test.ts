@@ -73,6 +73,6 @@ test('from any state a sync reaches what is declared, writes what differs and no
       expect(next.guilds.flatMap(({ changes }) => changes)).toEqual([]);
       expect((await app.syncPermissions({ bearerToken })).writes).toBe(0);
     }),
-    { numRuns: propertyRuns(15, 200) },
+    { numRuns: propertyRuns(8, 200) },
   );
 }, 60_000);
