@@ -75,7 +75,9 @@ export function readEnvironment(environment: EnvironmentVariables): Partial<Envi
 
 /** The values that must not be shown to anybody. */
 export function findSecrets(environment: EnvironmentVariables): string[] {
-  const names = Object.keys(environment).filter((name) => /^DISCORD_.*(TOKEN|SECRET)$/.test(name));
+  const names = Object.keys(environment).filter((name) =>
+    /^(DISCORD|COMMANDRY)_.*(TOKEN|SECRET|PRIVATE_KEY)$/.test(name),
+  );
   return names.map((name) => environment[name]?.trim() ?? '').filter((value) => value !== '');
 }
 

@@ -67,30 +67,34 @@ export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
   };
 }
 
-/** An error as fields of a log entry: name, code, message, stack, and its causes, without secrets. Never throws. */
-export function describeError(error: unknown): unknown {
+/**
+ * An error as fields of a log entry: name, code, message, stack, and its causes, without secrets. Never throws.
+ *
+ * @param known - Secrets that may be in it.
+ */
+export function describeError(error: unknown, known: readonly string[] = []): unknown {
   try {
-    return describe(error, 0);
+    return describe(error, known, 0);
   } catch {
     // A getter that throws, a revoked proxy: anything can be thrown.
     return { thrown: 'something that cannot be described' };
   }
 }
 
-function describe(error: unknown, depth: number): unknown {
-  if (!(error instanceof Error)) return { thrown: describeThrown(error) };
+function describe(error: unknown, known: readonly string[], depth: number): unknown {
+  if (!(error instanceof Error)) return { thrown: describeThrown(error, known) };
   const code = (error as { readonly code?: unknown }).code;
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
-    message: hideSecrets(error.message),
-    stack: error.stack === undefined ? undefined : hideSecrets(error.stack),
-    ...(error.cause !== undefined && depth < 4 ? { cause: describe(error.cause, depth + 1) } : {}),
+    message: hideSecrets(error.message, known),
+    stack: error.stack === undefined ? undefined : hideSecrets(error.stack, known),
+    ...(error.cause !== undefined && depth < 4 ? { cause: describe(error.cause, known, depth + 1) } : {}),
   };
 }
 
-function describeThrown(value: unknown): string {
+function describeThrown(value: unknown, known: readonly string[]): string {
   return typeof value === 'object' && value !== null
     ? Object.prototype.toString.call(value)
-    : hideSecrets(String(value));
+    : hideSecrets(String(value), known);
 }

@@ -67,7 +67,12 @@ export async function runCli(
 }
 
 function toMisuse({ message }: CommanderError) {
-  return { code: 'MISUSED', message: message.replace(/^error: /, ''), exitCode: 2 as const };
+  return { code: 'MISUSED', message: withoutValue(message).replace(/^error: /, ''), exitCode: 2 as const };
+}
+
+/** A switch that there is not may have been given a token: it is named without its value. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '[^'=]*=)[^']*'/, `$1…'`);
 }
 
 /** The program without its commands. They inherit where it prints and that it never ends the process. */
@@ -82,7 +87,7 @@ function createProgram({ version, stdout, stderr }: Session, isJson: boolean): C
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => {
-        if (!isJson) stderr.write(text);
+        if (!isJson) stderr.write(withoutValue(text));
       },
     });
 }

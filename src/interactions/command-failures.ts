@@ -150,7 +150,7 @@ export class CommandFailures {
       message,
       ...this.#place,
       ...incident,
-      error: describeError(error),
+      error: describeError(error, [this.#interaction.raw.token]),
     });
   }
 

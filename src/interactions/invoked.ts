@@ -9,6 +9,7 @@ import type { InvokedInteraction } from '../model/interaction.js';
 import type { InvokingMember } from '../model/member.js';
 import { PermissionSet, readPermissionSet } from '../model/permission-set.js';
 import type { User } from '../model/user.js';
+import { HIDDEN } from '../secrets.js';
 import { LazySignal } from './lazy-signal.js';
 import { Words } from './words.js';
 
@@ -16,6 +17,9 @@ const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
 const SPEECHLESS = new Words(undefined, () => undefined);
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
+
+/** What `node:util` gives to an object that prints itself. */
+type Inspect = (value: unknown, options: unknown) => string;
 
 /** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
 export abstract class Invoked<Raw extends InvokedInteraction> {
@@ -32,6 +36,15 @@ export abstract class Invoked<Raw extends InvokedInteraction> {
     if (!(interaction instanceof Invoked)) return;
     interaction.#words = words;
     interaction.#abort = abort;
+  }
+
+  /** Printed, it shows what the service sent, but for the token, which is good for answering in the app's name. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: unknown, inspect: Inspect): string {
+    return `${this.constructor.name} ${inspect(this.toJSON(), options)}`;
+  }
+  /** As JSON too. `raw` has all of it. */
+  toJSON(): { readonly raw: Raw } {
+    return { raw: { ...this.raw, token: HIDDEN } };
   }
 
   get id(): string {

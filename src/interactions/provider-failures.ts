@@ -21,7 +21,8 @@ export function reportProvider(
 ): void {
   const { log, counters } = context;
   counters.AUTOCOMPLETE_FAILED++;
-  log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...place, error: describeError(error) });
+  const told = describeError(error, [interaction.raw.token]);
+  log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...place, error: told });
   tell(context, place, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
 }
 

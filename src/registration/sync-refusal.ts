@@ -28,7 +28,8 @@ const CODES: ReadonlyMap<number | undefined, ErrorCode> = new Map<number | undef
 export function explainSyncError(error: unknown, call: SyncCall): unknown {
   if (!(error instanceof CommandryError) || error.code !== 'SERVICE_REFUSED' || !error.service) return error;
   const { service } = error;
-  if (service.code === ServiceErrors.INVALID_FORM_BODY.code) return registrationRefused(error, service, call);
+  if (service.code === ServiceErrors.INVALID_FORM_BODY.code)
+    return call.sent === undefined ? error : registrationRefused(error, service, call);
   const code = service.status === 401 ? 'TOKEN_REFUSED' : CODES.get(service.code);
   if (code === undefined || (code === 'GUILD_NOT_INSTALLED' && call.guildId === undefined)) return error;
   const when =

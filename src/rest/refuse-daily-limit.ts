@@ -1,7 +1,23 @@
-import { CommandryError } from '../errors.js';
 import { ServiceErrors } from '../model/service-errors.js';
 
 const { code: DAILY_LIMIT } = ServiceErrors.MAX_DAILY_CREATES;
+
+/** A refusal with the fields that `@discordjs/rest` puts on the errors it makes of refusals. */
+class DailyLimitError extends Error {
+  readonly status = 429;
+  readonly code = DAILY_LIMIT;
+  readonly method: string;
+  readonly url: string;
+  /** Undefined where the service does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, method: string, url: string, retryAfterMs: number | undefined) {
+    super(message);
+    this.method = method;
+    this.url = url;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /**
  * The limit of creates in a day comes as a rate limit of up to a day, which `@discordjs/rest` would sit out. Here it is
@@ -15,19 +31,9 @@ export function refuseDailyLimit(fetch: typeof globalThis.fetch): typeof globalT
     const { code, message, retry_after: retryAfterSeconds } = readBody(text);
     const { status, statusText, headers } = response;
     if (code !== DAILY_LIMIT) return new Response(text, { status, statusText, headers });
+    const url = new URL(input instanceof Request ? input.url : input).href;
     const retryAfterMs = typeof retryAfterSeconds === 'number' ? retryAfterSeconds * 1000 : undefined;
-    throw new CommandryError(
-      'SERVICE_REFUSED',
-      `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname} was refused with status ${status}, code ${code}: ${String(message)}.`,
-      {
-        service: {
-          status,
-          code,
-          message: String(message),
-          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-        },
-      },
-    );
+    throw new DailyLimitError(String(message), init?.method ?? 'GET', url, retryAfterMs);
   };
 }
 

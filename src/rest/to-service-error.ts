@@ -9,6 +9,8 @@ interface ApiError extends Error {
   readonly code?: number | string;
   /** The body of the answer; absent where it could not be read. */
   readonly rawError?: { readonly message?: unknown; readonly errors?: unknown };
+  /** With the daily limit alone. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ function toRefusal(
   const { status, method } = error;
   const { pathname } = new URL(error.url);
   const path = tokenInPath === undefined ? pathname : pathname.replaceAll(tokenInPath, '{token}');
-  const code = error.code === undefined ? '' : `, code ${error.code}`;
+  const code = error.code === undefined ? '' : `, code ${hideSecrets(String(error.code), known)}`;
   const isBotToken = status === 401 && tokenInPath === undefined;
   const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
   const words = hideSecrets(error.message, known);
@@ -64,7 +66,7 @@ function toRefusal(
 }
 
 function readRefusal(
-  { status, code, rawError, message }: ApiError,
+  { status, code, rawError, message, retryAfterMs }: ApiError,
   known: readonly string[],
 ): ServiceRefusal {
   const { message: words = message, errors } = rawError ?? {};
@@ -73,6 +75,7 @@ function readRefusal(
     code: typeof code === 'number' ? code : undefined,
     message: hideSecrets(String(words), known),
     ...(errors === undefined ? {} : { errors: hideSecretsIn(errors, known) }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
 

@@ -36,7 +36,7 @@ export class Notices {
         event: 'MESSAGE_FAILED',
         message,
         interactionId: facts.raw.id,
-        error: describeError(error),
+        error: describeError(error, [facts.raw.token]),
       });
       return builtIn(facts);
     }
