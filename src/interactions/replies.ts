@@ -39,8 +39,8 @@ const MAX_RESPONSE_BYTES = 65_536;
 /** Everything that answers one interaction: the response, and the calls that follow it. */
 export class Replies {
   readonly #context: RepliesContext;
-  /** The message that the reply is: an id, or `@original`. */
-  #replyId = '@original';
+  /** The message that the reply is: an id, or `@original`. Undefined where the deferred one is gone and none took its place. */
+  #replyId: string | undefined = '@original';
   #isEphemeral = false;
   #isComponentsV2 = false;
   #wasAutomatic = false;
@@ -75,8 +75,8 @@ export class Replies {
   }
 
   /**
-   * Gives the reply, or a notice in its place. Where it fits into the response that is all, and nothing is answered; else there is a promise,
-   * which settles when the service has the reply.
+   * Gives the reply, or a notice in its place. Where it fits into the response that is all, and nothing is answered;
+   * else there is a promise, which settles when the service has the reply.
    *
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
@@ -134,7 +134,7 @@ export class Replies {
   }
 
   async edit(edit: Edit): Promise<Message> {
-    this.#needResponse('editReply()');
+    await this.#settled('editReply()');
     const { response } = this.#context;
     const message = toOutgoingMessage(edit, {
       maxFileBytes: this.#maxFileBytes,
@@ -149,18 +149,21 @@ export class Replies {
   }
 
   async delete(): Promise<void> {
-    this.#needResponse('deleteReply()');
-    const remove = (): Promise<void> => this.#calls.delete(this.#replyId);
+    await this.#settled('deleteReply()');
+    const remove = async (): Promise<void> => {
+      if (this.#replyId !== undefined) await this.#calls.delete(this.#replyId);
+    };
     await (this.response.state === 'deferred' ? this.#complete('answered', remove) : remove());
   }
 
   async fetch(): Promise<Message> {
-    this.#needResponse('fetchReply()');
+    await this.#settled('fetchReply()');
+    if (this.#replyId === undefined) throw missing('The reply could not be given.', this.#context);
     return this.#send({ method: 'GET', messageId: this.#replyId });
   }
 
   async followUp(reply: Reply): Promise<FollowUp> {
-    this.#needResponse('followUp()');
+    await this.#settled('followUp()');
     if (this.response.state === 'deferred')
       throw missing(
         'The reply is still to come, and followUp() would take its place.',
@@ -217,14 +220,21 @@ export class Replies {
 
   /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
   async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<void> {
-    await this.#calls.delete('@original');
-    const { id } = await this.#send({ method: 'POST', ...message });
-    this.#replyId = id;
+    if (this.#replyId !== undefined) await this.#calls.delete(this.#replyId);
+    this.#replyId = undefined;
     this.#isEphemeral = isEphemeral;
+    await this.#create(message);
+  }
+
+  async #create(message: OutgoingMessage): Promise<Message> {
+    const created = await this.#send({ method: 'POST', ...message });
+    this.#replyId = created.id;
+    return created;
   }
 
   /** @param isEphemeral - Whether the message is as private as was asked. */
   #change(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    if (this.#replyId === undefined) return this.#create(message);
     this.#context.onChange(message.json, isEphemeral);
     return this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
   }
@@ -241,7 +251,9 @@ export class Replies {
     if (isComponentsV2) this.#isComponentsV2 = true;
   }
 
-  #needResponse(what: string): void {
+  /** Waits for a reply that is on its way, so that calls take effect in the order they are made. */
+  async #settled(what: string): Promise<void> {
+    while (this.onItsWay) await this.onItsWay;
     const { response } = this.#context;
     if (response.state === 'waiting') throw missing(`${what} came before any answer.`, this.#context);
     if (response.state === 'expired') throw response.refusal();

@@ -9,6 +9,7 @@ import {
   UserCommand,
   type ChatInputInteraction,
   type EntryPointInteraction,
+  type HandlerResult,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
@@ -95,6 +96,37 @@ describe('commands are told apart by type and name:', () => {
   });
   test('an entry point, which launches', async () => {
     expect((await kit.entryPoint(app, 'same')).body).toEqual({ type: 12 });
+  });
+});
+
+describe('an entry point answers', () => {
+  const use = async (handler: (interaction: EntryPointInteraction) => HandlerResult) => {
+    class Door {
+      @EntryPoint('door', 'd', { handler: 'app' })
+      door(interaction: EntryPointInteraction) {
+        return handler(interaction);
+      }
+    }
+    const { app, logbook } = startApp(Door);
+    const { body } = await kit.entryPoint(app, 'door');
+    await new Promise((resolve) => setImmediate(resolve));
+    return { body, events: logbook.events() };
+  };
+  test.each<[string, Parameters<typeof use>[0], unknown, string[]]>([
+    ['with a launch', (i) => i.launchActivity(), { type: 12 }, []],
+    ['with a message', () => Promise.resolve('Closed today.'), message('Closed today.'), []],
+    ['with a defer', (i) => i.deferReply({ ephemeral: true }), { type: 5, data: { flags: 64 } }, []],
+    [
+      'once: a launch after a message is refused',
+      async (i) => {
+        await i.reply('Closed today.');
+        await i.launchActivity();
+      },
+      message('Closed today.'),
+      ['REPLY_ALREADY_SENT'],
+    ],
+  ])('%s', async (_what, handler, body, events) => {
+    expect(await use(handler)).toEqual({ body, events });
   });
 });
 

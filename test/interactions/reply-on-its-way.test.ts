@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp, type ChatInputInteraction } from 'commandry';
 import { createTestKit } from 'commandry/testing';
-import { fakeService, type ServiceAnswer } from '../support/fake-service.js';
+import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { handledBy } from '../support/started-app.js';
@@ -19,7 +19,7 @@ async function until(holds: () => boolean): Promise<void> {
 /** An app whose service answers when it is let, and a deferred command whose first call has reached it. */
 async function startReplying(
   handler: (interaction: ChatInputInteraction) => unknown,
-  ...answers: ServiceAnswer[]
+  ...answers: (ServiceAnswer | undefined)[]
 ) {
   const logbook = createLogbook();
   const clock = createManualClock(START_MS);
@@ -115,4 +115,65 @@ test('a handler that fails while its reply is on its way is told of in the log a
   await until(() => app.inFlight.count === 0);
   expect(service.told()).toEqual(['PATCH @original "hi"']);
   expect(logbook.events()).toEqual(['HANDLER_FAILED']);
+});
+
+describe('a call that is made while the reply is on its way takes effect after it:', () => {
+  const rows: [string, (interaction: ChatInputInteraction) => Promise<unknown>, string][] = [
+    ['an edit', (i) => i.editReply('changed'), `PATCH ${MESSAGE_ID} "changed"`],
+    ['a delete', (i) => i.deleteReply(), `DELETE ${MESSAGE_ID}`],
+    ['a fetch', (i) => i.fetchReply(), `GET ${MESSAGE_ID}`],
+    ['a follow-up, which would else take its place', (i) => i.followUp('more'), 'POST new "more"'],
+  ];
+  test.each(rows)('%s', async (_what, call, told) => {
+    const { app, logbook, service, answer } = await startReplying(async (interaction) => {
+      await interaction.deferReply();
+      void interaction.reply({ content: 'hi', ephemeral: true });
+      await call(interaction);
+    });
+    answer();
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['DELETE @original', 'POST new "hi"', told]);
+    expect(logbook.entries).toEqual([]);
+  });
+
+  test('an edit gives the reply if that is refused', async () => {
+    const { app, service, answer } = await startReplying(async (interaction) => {
+      await interaction.deferReply();
+      void interaction.reply('hi');
+      await interaction.editReply('better');
+    }, REFUSAL);
+    answer();
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "hi"', 'PATCH @original "better"']);
+  });
+});
+
+describe('where a reply was to take the place of the deferred message, and is refused when that is gone,', () => {
+  const secret = { content: 'hi', ephemeral: true };
+  const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
+    [
+      'the incident notice is a message of its own',
+      () => secret,
+      expect.stringMatching(/^POST new .*incident-1/),
+    ],
+    [
+      'so is another reply',
+      (i) => i.reply(secret).catch(() => i.reply({ ...secret, content: 'better' })),
+      'POST new "better"',
+    ],
+    ['so is an edit', (i) => i.reply(secret).catch(() => i.editReply('better')), 'POST new "better"'],
+  ];
+  test.each(rows)('%s', async (_what, handler, told) => {
+    const { app, service, answer } = await startReplying(
+      async (interaction) => {
+        await interaction.deferReply();
+        return handler(interaction);
+      },
+      undefined,
+      REFUSAL,
+    );
+    answer();
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['DELETE @original', 'POST new "hi"', told]);
+  });
 });
