@@ -2,6 +2,7 @@ import { markApp } from './app-brand.js';
 import { refuseWhileLoaded } from './app-loading.js';
 import { createSynchronisation } from './app-sync.js';
 import { createAppPermissions, type AppPermissions } from './app-permissions.js';
+import { coloursOf } from './app-colours.js';
 import { readAppSettings, type LocaleSource } from './app-settings.js';
 import { Translation } from './app-translation.js';
 import type { Clock } from './clock.js';
@@ -327,8 +328,10 @@ export function createApp(options: AppOptions): App {
     ...settings,
     scopes,
     connect,
-    onPlan: (plan) => {
-      settings.print(formatPlan(plan));
+    onPlan: async (plan) => {
+      // Whoever prints by other means decides about colours there.
+      const colours = options.print === undefined ? await coloursOf(process.stdout) : undefined;
+      settings.print(formatPlan(plan, { colours }));
     },
   };
   const { plan, apply } = createRegistration(parts);

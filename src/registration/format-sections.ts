@@ -1,6 +1,6 @@
 import type { PlanLine, Sign } from './plan-lines.js';
 
-/** How text is coloured; what `createColors` of picocolors gives fits. */
+/** How text is coloured, for example by `styleText` of `node:util`. */
 export interface PlanColours {
   readonly green: (text: string) => string;
   readonly yellow: (text: string) => string;
