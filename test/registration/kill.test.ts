@@ -34,7 +34,7 @@ test('a process that is killed after each write is followed by one that does the
     new Promise<Ended>((resolve) => {
       const parameters = [child, service.emulator.baseUrl, WEATHER.id, WEATHER.token, ...GUILDS];
       running = execFile(process.execPath, parameters, (error, output) => {
-        resolve({ signal: (error?.signal) ?? null, output });
+        resolve({ signal: error?.signal ?? null, output });
       });
     });
 
