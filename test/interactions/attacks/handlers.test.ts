@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } from 'commandry';
 import { chatInputPayload, userCommandPayload, TEST_USER } from 'commandry/testing';
+import { pending, start, until } from '../../support/slow-app.js';
 import { handledBy, kit as appKit, notice, startApp } from '../../support/started-app.js';
 import { kit, startTarget, use } from './support.js';
 
@@ -130,6 +131,33 @@ describe('attack 30: a handler that fails', () => {
     });
     expect(body).toMatchObject({ data: { content: 'one' } });
     expect(events).toEqual(['REPLY_ALREADY_SENT']);
+  });
+
+  it.each<[string, Defer, object, string[], string[]]>([
+    [
+      'where it may be deferred, the reply comes by an edit',
+      'auto',
+      { type: 5 },
+      ['PATCH @original "late"'],
+      [],
+    ],
+    [
+      'where it may not, the user was told, and the reply is an error',
+      'never',
+      { type: 4, data: { content: expect.stringMatching(/too long/) as string, flags: 64 } },
+      [],
+      ['HANDLER_TOO_SLOW', 'REPLY_TOO_LATE'],
+    ],
+  ])('replies after 3 seconds: %s', async (_what, defer, body, told, events) => {
+    const late = pending<string>();
+    const { app, use, clock, service, logbook } = start(() => late.promise, { defer });
+    const answer = use();
+    await turn();
+    clock.advance(3001);
+    expect((await answer).body).toMatchObject(body);
+    late.give('late');
+    await until(() => app.inFlight.count === 0 && logbook.entries.length === events.length);
+    expect([service.told(), logbook.events()]).toEqual([told, events]);
   });
 });
 
