@@ -161,6 +161,48 @@ describe('sync', () => {
   });
 });
 
+describe('a plan that somebody else has overtaken', () => {
+  const command = async (name: string) => (await registered()).find((candidate) => candidate.name === name)!;
+  const remove = async (id: string) =>
+    fetch(`${emulator.baseUrl}/api/v10/applications/${applicationId}/commands/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bot ${token}` },
+    });
+
+  test('has nothing to delete any more, and is done', async () => {
+    await start([Ping, Weather]).sync();
+    const plan = await start([Ping]).plan();
+    await remove((await command('weather')).id);
+    expect(await start([Ping]).apply(plan)).toMatchObject({ scopes: [{ outcome: 'done', left: [] }] });
+  });
+
+  test('cannot edit what is gone, says so, and the next one makes it anew', async () => {
+    class Better {
+      @SlashCommand('ping', 'Is the bot really there?')
+      ping() {
+        return 'pong';
+      }
+    }
+    await start([Ping]).sync();
+    const plan = await start([Better]).plan();
+    await remove((await command('ping')).id);
+    await expect(start([Better]).apply(plan)).rejects.toMatchObject({
+      service: { status: 404, code: 10063 },
+    });
+    expect((await start([Better]).sync()).writes).toBe(1);
+    expect(await command('ping')).toBeDefined();
+  });
+
+  test('overwrites what somebody has made meanwhile', async () => {
+    const plan = await start([Ping, Weather]).plan();
+    await start([Ping]).sync();
+    const { id } = await command('ping');
+    await start([Ping, Weather]).apply(JSON.parse(JSON.stringify(plan)) as typeof plan);
+    expect(await command('ping')).toMatchObject({ id });
+    expect(await command('weather')).toBeDefined();
+  });
+});
+
 test('plan changes nothing and prints nothing', async () => {
   const before = await registered();
   const plan = await start([Ping, Weather]).plan();

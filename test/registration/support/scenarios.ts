@@ -7,6 +7,8 @@ export interface Scenario {
   readonly declared: readonly CommandPayload[];
   readonly formerly?: readonly FormerNames[];
   readonly prune?: boolean;
+  /** What becomes of the entry point command, which is global alone: declared, or deleted. Default: it stays. */
+  readonly entryPoint?: CommandPayload | 'dropped';
   /** New commands that it takes in one scope. */
   readonly creates: number;
   /** What keeps its id: the name before and the name after. */
@@ -88,6 +90,22 @@ export const SCENARIOS: readonly Scenario[] = [
     declared: [{ type: 3, name: 'Wave' }],
     creates: 1,
     keeps: [],
+  },
+  {
+    name: 'the entry point command taken over, beside others',
+    before: [ping],
+    declared: [edited(ping), roll],
+    entryPoint: { type: 4, name: 'radar', description: 'Watch together', handler: 1 },
+    creates: 1,
+    keeps: [['ping', 'ping']],
+  },
+  {
+    name: 'the entry point command dropped, beside others',
+    before: [ping, wave],
+    declared: [edited(ping)],
+    entryPoint: 'dropped',
+    creates: 0,
+    keeps: [['ping', 'ping']],
   },
   {
     name: 'everything at once',
