@@ -1,5 +1,5 @@
 import type { AppSettings } from './app-settings.js';
-import { hashOf } from './registration/declared-hash.js';
+import { hashOf, hashScopes } from './registration/declared-hash.js';
 import { guardWrites } from './registration/guard-writes.js';
 import {
   createRegistration,
@@ -25,6 +25,7 @@ export function createSynchronisation(settings: AppSettings, parts: Registration
   const { host, pathname } = new URL(baseUrl);
   const key = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();
+  let declared: string | undefined;
   const running = new Set<Promise<unknown>>();
 
   const together = async (
@@ -33,7 +34,9 @@ export function createSynchronisation(settings: AppSettings, parts: Registration
   ): Promise<SyncReport> => {
     // Without a token there is nothing to wait for.
     const client = parts.connect();
-    const hash = hashOf({ applicationId, baseUrl, scopes: parts.scopes, prune: parts.prune, asked });
+    // Within this app all declare the same.
+    declared ??= syncLock === undefined ? '' : hashScopes(parts.scopes);
+    const hash = hashOf({ applicationId, baseUrl, declared, prune: parts.prune, asked });
     const { signal } = ending;
     const done = await syncTogether({ ...shared, key, hash, clock, random, log, signal }, (mayWrite) =>
       work(createRegistration({ ...parts, connect: () => guardWrites(client, mayWrite) })),
@@ -48,10 +51,10 @@ export function createSynchronisation(settings: AppSettings, parts: Registration
     };
   };
   const tracked = (done: Promise<SyncReport>): Promise<SyncReport> => {
-    running.add(done);
-    const forget = () => running.delete(done);
-    done.then(forget, forget);
-    return done;
+    // What is given back has no other listener, so that a failure that nobody awaits ends the process, as ever.
+    const told = done.finally(() => running.delete(told));
+    running.add(told);
+    return told;
   };
   return {
     sync: (options) => tracked(together({ sync: options }, (registration) => registration.sync(options))),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSyncLock } from 'commandry';
-import { hashOf } from '../../src/registration/declared-hash.js';
+import { hashOf, hashScopes } from '../../src/registration/declared-hash.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { testLock } from './support/lock-contract.js';
 
@@ -30,6 +30,23 @@ describe('the hash of what is declared', () => {
     ['a text for a number', { a: '1', b: [1, 2] }],
   ])('is another one for %s', (_what, other) => {
     expect(hashOf(other)).not.toBe(hashOf({ a: 1, b: [1, 2] }));
+  });
+
+  test('does not depend on the order of commands and scopes, and tells what is where', () => {
+    const [ping, roll, menu] = ['ping', 'roll', 'menu'].map((name) => ({ name, description: 'd' }));
+    const global = { scope: 'global', payloads: [ping!, roll!], prune: true } as const;
+    const guild = { scope: { guildId: '5' }, payloads: [menu!], prune: true } as const;
+    const hash = hashScopes([global, guild]);
+    expect(hashScopes([guild, { ...global, payloads: [roll!, ping!] }])).toBe(hash);
+    expect(hashScopes([global, { ...guild, payloads: [] }])).not.toBe(hash);
+    expect(hashScopes([global, { ...guild, scope: { guildId: '6' } }])).not.toBe(hash);
+    expect(hashScopes([{ ...global, prune: false }, guild])).not.toBe(hash);
+    expect(
+      hashScopes([
+        { ...global, payloads: [menu!] },
+        { ...guild, payloads: [ping!, roll!] },
+      ]),
+    ).not.toBe(hash);
   });
 
   test('is 64 hex digits, of large numbers too, and leaves out what is undefined', () => {

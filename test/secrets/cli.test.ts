@@ -33,6 +33,9 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['check'],
   ['check', '--remote'],
   ['doctor'],
+  ['permissions', 'list', '--guild', '1300000000000000001'],
+  ['permissions', 'apply'],
+  ['permissions', 'explain', 'hello', '--guild', '1300000000000000001', '--user', '5', '--channel', '6'],
   ['invoke', '/hello'],
 ];
 
