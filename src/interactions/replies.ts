@@ -1,5 +1,6 @@
 import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
+import { ServiceErrors } from '../model/service-errors.js';
 import type { CommandInteraction } from '../model/interaction.js';
 import type { Message } from '../model/message.js';
 import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhook.js';
@@ -220,10 +221,19 @@ export class Replies {
 
   /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
   async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<void> {
-    if (this.#replyId !== undefined) await this.#calls.delete(this.#replyId);
+    if (this.#replyId !== undefined) await this.#remove(this.#replyId);
     this.#replyId = undefined;
     this.#isEphemeral = isEphemeral;
     await this.#create(message);
+  }
+
+  /** A message that somebody else took away is as gone as one that was deleted now. */
+  async #remove(messageId: string): Promise<void> {
+    try {
+      await this.#calls.delete(messageId);
+    } catch (error) {
+      if (!wasCarriedOut(error) && !isGone(error)) throw error;
+    }
   }
 
   async #create(message: OutgoingMessage): Promise<Message> {
@@ -272,6 +282,10 @@ function asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
 /** The service took the message, and only what it said of it cannot be read. */
 function wasCarriedOut(error: unknown): boolean {
   return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_MESSAGE.code;
 }
 
 function fitsResponse({ json, files }: OutgoingMessage): boolean {

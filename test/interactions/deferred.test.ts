@@ -182,6 +182,15 @@ describe('after an automatic defer', () => {
     expect(service.calls[1]?.body).toMatchObject({ flags: MessageFlag.EPHEMERAL });
   });
 
+  test('an ephemeral reply comes where somebody else has deleted the deferred message', async () => {
+    const gone = { status: 404, body: { code: 10008, message: 'Unknown Message' } };
+    const secret = { content: 'secret', ephemeral: true };
+    const { app, service, logbook } = await afterDefer(() => secret, {}, gone);
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['DELETE @original', expect.stringMatching(/^POST .*"secret"$/)]);
+    expect(logbook.events()).toEqual([]);
+  });
+
   test('a reply that the service refuses leaves room for the incident notice', async () => {
     const refusal = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
     const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
