@@ -2,6 +2,7 @@ import { CommandryError, type ErrorCode, type ServiceRefusal } from '../errors.j
 import { ServiceErrors } from '../model/service-errors.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from '../registration/explain-refusal.js';
+import { describeAnswer, refusalOf } from '../registration/service-answer.js';
 
 type Codes = ReadonlyMap<number | undefined, ErrorCode>;
 
@@ -64,10 +65,6 @@ export function explainGuildsError(error: unknown, what: string): unknown {
   return service ? explain(error, service, what, OF_GUILDS, 'TOKEN_REFUSED') : error;
 }
 
-function refusalOf(error: unknown): ServiceRefusal | undefined {
-  return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
-}
-
 function explain(
   cause: unknown,
   service: ServiceRefusal,
@@ -79,8 +76,4 @@ function explain(
   if (code === undefined) return cause;
   const message = `${what} were refused: ${oneLine(service.message)} (${describeAnswer(service)}).`;
   return new CommandryError(code, message, { cause, service });
-}
-
-function describeAnswer({ status, code }: ServiceRefusal): string {
-  return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
 }

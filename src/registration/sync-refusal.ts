@@ -3,6 +3,7 @@ import { CommandryError, type ErrorCode, type ServiceRefusal } from '../errors.j
 import { ServiceErrors } from '../model/service-errors.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-refusal.js';
+import { describeAnswer, refusalOf } from './service-answer.js';
 
 /** A call of a synchronisation: where, with what, and where that comes from. */
 export interface SyncCall {
@@ -26,8 +27,8 @@ const CODES: ReadonlyMap<number | undefined, ErrorCode> = new Map<number | undef
 
 /** What the service refused, said in terms of the code and with what to do. Other errors are given back as they are. */
 export function explainSyncError(error: unknown, call: SyncCall): unknown {
-  if (!(error instanceof CommandryError) || error.code !== 'SERVICE_REFUSED' || !error.service) return error;
-  const { service } = error;
+  const service = refusalOf(error);
+  if (!service) return error;
   if (service.code === ServiceErrors.INVALID_FORM_BODY.code)
     return call.sent === undefined ? error : registrationRefused(error, service, call);
   const code = service.status === 401 ? 'TOKEN_REFUSED' : CODES.get(service.code);
@@ -42,10 +43,10 @@ export function explainSyncError(error: unknown, call: SyncCall): unknown {
 }
 
 function registrationRefused(
-  error: CommandryError,
+  error: unknown,
   service: ServiceRefusal,
   { guildId, sent, places = [] }: SyncCall,
-): CommandryError {
+): unknown {
   const faults = explainRefusal(service.errors, sent, places);
   if (faults.length === 0) return error;
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
@@ -58,10 +59,6 @@ function registrationRefused(
 
 function describeScope(guildId: Snowflake | undefined): string {
   return guildId === undefined ? 'the global commands' : `the commands of guild ${guildId}`;
-}
-
-function describeAnswer({ status, code }: ServiceRefusal): string {
-  return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
 }
 
 function describeDuration(ms: number): string {
