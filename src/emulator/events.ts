@@ -86,10 +86,14 @@ export class EventLog {
     const event: EmulatorEvent = { ...body, id: this.lastId, at_ms: this.now() };
     this.remembered.push(toMemory(event));
     if (this.remembered.length > REMEMBERED) this.remembered.shift();
-    for (const listener of this.listeners) listener(event);
+    for (const listener of this.listeners) tell(listener, event);
   }
 
-  /** @returns A function that ends it. */
+  /**
+   * What a listener throws harms neither whoever caused the event nor the other listeners: it becomes an uncaught exception.
+   *
+   * @returns A function that ends it.
+   */
   subscribe(listener: (event: EmulatorEvent) => void): () => void {
     this.listeners.add(listener);
     return () => {
@@ -114,6 +118,16 @@ export class EventLog {
 
   private get forgotten(): number {
     return this.lastId - this.remembered.length;
+  }
+}
+
+function tell(listener: (event: EmulatorEvent) => void, event: EmulatorEvent): void {
+  try {
+    listener(event);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
 

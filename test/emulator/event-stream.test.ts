@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { streamEvents } from '../../src/emulator/control/event-stream.js';
 import { createWorld } from '../../src/emulator/index.js';
 import { EventLog } from '../../src/emulator/events.js';
+import { RawClient } from './support/raw-client.js';
 import { readEvents, type EventReader } from './support/event-stream.js';
 import { startBot } from './support/bot.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash, startTestEmulator, WEATHER } from './support/emulator.js';
@@ -203,4 +204,35 @@ describe('an event log', () => {
     expect([log.hasForgottenAfter(0), log.hasForgottenAfter(1), log.last]).toEqual([true, false, 501]);
     expect([log.oldestFrom(0), log.oldestFrom(7), log.oldestFrom(502)]).toEqual([1, 7, 1]);
   });
+});
+
+test('a listener that throws harms neither the request nor the other listeners, and is an uncaught exception', async () => {
+  const usual = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of usual) process.on('uncaughtException', listener);
+  });
+  const uncaught = once(process, 'uncaughtException');
+  const { api, subscribe } = await startTestEmulator();
+  const heard: string[] = [];
+  const mistake = new Error('a mistake of the listener');
+  const unsubscribe = subscribe(() => {
+    unsubscribe();
+    throw mistake;
+  });
+  subscribe(({ type }) => heard.push(type));
+  expect(await api('POST', '', slash('ping'))).toMatchObject({ status: 201 });
+  expect(heard).toEqual(['COMMANDS_UPDATE', 'API_RESPONSE']);
+  expect(await uncaught).toEqual([mistake, 'uncaughtException']);
+});
+
+test('a path that begins with two slashes is answered like any other', async () => {
+  const { port, control } = await startTestEmulator();
+  const client = new RawClient(port);
+  const send = (path: string) =>
+    client.send(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 'GET');
+  expect(await send('//')).toMatchObject({ status: 404 });
+  expect(await send('/control')).toMatchObject({ status: 200 });
+  expect(await control('GET', '')).toMatchObject({ status: 200 });
 });

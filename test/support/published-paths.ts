@@ -5,7 +5,8 @@
  * @param path - With or without an origin, `/api/v10` or `/api`, and a query.
  */
 export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
-  const { pathname } = new URL(path, 'http://127.0.0.1');
+  // Two slashes at the beginning of a path would name a host.
+  const { pathname } = new URL(path.startsWith('/') ? `http://127.0.0.1${path}` : path);
   const segments = pathname
     .replace(/^\/api(?:\/v\d+)?/, '')
     .split('/')
