@@ -1,7 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowRole, allowUser, denyUser, type PermissionsByGuild } from 'commandry';
-import { ADA, AUTHORIZATION, BEN, GENERAL, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  BEN,
+  BOT,
+  COMMANDS,
+  GENERAL,
+  HARBOUR,
+  startTestEmulator,
+  WEATHER,
+} from '../emulator/support/emulator.js';
 import { SECRET } from '../emulator/support/oauth.js';
 import {
   DECK,
@@ -85,8 +95,7 @@ describe('commandry permissions apply', () => {
     expect(JSON.parse(again.out)).toMatchObject({ writes: 0, guilds: [{ guildId: HARBOUR, left: [] }] });
   });
 
-  it('gets the token of the owner with the client secret', async () => {
-    await harbour.control('PATCH', `/applications/${WEATHER.id}`, { owner_id: ADA });
+  it('gets the token of the owner with the client secret, and none for a team', async () => {
     await harbour.register(slash('sail'));
     const env = { DISCORD_CLIENT_SECRET: SECRET };
     const { code, out, err } = await run(makeBot(declared), ['apply'], env);
@@ -95,6 +104,23 @@ describe('commandry permissions apply', () => {
       err: '',
       end: 'Done, with 1 request.',
     });
+    await harbour.control('PATCH', `/applications/${WEATHER.id}`, { owner_id: BOT });
+    const ofTeam = await run(makeBot({ [HARBOUR]: [] }), ['apply', '--json'], env);
+    expect(ofTeam.code).toBe(1);
+    expect(JSON.parse(ofTeam.out)).toMatchObject({ error: { code: 'OAUTH_INVALID_SCOPE' } });
+  });
+
+  it('works in the emulator as it comes, with the secret of its application', async () => {
+    const { baseUrl, api, request } = await startTestEmulator();
+    await api('POST', '', slash('sail'));
+    const ran = await run(makeBot({ [HARBOUR]: [denyUser(BEN)] }), ['apply'], {
+      COMMANDRY_BASE_URL: baseUrl,
+      DISCORD_CLIENT_SECRET: WEATHER.clientSecret ?? '',
+    });
+    expect(ran).toMatchObject({ code: 0, err: '' });
+    const path = `${COMMANDS.replace('/commands', `/guilds/${HARBOUR}/commands`)}/permissions`;
+    const { body } = await request('GET', path, { headers: AUTHORIZATION });
+    expect(body).toMatchObject([{ guild_id: HARBOUR, permissions: [denyUser(BEN)] }]);
   });
 
   it('looks at the guilds that are named alone', async () => {

@@ -6,7 +6,7 @@ import {
 } from '../support/published-schema.js';
 import { readShared, saySkipped } from '../support/shared.js';
 import type { ControlSummary } from '../../src/emulator/index.js';
-import { AUTHORIZATION, BEN, BOT, WEATHER } from './support/emulator.js';
+import { ADA, AUTHORIZATION, BEN, BOT, WEATHER } from './support/emulator.js';
 import { CALLBACK, exchange, startOAuth, type OAuthEmulator, type Tokens } from './support/oauth.js';
 import { answerJson, answerVerified, startReceiver } from './support/receiver.js';
 
@@ -77,7 +77,7 @@ describe.each(['/api/v10/oauth2/applications/@me', ME])('GET %s', (path) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: WEATHER.id,
-      owner: { id: BOT },
+      owner: { id: ADA },
       redirect_uris: [CALLBACK, 'http://127.0.0.1/callback', 'weather:/authorize/callback'],
       interactions_endpoint_url: null,
       approximate_guild_count: 1,

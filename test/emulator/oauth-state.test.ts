@@ -33,7 +33,9 @@ describe('what an emulator keeps', () => {
 
 describe('a secret that nobody gave', () => {
   it('is told by the control plane', async () => {
-    const { control, request } = await startTestEmulator({ world: createWorld() });
+    const world = createWorld();
+    delete world.applications[0]!.clientSecret;
+    const { control, request } = await startTestEmulator({ world });
     const { applications } = (await control('GET', '')).body as ControlSummary;
     const secret = applications[0]!.client_secret;
     expect(secret).toMatch(/^[0-9a-f]{32}$/);

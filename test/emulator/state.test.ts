@@ -2,8 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStateFile } from '../../src/emulator/state-file/open-state-file.js';
 import { createWorld, startEmulator, type ControlSummary } from '../../src/emulator/index.js';
-import { AUTHORIZATION, COMMANDS, HARBOUR, slash, startTestEmulator, WEATHER } from './support/emulator.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  COMMANDS,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+} from './support/emulator.js';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'commandry-state-'));
@@ -68,4 +77,18 @@ test('a start that fails lets go of the state', async () => {
   const { port } = await startTestEmulator();
   await expect(startEmulator({ state, port })).rejects.toMatchObject({ code: 'PORT_BUSY' });
   await startTestEmulator({ state });
+});
+
+test('a state that was kept before applications had owners opens, and they get one', async () => {
+  const state = await newFolder();
+  await (await startTestEmulator({ state })).stop();
+  const file = await openStateFile(state);
+  for await (const { table, key, value } of file.read()) {
+    if (table !== 'applications') continue;
+    await file.write([{ table, key, value: { ...(value as object), ownerId: undefined } }]);
+  }
+  await file.close();
+  const { request } = await startTestEmulator({ state });
+  const { body } = await request('GET', '/api/v10/applications/@me', { headers: AUTHORIZATION });
+  expect(body).toMatchObject({ id: WEATHER.id, owner: { id: ADA } });
 });

@@ -22,7 +22,7 @@ test('the default world is there, with keys of its own', async () => {
         name: 'Weather',
         public_key: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
         token: WEATHER.token,
-        client_secret: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+        client_secret: WEATHER.clientSecret,
         bot_user_id: BOT,
         embedded: true,
         guild_ids: [HARBOUR],

@@ -22,9 +22,9 @@ export function createDevWorld(name: string, token: string): World {
     throw new Error('The usual world has an application, its bot and a guild.');
   application.name = name.slice(0, MAX_NAME);
   application.token = token;
+  delete application.clientSecret;
   application.embedded = false;
   application.integrationTypes = [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL];
-  application.ownerId = guild.ownerId;
   application.userIds = people.map(({ id }) => id);
   bot.username = application.name;
   const pairs = [people.map(({ id }) => id), ...people.map(({ id }) => [id, bot.id])];

@@ -116,8 +116,11 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange = ign
   return store;
 }
 
-/** A store with what an earlier one wrote. */
-export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore }: StoreSources): Store {
+/** A store with what an earlier one wrote, which may have been that of an earlier version. */
+export function restoreStore(
+  changes: Iterable<Change>,
+  { now, randomBytes, onChange = ignore }: StoreSources,
+): Store {
   const tables = createTables(onChange);
   const byName = new Map<string, Table<unknown>>(
     Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
@@ -125,6 +128,9 @@ export function restoreStore(changes: Iterable<Change>, { now, onChange = ignore
   // Keys were kept in the order of text; those of messages are numbers.
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
+  for (const [id, kept] of [...tables.applications.entries()]) {
+    if (!isComplete(kept)) tables.applications.set(id, complete(tables, kept, randomBytes));
+  }
   const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
   const ids = createIdSource(toMovedClock(now, tables), [
     ...taken,
@@ -146,15 +152,29 @@ export function addApplication(
   record: ApplicationRecord,
   randomBytes: StoreSources['randomBytes'],
 ): Application {
-  const application: Application = {
-    ...record,
-    keySeed: record.keySeed ?? toHex(randomBytes(32)),
-    clientSecret: record.clientSecret ?? toHex(randomBytes(16)),
-    ownerId: record.ownerId ?? record.botUserId,
-  };
+  const application = complete(store, record, randomBytes);
   store.applications.set(application.id, application);
   if (application.embedded) addLaunchCommand(store, application);
   return application;
+}
+
+function isComplete({ keySeed, clientSecret, ownerId }: Partial<Application>): boolean {
+  return [keySeed, clientSecret, ownerId].every((value) => value !== undefined);
+}
+
+/** An application with what nobody said of it. */
+function complete(
+  { guilds }: Pick<Store, 'guilds'>,
+  record: ApplicationRecord,
+  randomBytes: StoreSources['randomBytes'],
+): Application {
+  const [home = ''] = record.guildIds;
+  return {
+    ...record,
+    keySeed: record.keySeed ?? toHex(randomBytes(32)),
+    clientSecret: record.clientSecret ?? toHex(randomBytes(16)),
+    ownerId: record.ownerId ?? guilds.get(home)?.ownerId ?? record.botUserId,
+  };
 }
 
 /** The entry point command that the service makes by itself for every application with an Activity. */

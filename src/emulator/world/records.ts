@@ -35,7 +35,10 @@ export const ApplicationRecord = z.strictObject({
   /** Where it can be installed, and so the default `integration_types` of its commands. */
   integrationTypes: z.array(integrationType).min(1).default([IntegrationType.GUILD_INSTALL]),
   botUserId: Snowflake,
-  /** Whose application it is. The bot user when absent. */
+  /**
+   * Whose application it is; a bot stands for a team. When absent the owner of the first guild it is installed in, and
+   * the bot user where there is none.
+   */
   ownerId: Snowflake.optional(),
   /** Where the authorize page may send a user back to. */
   redirectUris: z.array(z.url()).default([]),
