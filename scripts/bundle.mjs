@@ -35,5 +35,6 @@ await build({
   minifySyntax: true,
 });
 
+await import('./bundle-playground.mjs');
 await cp('templates', `${outdir}/templates`, { recursive: true });
 await chmod(`${outdir}/cli/main.js`, 0o755);

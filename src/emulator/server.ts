@@ -3,9 +3,10 @@ import { createApiRouter } from './api/routes.js';
 import { createControlRouter } from './control/router.js';
 import { createAuthorizeRouter } from './oauth/authorize-router.js';
 import { createFileRouter } from './files/routes.js';
+import { createPlaygroundRouter } from './playground/router.js';
 import type { Service } from './service.js';
 
-/** Both planes of an emulator as one handler of requests. */
+/** Both planes of an emulator and its pages as one handler of requests. */
 export function createServerApp(service: Service): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -25,6 +26,7 @@ export function createServerApp(service: Service): Express {
   app.use('/control', createControlRouter(service));
   app.use(createAuthorizeRouter(service));
   app.use(createFileRouter(service));
+  app.use(createPlaygroundRouter(service));
   app.use(createApiRouter(service));
   return app;
 }

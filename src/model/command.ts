@@ -1,17 +1,15 @@
 import { z } from 'zod';
+import { CommandType } from './command-type.js';
 import { EntryPointHandler } from './entry-point.js';
 import { Localizations } from './localizations.js';
 import { CommandOption } from './option.js';
 import { Snowflake } from './snowflake.js';
 
 export { CommandChoice } from './choice.js';
+export { CommandType } from './command-type.js';
 export { EntryPointHandler } from './entry-point.js';
 export { nameOf } from './enumeration.js';
 export { CommandOption, OptionType } from './option.js';
-
-/** Command types of the service. */
-export const CommandType = { CHAT_INPUT: 1, USER: 2, MESSAGE: 3, PRIMARY_ENTRY_POINT: 4 } as const;
-export type CommandType = (typeof CommandType)[keyof typeof CommandType];
 
 /**
  * The body that creates a command, without regard to its type. Which fields a type may have, and with which values, is

@@ -3,29 +3,11 @@ import { ChannelType } from './channel.js';
 import { CommandChoice, NumericChoice, StringChoice } from './choice.js';
 import { isFileType, type FileType } from './file-types.js';
 import { Localizations } from './localizations.js';
+import { OptionType } from './option-type.js';
 
-/** Option types of the service. */
-export const OptionType = {
-  SUB_COMMAND: 1,
-  SUB_COMMAND_GROUP: 2,
-  STRING: 3,
-  INTEGER: 4,
-  BOOLEAN: 5,
-  USER: 6,
-  CHANNEL: 7,
-  ROLE: 8,
-  MENTIONABLE: 9,
-  NUMBER: 10,
-  ATTACHMENT: 11,
-} as const;
-export type OptionType = (typeof OptionType)[keyof typeof OptionType];
+export { isSubcommandType, OptionType } from './option-type.js';
 
 const { SUB_COMMAND, SUB_COMMAND_GROUP } = OptionType;
-
-/** Whether a type is a step on the way to a subcommand rather than a value. */
-export function isSubcommandType(type: unknown): boolean {
-  return type === SUB_COMMAND || type === SUB_COMMAND_GROUP;
-}
 
 /**
  * An option of a command, a subcommand or a group, without regard to its type: as registered and as returned. The

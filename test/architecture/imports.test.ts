@@ -130,12 +130,12 @@ test('every package is used where it belongs', () => {
 
 test('no file has two subjects: none of source, tests and examples is longer than 400 lines', () => {
   const top = fileURLToPath(new URL('../../', import.meta.url));
-  const all = ['src', 'test', 'examples', 'bench', 'scripts'].flatMap((folder) =>
+  const all = ['src', 'test', 'examples', 'bench', 'scripts', 'playground'].flatMap((folder) =>
     readdirSync(`${top}${folder}`, { recursive: true, encoding: 'utf8' }).map(
       (file) => `${top}${folder}/${file}`,
     ),
   );
-  const code = all.filter((file) => /\.(ts|mjs)$/.test(file));
+  const code = all.filter((file) => /\.(tsx?|mjs)$/.test(file));
   expect(code.length).toBeGreaterThan(files.length);
   expect(code.filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)).toEqual([]);
 });

@@ -1,0 +1,24 @@
+/** Puts the page of the playground into one script and one style, with everything they need in them. */
+import { cp } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+const outdir = process.argv[2] ?? 'dist';
+
+await build({
+  entryPoints: [
+    { in: 'playground/main.tsx', out: 'playground' },
+    { in: 'playground/style/main.css', out: 'playground' },
+  ],
+  outdir: `${outdir}/playground`,
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome120', 'firefox121', 'safari17'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+  legalComments: 'none',
+});
+
+await cp('node_modules/preact/LICENSE', `${outdir}/playground/preact-LICENSE.txt`);

@@ -1,0 +1,20 @@
+/** Option types of the service. */
+export const OptionType = {
+  SUB_COMMAND: 1,
+  SUB_COMMAND_GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+} as const;
+export type OptionType = (typeof OptionType)[keyof typeof OptionType];
+
+/** Whether a type is a step on the way to a subcommand rather than a value. */
+export function isSubcommandType(type: unknown): boolean {
+  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
+}
