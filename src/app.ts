@@ -23,6 +23,7 @@ import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
 import { IgnoredFields } from './interactions/ignored-fields.js';
 import { InFlight } from './interactions/in-flight.js';
+import { LateDefers } from './interactions/late-defers.js';
 import type { CallbackObject } from './interactions/to-callback.js';
 import { createTrustedDispatch } from './interactions/trusted-dispatch.js';
 import { construct, instantiate } from './interactions/instantiate.js';
@@ -304,6 +305,7 @@ export function createApp(options: AppOptions): App {
     counters,
     denials,
     ignoredFields: new IgnoredFields(settings.log),
+    lateDefers: new LateDefers(settings.log),
     words: new Words(settings.translator, settings.log),
     notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),

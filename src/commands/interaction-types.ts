@@ -96,9 +96,10 @@ export interface RepliableInteraction extends BaseInteraction {
   reply(reply: Reply): Promise<void>;
   /**
    * Puts the reply off: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
-   * 15 minutes. Does nothing if the interaction was deferred automatically in the same way.
+   * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral` says
+   * another visibility than it has, the reply takes the place of the deferred message; see `DEFER_CAME_LATE`.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for settings that are none.
    */
   deferReply(settings?: DeferSettings): Promise<void>;
   /**
@@ -162,7 +163,8 @@ export interface MessageInteraction extends RepliableInteraction {
 export interface EntryPointInteraction extends RepliableInteraction {
   readonly kind: 'entryPoint';
   /**
-   * Answers by launching the Activity. Only the initial response can: after a defer it is too late.
+   * Answers by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is too
+   * late.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */

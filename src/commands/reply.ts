@@ -61,7 +61,10 @@ interface MessageContent {
  */
 export interface MessageReply extends MessageContent {
   readonly tts?: boolean | undefined;
-  /** Only the user who used the command sees the answer. Default false. */
+  /**
+   * Only the user who used the command sees the answer. Default false, or what a defer said. `false` beside the flag
+   * `EPHEMERAL` is refused.
+   */
   readonly ephemeral?: boolean | undefined;
 }
 

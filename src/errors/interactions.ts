@@ -45,6 +45,10 @@ export const INTERACTION_ERRORS = {
     status: 200,
     help: 'Reply before the interaction is deferred and without files, or send the message with followUp().',
   },
+  DEFER_CAME_LATE: {
+    status: 200,
+    help: "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
+  },
   INTERACTION_TOKEN_EXPIRED: {
     status: 200,
     help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',

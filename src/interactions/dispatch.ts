@@ -14,6 +14,7 @@ import type { Notices } from './notices/notices.js';
 import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { InFlight } from './in-flight.js';
+import type { LateDefers } from './late-defers.js';
 import type { IncomingRequest } from './ports.js';
 import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
@@ -40,6 +41,7 @@ export interface DispatchContext {
   readonly counters: Record<CountedEvent, number>;
   readonly denials: Denials;
   readonly ignoredFields: IgnoredFields;
+  readonly lateDefers: LateDefers;
   /** The commands as registered, in every scope: they hold the names that users see. */
   readonly payloads: readonly CommandPayload[];
   /** Makes the id that a user can quote when something failed. */

@@ -93,9 +93,7 @@ export class InitialResponse<T> {
 
   /** Why no reply can be given now, with the times. */
   refusal(): CommandryError {
-    const { causedAtMs } = this.#age;
-    const changed = ms(this.#changedAtMs - causedAtMs);
-    const times = `${changed} after the user caused it, and this call came after ${ms(this.#age.momentMs() - causedAtMs)}`;
+    const times = this.times();
     switch (this.#state) {
       case 'expired':
         return new CommandryError('REPLY_TOO_LATE', `This interaction was given up ${times}.`);
@@ -104,6 +102,13 @@ export class InitialResponse<T> {
       default:
         return new CommandryError('REPLY_ALREADY_SENT', `This interaction was answered ${times}.`);
     }
+  }
+
+  /** When the state became what it is, and what the time is now. */
+  times(): string {
+    const { causedAtMs } = this.#age;
+    const changed = ms(this.#changedAtMs - causedAtMs);
+    return `${changed} after the user caused it, and this call came after ${ms(this.#age.momentMs() - causedAtMs)}`;
   }
 
   #respond(state: ResponseState, response: T): boolean {

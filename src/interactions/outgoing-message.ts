@@ -24,6 +24,8 @@ export interface MessageSurroundings {
   readonly maxFileBytes: number;
   /** The message that is changed; left out for a new one. */
   readonly edited?: EditedMessage;
+  /** What a message is that does not say whether it is for the user alone. Default: it is left open. */
+  readonly ephemeral?: boolean | undefined;
 }
 
 /** Mentions nobody: text that a user typed must not be able to notify others. */
@@ -43,29 +45,38 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
   if (typeof given !== 'object' || given === null)
     throw invalid(`a reply is a text or an object, and this is ${describe(given)}`);
   const { ephemeral, files: givenFiles, allowed_mentions, ...message } = plain(given) as MessageReply;
-  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
-    throw invalid('ephemeral: must be true or false');
+  const seenByOne = readEphemeral(ephemeral, message.flags) ?? around.ephemeral;
   const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
   const data = {
     allowed_mentions: allowed_mentions ?? NO_MENTIONS,
     ...message,
-    ...toFlags(message.flags, ephemeral),
+    ...toFlags(message.flags, seenByOne),
     ...(files.length > 0 ? toAttachments(message, files) : {}),
   };
   const json = encode(data);
   // Builders stand in lists alone.
   const hasLists = Object.keys(message).some((field) => !FLAT_FIELDS.has(field));
   judge(hasLists || allowed_mentions ? JSON.parse(json) : data, files.length, around.edited);
-  const flags = message.flags ?? 0;
-  const isComponentsV2 = (flags & MessageFlag.IS_COMPONENTS_V2) !== 0;
-  // The flag says the same, and must not be lost where the message becomes a change of another one.
-  const seenByOne = ephemeral ?? ((flags & MessageFlag.EPHEMERAL) !== 0 ? true : undefined);
+  const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
   return { json, files, ephemeral: seenByOne, isComponentsV2 };
 }
 
-function toText(content: string, { edited }: MessageSurroundings): OutgoingMessage {
+function toText(content: string, { edited, ephemeral }: MessageSurroundings): OutgoingMessage {
   judgeText(content, edited);
-  return { json: toTextJson(content), files: NO_FILES, ephemeral: undefined, isComponentsV2: false };
+  return { json: toTextJson(content, ephemeral), files: NO_FILES, ephemeral, isComponentsV2: false };
+}
+
+/**
+ * Whether a message is for the user alone, which the field and the flag can say. Undefined where neither does: a bit that
+ * is not set says nothing, for there may be others.
+ */
+function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined {
+  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
+    throw invalid(`ephemeral: must be true or false, but is ${describe(ephemeral)}`);
+  const isFlagged = typeof flags === 'number' && (flags & MessageFlag.EPHEMERAL) !== 0;
+  if (ephemeral === false && isFlagged)
+    throw invalid('ephemeral: is false, and flags has EPHEMERAL; leave out the one that is not meant');
+  return isFlagged ? true : ephemeral;
 }
 
 /**
@@ -79,9 +90,10 @@ export function judgeText(content: string, edited?: EditedMessage): void {
     judge({ content }, 0, edited);
 }
 
-/** The data of a message that is a text. */
-export function toTextJson(content: string): string {
-  return `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}}`;
+/** The data of a message that is a text, for all to see unless said otherwise. */
+export function toTextJson(content: string, isEphemeral = false): string {
+  const flags = isEphemeral ? `,"flags":${MessageFlag.EPHEMERAL}` : '';
+  return `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}${flags}}`;
 }
 
 function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { flags?: number } {

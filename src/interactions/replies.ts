@@ -1,3 +1,4 @@
+import { LATEST_DEFER_MS } from '../commands/defer.js';
 import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { ServiceErrors } from '../model/service-errors.js';
@@ -7,7 +8,9 @@ import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhoo
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
 import type { InteractionAge } from './interaction-age.js';
+import type { LateDefer } from './late-defers.js';
 import { judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { readDeferSettings } from './read-defer-settings.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
 import {
   LAUNCH_ACTIVITY,
@@ -29,6 +32,8 @@ export interface RepliesContext {
   onChange(json: string, isEphemeral: boolean): void;
   /** Called when the reply was put off. */
   onDeferred(): void;
+  /** Called when the handler put off what had been put off automatically, and asked for another visibility. */
+  onLateDefer(late: LateDefer): void;
 }
 
 /**
@@ -45,6 +50,8 @@ export class Replies {
   #isEphemeral = false;
   #isComponentsV2 = false;
   #wasAutomatic = false;
+  /** Who is to see the reply, as the handler's own defer said that came after an automatic one. */
+  #askedEphemeral: boolean | undefined;
   #onItsWay: Promise<void> | undefined;
 
   constructor(context: RepliesContext) {
@@ -99,7 +106,7 @@ export class Replies {
       }
       this.deferAutomatically(message.ephemeral ?? false);
     }
-    return this.#giveLater(isNotice ? asVisibleAsDeferred(message) : message, 'answered');
+    return this.#giveLater(isNotice ? this.#asVisibleAsDeferred(message) : message, 'answered');
   }
 
   /** The same for somebody who answers in the handler's place: nothing that the handler gives counts any more. */
@@ -107,21 +114,27 @@ export class Replies {
     const { response } = this.#context;
     const message = this.#toOutgoing(notice);
     if (response.expire(toReplyCallback(message.json))) return undefined;
-    return this.#giveLater(asVisibleAsDeferred(message), 'expired');
+    return this.#giveLater(this.#asVisibleAsDeferred(message), 'expired');
   }
 
   /**
-   * Puts the reply off, as the handler asked. What an automatic defer has done already is done.
+   * Puts the reply off, as the handler asked. Where the clock was faster there is nothing left to do, for that is a race
+   * that no author can win. Who sees the deferred message is settled then, but the reply can still take its place.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
-  defer({ ephemeral = false }: DeferSettings = {}): void {
+  defer(settings?: DeferSettings): void {
     const { response } = this.#context;
-    if (this.#wasAutomatic && response.state === 'deferred' && ephemeral === this.#isEphemeral) {
-      this.#wasAutomatic = false;
+    const ephemeral = readDeferSettings(settings);
+    if (!this.#wasAutomatic || response.state !== 'deferred') {
+      if (!this.#deferIfWaiting(ephemeral ?? false)) throw response.refusal();
       return;
     }
-    if (!this.#deferIfWaiting(ephemeral)) throw response.refusal();
+    this.#wasAutomatic = false;
+    const asked = ephemeral ?? false;
+    if (asked === this.#isEphemeral) return;
+    this.#askedEphemeral = ephemeral;
+    this.#context.onLateDefer({ asked, isObeyed: ephemeral !== undefined });
   }
 
   /** Puts the reply off without being asked by the handler, if there is no response yet. */
@@ -131,22 +144,34 @@ export class Replies {
 
   /** @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   launch(): void {
-    this.#context.response.answer(LAUNCH_ACTIVITY);
+    const { response } = this.#context;
+    if (response.answerIfWaiting(LAUNCH_ACTIVITY)) return;
+    throw this.#wasAutomatic && response.state === 'deferred'
+      ? new CommandryError(
+          'REPLY_ALREADY_SENT',
+          `This interaction was deferred automatically ${response.times()}. Only the initial response can launch an Activity.`,
+          { help: LAUNCH_HELP },
+        )
+      : response.refusal();
   }
 
   async edit(edit: Edit): Promise<Message> {
     await this.#settled('editReply()');
-    const { response } = this.#context;
+    const givesReply = this.response.state === 'deferred';
     const message = toOutgoingMessage(edit, {
       maxFileBytes: this.#maxFileBytes,
       edited: { isComponentsV2: this.#isComponentsV2, legacyFields: [] },
+      ephemeral: givesReply ? this.#askedEphemeral : undefined,
     });
     const change = async (): Promise<Message> => {
-      const changed = await this.#change(message, this.#isEphemeral);
+      const mustReplace = givesReply && (this.#askedEphemeral ?? this.#isEphemeral) !== this.#isEphemeral;
+      const changed = await (mustReplace
+        ? this.#replace(message, !this.#isEphemeral)
+        : this.#change(message, this.#isEphemeral));
       this.#note(message);
       return changed;
     };
-    return response.state === 'deferred' ? this.#complete('answered', change) : change();
+    return givesReply ? this.#complete('answered', change) : change();
   }
 
   async delete(): Promise<void> {
@@ -220,11 +245,11 @@ export class Replies {
   }
 
   /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
-  async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<void> {
+  async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     if (this.#replyId !== undefined) await this.#remove(this.#replyId);
     this.#replyId = undefined;
     this.#isEphemeral = isEphemeral;
-    await this.#create(message);
+    return this.#create(message);
   }
 
   /** A message that somebody else took away is as gone as one that was deleted now. */
@@ -254,7 +279,13 @@ export class Replies {
   }
 
   #toOutgoing(reply: Reply): OutgoingMessage {
-    return toOutgoingMessage(reply, { maxFileBytes: this.#maxFileBytes });
+    const ephemeral = this.response.state === 'deferred' ? this.#askedEphemeral : undefined;
+    return toOutgoingMessage(reply, { maxFileBytes: this.#maxFileBytes, ephemeral });
+  }
+
+  /** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
+  #asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
+    return { ...message, ephemeral: this.#isEphemeral };
   }
 
   #note({ isComponentsV2 }: OutgoingMessage): void {
@@ -274,10 +305,7 @@ export class Replies {
   }
 }
 
-/** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
-function asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
-  return { ...message, ephemeral: undefined };
-}
+const LAUNCH_HELP = `Launch sooner, or set defer: 'never' for this command, or a later time: at most ${LATEST_DEFER_MS.toLocaleString('en-US')} ms.`;
 
 /** The service took the message, and only what it said of it cannot be read. */
 function wasCarriedOut(error: unknown): boolean {

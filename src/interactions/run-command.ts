@@ -10,6 +10,7 @@ import { CommandFailures, type CommandPlace } from './command-failures.js';
 import type { Work } from './in-flight.js';
 import { InitialResponse } from './initial-response.js';
 import { InteractionAge } from './interaction-age.js';
+import type { LateDefer } from './late-defers.js';
 import { LazySignal } from './lazy-signal.js';
 import type { IncomingRequest } from './ports.js';
 import { Replies, type RepliesContext } from './replies.js';
@@ -127,6 +128,10 @@ export class CommandRun implements Work, RepliesContext {
 
   onChange(json: string, isEphemeral: boolean): void {
     this.#context.ignoredFields.tell(this.#place, json, isEphemeral);
+  }
+
+  onLateDefer(late: LateDefer): void {
+    this.#context.lateDefers.tell(this.#place, late);
   }
 
   async giveUp(): Promise<void> {

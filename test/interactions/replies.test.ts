@@ -24,6 +24,16 @@ describe('a reply is', () => {
       { type: 4, data: { content: 'hi', flags: 68, allowed_mentions: { parse: [] } } },
     ],
     [
+      'ephemeral beside no flags',
+      () => ({ content: 'hi', ephemeral: true, flags: 0 }),
+      { type: 4, data: { content: 'hi', flags: 64, allowed_mentions: { parse: [] } } },
+    ],
+    [
+      'ephemeral by its flags alone',
+      () => ({ content: 'hi', flags: 64 }),
+      { type: 4, data: { content: 'hi', flags: 64, allowed_mentions: { parse: [] } } },
+    ],
+    [
       'allowed to mention when the author says so',
       () => ({ content: '<@1>', allowed_mentions: { parse: ['users'] } }),
       { type: 4, data: { content: '<@1>', allowed_mentions: { parse: ['users'] } } },
@@ -114,6 +124,13 @@ describe('whatever a handler does, there is one answer, and the log tells the re
       failed,
       ['REPLY_INVALID'],
     ],
+    [
+      'it returns a message that is and is not ephemeral',
+      () => ({ content: 'hi', flags: 68, ephemeral: false }),
+      failed,
+      ['REPLY_INVALID'],
+    ],
+    ['it returns flags that are a bigint', () => ({ content: 'hi', flags: 64n }), failed, ['REPLY_INVALID']],
     ['it returns a component without a type', () => ({ components: [{}] }), failed, ['REPLY_INVALID']],
     ['it returns a message with a cycle', () => cyclic(), failed, ['REPLY_INVALID']],
     [

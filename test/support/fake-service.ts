@@ -12,8 +12,9 @@ export interface ServiceCall {
   readonly headers: Headers;
 }
 
-/** What the service answers to a call: a status with a body, or a failure of the network. */
-export type ServiceAnswer = { readonly status: number; readonly body?: unknown } | Error;
+/** What the service answers to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
+export type ServiceAnswer =
+  { readonly status: number; readonly body?: unknown; readonly text?: string } | Error;
 
 export interface FakeService {
   readonly fetch: typeof globalThis.fetch;
@@ -43,9 +44,14 @@ export function fakeService(...answers: (ServiceAnswer | undefined)[]): FakeServ
     await Promise.resolve();
     if (answer instanceof Error) throw answer;
     if (method === 'DELETE' && !answer) return new Response(null, { status: 204 });
-    const { status, body: said } = answer ?? { status: 200, body: toMessage(body) };
+    const {
+      status,
+      body: said,
+      text,
+    }: Exclude<ServiceAnswer, Error> = answer ?? { status: 200, body: toMessage(body) };
     const headers = { 'content-type': 'application/json' };
-    return new Response(said === undefined ? null : JSON.stringify(said), { status, headers });
+    const written = text ?? (said === undefined ? null : JSON.stringify(said));
+    return new Response(written, { status, headers });
   };
   const told = () =>
     calls.map(({ method, path, body }) => {

@@ -58,3 +58,19 @@ export function pending<T>() {
   });
   return { promise, give, fail };
 }
+
+/** What happens when a handler runs on after the interaction was deferred automatically. */
+export async function afterDefer(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  more: Partial<AppOptions> = {},
+  ...answers: (ServiceAnswer | undefined)[]
+) {
+  const gate = pending<undefined>();
+  const started = start(async (interaction) => (await gate.promise, handler(interaction)), more, ...answers);
+  const answer = started.use();
+  await turns();
+  started.clock.advance(2000);
+  const body = (await answer).body;
+  gate.give(undefined);
+  return { ...started, body };
+}
