@@ -7,6 +7,7 @@ import { createCounters } from '../../src/interactions/counters.js';
 import type { DispatchContext } from '../../src/interactions/dispatch.js';
 import { IgnoredFields } from '../../src/interactions/ignored-fields.js';
 import { InFlight } from '../../src/interactions/in-flight.js';
+import { LateDefers } from '../../src/interactions/late-defers.js';
 import { Notices } from '../../src/interactions/notices/notices.js';
 import { CommandRun } from '../../src/interactions/run-command.js';
 import type { CommandInteraction } from '../../src/model/interaction.js';
@@ -83,6 +84,7 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
           counters: createCounters(),
           notices: new Notices({}, logbook.log),
           ignoredFields: new IgnoredFields(logbook.log),
+          lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',
         } as unknown as DispatchContext;
         const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
