@@ -26,6 +26,19 @@ export default tseslint.config(
     },
   },
   {
+    // zod is bundled, and only what is imported by name can be left out of a bundle.
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier, Literal)",
+          message: "Write import * as z from 'zod'.",
+        },
+      ],
+    },
+  },
+  {
     // A class of commands often has methods that need no `this`, and decorators need the class.
     files: ['examples/**/*.ts', 'templates/**/*.ts', 'test/**/*.ts'],
     rules: {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isClock, systemClock, type Clock } from './clock.js';
 import type { Reply } from './commands/reply.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';

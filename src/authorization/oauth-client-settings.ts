@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isClock, systemClock, type Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import { Snowflake } from '../model/snowflake.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import type { TokenContents } from './access-token.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../clock.js';
 import { splitScopes } from '../model/oauth-scope.js';
 import { AccessToken } from './access-token.js';

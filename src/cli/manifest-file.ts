@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandryError } from '../errors.js';
 import { compareManifests } from '../registration/manifest/compare-manifests.js';
 import { toCanonical } from '../registration/manifest/canonical.js';

@@ -1,5 +1,5 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { COMMAND_LIMITS } from '../model/limits.js';
 import { EmulatorError } from './emulator-error.js';
 import { RateLimits, type RateLimitOptions, type RateLimitSettings } from './rate-limits/options.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hasAtMostCodePoints } from './code-points.js';
 
 /** A text of so many characters, counted as code points. At least one when `min` is 1; `min` defaults to 0. */

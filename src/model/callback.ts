@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedText } from './bounded-text.js';
 import { CallbackType } from './callback-type.js';
 import { COMMAND_LIMITS } from './limits.js';

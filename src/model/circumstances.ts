@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FullChannel } from './channel.js';
 import { FullGuild } from './guild.js';
 import { FullMember } from './member.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandType } from './command.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedData } from './resolved.js';

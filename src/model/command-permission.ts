@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FieldChecker } from './field-checker.js';
 import type { Issue } from './issue.js';
 import { isOfCommand } from './message-issue.js';

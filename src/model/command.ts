@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandType } from './command-type.js';
 import { EntryPointHandler } from './entry-point.js';
 import { Localizations } from './localizations.js';

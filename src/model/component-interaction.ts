@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { customId } from './component-fields.js';
 import { ComponentType } from './component.js';
 import { InteractionType } from './interaction-type.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedInteger, interactive, isMinimumPossible, MINIMUM_IMPOSSIBLE } from './component-fields.js';
 import { COMPONENT_LIMITS } from './component-limits.js';
 import { ComponentType } from './component.js';

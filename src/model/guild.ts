@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Role } from './role.js';
 import { Snowflake } from './snowflake.js';
 

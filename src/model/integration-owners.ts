@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Through which installation an interaction came. Key `0` (GUILD_INSTALL) has the guild's id, or `0` in the direct

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CommandData } from './command-data.js';
 import { Channel } from './channel.js';
 import { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';

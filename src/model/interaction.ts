@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandData } from './command-data.js';
 import { InteractionType } from './interaction-type.js';
 import { envelope, hasInvoker, invocation, NO_INVOKER } from './invocation.js';

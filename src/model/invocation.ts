@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Channel } from './channel.js';
 import { Entitlement } from './entitlement.js';
 import { PartialGuild } from './guild.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedText } from './bounded-text.js';
 import { Button } from './button.js';
 import { common } from './component-fields.js';

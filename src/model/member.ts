@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AvatarDecoration, Collectibles } from './decoration.js';
 import { Snowflake } from './snowflake.js';
 import { User } from './user.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Button } from './button.js';
 import { boundedInteger, common } from './component-fields.js';
 import { COMPONENT_LIMITS } from './component-limits.js';

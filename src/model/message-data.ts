@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeMessageWanted } from './message-issue.js';
 import { findMessageIssues, hasSomethingToShow } from './message-rules.js';
 import { Snowflake } from './snowflake.js';

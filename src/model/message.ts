@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Attachment } from './attachment.js';
 import { InteractionMetadata, MessageInteraction } from './message-interaction.js';
 import { Snowflake } from './snowflake.js';

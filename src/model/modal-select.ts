@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { absent, isMinimumPossible, MINIMUM_IMPOSSIBLE } from './component-fields.js';
 import { selectFields } from './select.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandType } from './command.js';
 import { IntegrationType, InteractionContext } from './context.js';
 import { EntryPointHandler } from './entry-point.js';

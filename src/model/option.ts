@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChannelType } from './channel.js';
 import { CommandChoice, NumericChoice, StringChoice } from './choice.js';
 import { isFileType, type FileType } from './file-types.js';

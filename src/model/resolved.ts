@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Attachment } from './attachment.js';
 import { ResolvedChannel } from './channel.js';
 import { ResolvedMember } from './member.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Snowflake } from './snowflake.js';
 
 /** Bits of a role's `flags`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedText } from './bounded-text.js';
 import { ChannelType } from './channel.js';
 import { boundedInteger, interactive, PartialEmoji } from './component-fields.js';

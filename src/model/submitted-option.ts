@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COMMAND_LIMITS } from './limits.js';
 import { OptionType } from './option.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Where the service is, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z

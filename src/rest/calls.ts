@@ -1,5 +1,5 @@
 import type { REST, RequestData } from '@discordjs/rest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
 import { toRealUrl, withRealUrls } from './counted-by-guild.js';

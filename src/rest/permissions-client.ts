@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandryError } from '../errors.js';
 import { GuildCommandPermissions, type CommandPermission } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';

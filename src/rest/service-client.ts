@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GuildCommandPermissions } from '../model/command-permission.js';
 import { RegisteredCommand, type CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';

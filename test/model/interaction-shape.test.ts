@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOrdinaryInteraction } from '../../src/model/interaction-shape.js';
 import { Interaction } from '../../src/model/interaction.js';
 import { Snowflake } from '../../src/model/snowflake.js';

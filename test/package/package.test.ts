@@ -63,6 +63,28 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect([...new Set(names)].sort()).toEqual(declared.sort());
   });
 
+  test('loads no other package with what a bot needs to receive, and little of its own', async () => {
+    writeFileSync(`${project}print-modules.mjs`, PRINT_MODULES);
+    writeFileSync(
+      `${project}bot.mjs`,
+      ['', '/express', '/fetch', '/node'].map((path) => `import 'commandry${path}';`).join('\n'),
+    );
+    const { output } = await runNode(['--import', './print-modules.mjs', 'bot.mjs'], { cwd: project });
+    const modules = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as [url: string, bytes: number]);
+    const files = modules.filter(([url]) => !url.startsWith('node:') && !url.endsWith('/bot.mjs'));
+    expect(files.filter(([url]) => !url.includes('/commandry/dist/'))).toEqual([]);
+    expect(files.filter(([url]) => url.endsWith('/commandry/dist/index.js'))).toHaveLength(1);
+    expect(files.length).toBeLessThan(60);
+    expect(files.reduce((total, [, bytes]) => total + bytes, 0)).toBeLessThan(1_000_000);
+  });
+
+  test('brings the licence of what it bundles', () => {
+    expect(readFileSync(`${installed}dist/licenses/zod.txt`, 'utf8')).toContain('Colin McDonnell');
+  });
+
   test('loads neither express nor the emulator nor the REST client with its main entry', async () => {
     const { output } = await inProject(`
       import { createRequire } from 'node:module';
@@ -120,6 +142,19 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 });
+
+/** Prints URL and length of each module that is loaded. It registers itself, and is then run again in a thread for that. */
+const PRINT_MODULES = `
+  import { writeSync } from 'node:fs';
+  import { register } from 'node:module';
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread) register(import.meta.url);
+  export async function load(url, context, next) {
+    const loaded = await next(url, context);
+    writeSync(1, JSON.stringify([url, loaded.source?.length ?? 0]) + '\\n');
+    return loaded;
+  }
+`;
 
 const STRANGERS_TSCONFIG = {
   compilerOptions: {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandType, EntryPointHandler, type CommandOption } from '../../model/command.js';
 import type { CommandOwner } from '../../model/command-rules.js';
 import type { CommandBody, Localizations } from '../store/stored-command.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Snowflake } from '../../model/snowflake.js';
 import { AuthorizeError } from '../oauth/authorize-error.js';
 import { readAuthorizeRequest } from '../oauth/authorize-request.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SERVICE_END_MS } from '../../model/snowflake.js';
 import { CLOCK_OFFSET } from '../store/store.js';
 import { ControlError } from './control-error.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { keysOf } from '../delivery/sign.js';
 import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandOption } from '../../model/command.js';
 import { hasFileType } from '../../model/file-types.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ControlError } from './control-error.js';
 import type { Given } from './collections.js';
 import { toCamelCase, toSnakeName } from './field-names.js';

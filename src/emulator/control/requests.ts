@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandType } from '../../model/command.js';
 import { Snowflake } from '../../model/snowflake.js';
 import { ControlError } from './control-error.js';

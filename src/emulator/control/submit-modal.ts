@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ComponentType } from '../../model/component.js';
 import type { JsonObject } from '../../model/field-checker.js';
 import { countCodePoints } from '../../model/code-points.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from '../../model/field-checker.js';
 import { Snowflake } from '../../model/snowflake.js';
 import { deliverInteraction, type Delivery } from '../delivery/deliver.js';

@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../model/snowflake.js';
 import type { ApiFault, DeliveryFault, Fault, FaultRequest } from './fault.js';
 import { matchesPath } from './match-path.js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A request to the API as a fault sees it. */
 export interface FaultyRequest {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InteractionType } from '../../model/interaction.js';
 import { Snowflake } from '../../model/snowflake.js';
 import type { FailureReason } from '../delivery/failure.js';

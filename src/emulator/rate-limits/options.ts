@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BUCKET_NAMES, BUCKETS, GLOBAL_LIMIT, type BucketName, type Limit } from './buckets.js';
 
 /** A limit as somebody writes it: what is left out keeps its default; `false` is no limit. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChannelType } from '../../model/channel.js';
 import { IntegrationType } from '../../model/context.js';
 import { hasAtMostCodePoints } from '../../model/code-points.js';

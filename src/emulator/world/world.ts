@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EmulatorError } from '../emulator-error.js';
 import {
   ApplicationRecord,

@@ -4,7 +4,7 @@
  * left out.
  */
 import type * as api from 'discord-api-types/v10';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type * as option from '../../../src/model/option.js';
 import type { CommandChoice, NumericChoice, StringChoice } from '../../../src/model/choice.js';
 import type { Differs, Holds } from './compare.js';
