@@ -1,5 +1,6 @@
 import type { GuildCommandPermissions } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
+import type { FailureReason } from './delivery/failure.js';
 import type { DeliveredInteraction } from './interactions/record.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { WireMessage } from './wire/message.js';
@@ -39,6 +40,10 @@ export type EventBody =
       readonly interaction_id: Snowflake;
       readonly outcome: string;
       readonly shown: string;
+      /** Why it failed. */
+      readonly reason?: FailureReason;
+      /** What is wrong with the answer although it was taken. */
+      readonly note?: FailureReason;
     }
   /** An answer of the API. Its body is told to those who listen as it is sent, and not remembered. */
   | {

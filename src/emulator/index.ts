@@ -15,9 +15,11 @@ export type {
   ControlSummary,
   EndpointRefusal,
   EndpointResult,
+  HiddenCommand,
   InvokeResult,
   MessagesResult,
   PickerResult,
+  PlacesResult,
 } from './control/answers.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './control/requests.js';
 export type { PickedCommand } from './control/picked-command.js';

@@ -356,6 +356,16 @@ test('a message without data over HTTP is shown empty, with a note', async () =>
   expect(messageOf(await bot.webhook(result.interaction!, 'GET', '/messages/@original')).content).toBe('');
 });
 
+test('why an answer failed, and what is wrong with one that was taken, is told as an event', async () => {
+  const bot = await startAnswering();
+  await bot.ping({ type: 99 });
+  await bot.ping({ type: 4 });
+  expect(bot.events.filter(({ type }) => type === 'INTERACTION_RESULT')).toMatchObject([
+    { outcome: 'failed', reason: { code: 'CALLBACK_NOT_ALLOWED' } },
+    { outcome: 'message', note: { code: 'EMPTY_MESSAGE' } },
+  ]);
+});
+
 test('what happens is told as events', async () => {
   const bot = await startAnswering();
   const { interaction, message } = await bot.ping({ type: 4, data: { content: 'psst', flags: 64 } });

@@ -45,6 +45,7 @@ export interface ControlSummary {
     readonly id: string;
     readonly username: string;
     readonly global_name: string | null;
+    readonly locale: string;
     readonly bot: boolean;
   }[];
 }
@@ -90,15 +91,67 @@ export interface InvokeResult<Interaction = WireInteraction> {
 /** `GET /control/users/{id}/picker?channel_id=…` */
 export interface PickerResult {
   readonly commands: readonly PickedCommand[];
+  /** With `hidden=true`: the other commands that there are for this place, and why the user is not shown them. */
+  readonly hidden?: readonly HiddenCommand[];
+}
+
+/** A command that a user is not shown in a place. */
+export type HiddenCommand = Pick<PickedCommand, 'id' | 'name' | 'application'> & {
+  readonly type: number;
+} & Explanation;
+
+/** Why a command cannot be used. */
+type Explanation = Refusal & {
+  /** The reason in a sentence; of NOT_PERMITTED the deciding rule. */
+  readonly description: string;
+};
+
+/** `GET /control/users/{id}/places`: what the user sees of the world. */
+export interface PlacesResult {
+  readonly guilds: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly owner_id: string;
+    /** Those that the user sees. */
+    readonly channels: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly type: number;
+      /** The category it stands in; of a thread the channel it belongs to. */
+      readonly parent_id: string | null;
+      readonly position: number;
+      readonly topic: string | null;
+      readonly nsfw: boolean;
+      /** Whether messages are written in it, and so commands used: not in categories, forums and the like. */
+      readonly holds_messages: boolean;
+    }[];
+    readonly members: readonly {
+      readonly user_id: string;
+      readonly nick: string | null;
+      /** Without the one of @everyone. */
+      readonly roles: readonly string[];
+    }[];
+    readonly roles: readonly {
+      readonly id: string;
+      readonly name: string;
+      /** 0xRRGGBB; 0 is none. */
+      readonly color: number;
+      readonly position: number;
+    }[];
+  }[];
+  readonly direct_messages: readonly {
+    readonly id: string;
+    readonly type: number;
+    /** Of groups. */
+    readonly name: string | null;
+    /** Everybody in them, the user too. */
+    readonly recipient_ids: readonly string[];
+  }[];
 }
 
 /** `GET /control/users/{id}/commands/{command.id}/availability?channel_id=…` */
 export type AvailabilityResult =
-  | { readonly available: true; readonly authorizing_integration_owners: IntegrationOwners }
-  | (Refusal & {
-      /** The reason in a sentence; of NOT_PERMITTED the deciding rule. */
-      readonly description: string;
-    });
+  { readonly available: true; readonly authorizing_integration_owners: IntegrationOwners } | Explanation;
 
 /** `GET /control/channels/{id}/messages?as={user.id}`, oldest first. */
 export interface MessagesResult {

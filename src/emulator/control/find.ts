@@ -81,12 +81,17 @@ const WITHOUT_TEXT: readonly number[] = [
   ChannelType.GUILD_MEDIA,
 ];
 
+/** Whether messages are written in a channel itself, and so commands used. */
+export function holdsMessages({ type }: ChannelRecord): boolean {
+  return !WITHOUT_TEXT.includes(type);
+}
+
 /** @throws ControlError unless the user could use a command there: it is no bot, and something can be written there. */
 export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
   const presence = openChannel(service, userId, channelId);
   const { user, channel } = presence;
   if (user.bot) throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots use no commands.`);
-  if (WITHOUT_TEXT.includes(channel.type)) {
+  if (!holdsMessages(channel)) {
     const message = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
     throw new ControlError(400, 'NO_TEXT_CHANNEL', message);
   }

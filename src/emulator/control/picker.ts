@@ -1,8 +1,8 @@
 import { CommandType } from '../../model/command.js';
-import { judge, listOffers } from '../access/availability.js';
+import { judge, listOffers, type Offer } from '../access/availability.js';
 import { checkTarget } from './check-target.js';
-import { describeRefusal } from './describe-reason.js';
-import type { AvailabilityResult, PickerResult } from './answers.js';
+import { describeRefusal, type Refusal } from './describe-reason.js';
+import type { AvailabilityResult, HiddenCommand, PickerResult } from './answers.js';
 import { findUser, notFound, openPlace } from './find.js';
 import { isUsable, toPickedCommand } from './picked-command.js';
 import { readAvailabilityQuery, readPickerQuery } from './requests.js';
@@ -11,14 +11,35 @@ import type { ControlCall } from './route.js';
 /** What the list of commands shows a user in a place. Everything in it can be invoked, and nothing else. */
 export function showPicker({ service, param, request }: ControlCall): PickerResult {
   const { id } = findUser(service.store, param('id'));
-  const { channel_id, type, target_id: targetId } = readPickerQuery(request.query);
+  const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
   const presence = openPlace(service, id, channel_id);
   if (targetId !== undefined) checkTarget(service, presence, type ?? CommandType.USER, targetId);
-  const shown = listOffers(service.store, presence)
+  const offers = listOffers(service.store, presence)
     .filter(({ command }) => type === undefined || command.body.type === type)
     .filter(({ command }) => isUsable(command))
-    .filter((offer) => judge(service, presence, offer).available);
-  return { commands: shown.map((offer) => toPickedCommand(offer, presence.user)) };
+    .map((offer) => ({ offer, availability: judge(service, presence, offer) }));
+  const commands = offers
+    .filter(({ availability }) => availability.available)
+    .map(({ offer }) => toPickedCommand(offer, presence.user));
+  if (!isHiddenWanted) return { commands };
+  const hidden = offers.flatMap(({ offer, availability }) =>
+    availability.available ? [] : [toHiddenCommand(offer, availability)],
+  );
+  return { commands, hidden };
+}
+
+function toHiddenCommand({ application, command }: Offer, refusal: Refusal): HiddenCommand {
+  return {
+    id: command.id,
+    name: command.body.name,
+    type: command.body.type,
+    application: { id: application.id, name: application.name, bot_user_id: application.botUserId },
+    ...explain(refusal),
+  };
+}
+
+function explain(refusal: Refusal) {
+  return { ...refusal, description: describeRefusal(refusal) };
 }
 
 /** Whether the picker shows a user a command in a place, and why or why not. */
@@ -35,5 +56,5 @@ export function explainAvailability({ service, param, request }: ControlCall): A
   const availability = judge(service, presence, { application, command });
   return availability.available
     ? { available: true, authorizing_integration_owners: availability.owners }
-    : { ...availability, description: describeRefusal(availability) };
+    : explain(availability);
 }

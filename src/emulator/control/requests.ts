@@ -78,6 +78,11 @@ const PickerQuery = z
     type: z.enum(['1', '2', '3', '4']).transform(Number).pipe(z.enum(CommandType)).optional(),
     /** What a context menu is opened on. */
     target_id: Snowflake.optional(),
+    /** Whether to tell of those that are not shown, too. */
+    hidden: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
   })
   .refine(({ type, target_id }) => target_id === undefined || type === 2 || type === 3, {
     path: ['target_id'],

@@ -8,6 +8,7 @@ import type { Collection } from '../world/remove.js';
 import { COLLECTIONS } from './collections.js';
 import { installRoutes } from './installs.js';
 import { listMessages } from './list-messages.js';
+import { showPlaces } from './places.js';
 import { explainAvailability, showPicker } from './picker.js';
 import { exportWorld, toRecordRoutes } from './records.js';
 import { memberRoutes } from './members.js';
@@ -28,6 +29,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],
+  ['/users/{id}/places', { GET: showPlaces }],
   ['/users/{id}/picker', { GET: showPicker }],
   ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],

@@ -24,10 +24,11 @@ export function summarize({ service: { store, baseUrl } }: ControlCall): Control
       name,
       type,
     })),
-    users: [...store.users.values()].map(({ id, username, globalName, bot }) => ({
+    users: [...store.users.values()].map(({ id, username, globalName, locale, bot }) => ({
       id,
       username,
       global_name: globalName,
+      locale,
       bot,
     })),
   };

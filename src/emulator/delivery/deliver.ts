@@ -62,6 +62,8 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
     interaction_id: record.id,
     outcome: settled.effect.outcome,
     shown: showEffect(settled.effect, application.name, isTyping(record)),
+    ...(settled.effect.outcome === 'failed' ? { reason: settled.effect.reason } : {}),
+    ...(settled.note ? { note: settled.note } : {}),
   });
   const { answer } = result;
   return {

@@ -4,7 +4,7 @@ import type { ControlClient } from '../../../src/cli/control-client.js';
 import type { ControlSummary } from '../../../src/emulator/index.js';
 
 const place = {
-  user: { id: '1', username: 'ada', global_name: null, bot: false },
+  user: { id: '1', username: 'ada', global_name: null, locale: 'en-US', bot: false },
   channel: { id: '2', guild_id: '3', name: 'general', type: 0 },
 };
 const summary = { users: [place.user] } as unknown as ControlSummary;
