@@ -1,3 +1,4 @@
+import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from './app-settings.js';
 import type { CommandDefinition } from './commands/definition.js';
 import type { Circumstances } from './model/circumstances.js';
@@ -13,6 +14,8 @@ import { findCommand } from './permissions/find-command.js';
 import { formatPermissionsPlan } from './permissions/format-plan.js';
 import type { PermissionsPlan } from './permissions/plan.js';
 import { planPermissions } from './permissions/read-plan.js';
+import type { SyncProgress } from './registration/apply.js';
+import { checkConcurrency } from './registration/registration.js';
 import { bearerNeeded, openBearer, type BearerToken } from './rest/bearer.js';
 import { connectGuilds } from './rest/guilds-client.js';
 import { PERMISSIONS_SCOPE } from './rest/permissions-client.js';
@@ -21,6 +24,10 @@ import type { ServiceClient } from './rest/service-client.js';
 export interface PlanPermissionsOptions {
   /** These guilds alone, also those for which nothing is declared. Default: those for which something is. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
+  /** How many guilds at a time, 1 to 50. Default 10. */
+  readonly concurrency?: number | undefined;
+  /** Told of every guild that is through: first those that are read, then those with something to write. */
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
 export interface SyncPermissionsOptions extends PlanPermissionsOptions {
@@ -70,7 +77,8 @@ export interface AppPermissions {
   planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
    * Plans the permissions, prints the plan and applies it. Commands and guilds for which nothing is declared are left
-   * alone, and nothing is written when nothing differs. Call it after `sync`: a command must be there first.
+   * alone, and nothing is written when nothing differs. Call it after `sync`: a command must be there first. Of replicas
+   * that do this at the same time, one does it: see `createApp({ syncLock })`.
    *
    * @throws CommandryError `BEARER_NEEDED` or `BEARER_SCOPE_MISSING` before anything is asked, `COMMAND_NOT_REGISTERED`
    *   before anything is written, and what `planPermissions` throws.
@@ -101,6 +109,7 @@ export function createAppPermissions(
   settings: AppSettings,
   definitions: readonly CommandDefinition[],
   connect: () => ServiceClient,
+  { share, track }: Replicas,
 ): AppPermissions {
   const { applicationId, token, baseUrl, fetch, clock, developmentGuildId } = settings;
   const declared = declarePermissions(definitions, {
@@ -109,13 +118,41 @@ export function createAppPermissions(
   });
   const open = (bearerToken?: BearerToken) =>
     openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
-  const plan = async ({ onlyGuilds }: PlanPermissionsOptions = {}): Promise<PermissionsPlan> => {
+  const plan = async (options: PlanPermissionsOptions = {}): Promise<PermissionsPlan> => {
+    checkConcurrency(options.concurrency);
     const { commands } = connect();
-    const guilds = chooseGuilds(declared, onlyGuilds);
-    return planPermissions({ commands, permissions: open() }, applicationId, guilds);
+    const guilds = chooseGuilds(declared, options.onlyGuilds);
+    return planPermissions({ commands, permissions: open() }, applicationId, guilds, options);
   };
   const print = (made: PermissionsPlan): void => {
     settings.print(formatPermissionsPlan(made));
+  };
+  const together = async (
+    options: SyncPermissionsOptions,
+    bearerToken: BearerToken,
+    onPlan: NonNullable<SyncPermissionsOptions['onPlan']>,
+  ): Promise<PermissionsReport> => {
+    connect();
+    const { onlyGuilds = null } = options;
+    const done = await share({
+      writes: 'permissions',
+      action: 'sync',
+      content: { declared, onlyGuilds },
+      run: async (mayWrite) => {
+        const made = await plan(options);
+        await onPlan(made);
+        const { set } = open(bearerToken);
+        const guarded: typeof set = async (...given) => {
+          mayWrite();
+          return set(...given);
+        };
+        return applyPermissions({ set: guarded }, made, options);
+      },
+    });
+    if (done.by === 'this') return done.result;
+    settings.print('Another replica that started at the same time has set the same permissions.');
+    const none: PermissionsPlan = { applicationId, guilds: [], unread: [] };
+    return { plan: none, writes: 0, guilds: [], isDoneElsewhere: true };
   };
   return {
     declaredPermissions: declared,
@@ -125,9 +162,7 @@ export function createAppPermissions(
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
       // One that is there already is judged before anything is asked; a function may have to ask for one itself.
       if (typeof bearerToken !== 'function') await openBearer(bearerToken, PERMISSIONS_SCOPE, token);
-      const made = await plan(options);
-      await onPlan(made);
-      return applyPermissions(open(bearerToken), made);
+      return track(together(options, bearerToken, onPlan));
     },
     fetchPermissions: async (guildId) => {
       connect();

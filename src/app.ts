@@ -1,5 +1,6 @@
 import { markApp } from './app-brand.js';
 import { refuseWhileLoaded } from './app-loading.js';
+import { createReplicas } from './app-replicas.js';
 import { createSynchronisation } from './app-sync.js';
 import { createAppPermissions, type AppPermissions } from './app-permissions.js';
 import { coloursOf } from './app-colours.js';
@@ -138,7 +139,10 @@ export interface AppOptions {
   readonly guards?: readonly GuardFunction[] | undefined;
   /** Where `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and channels. */
   readonly cooldowns?: CooldownStore | undefined;
-  /** Lets replicas that start at the same time register commands once. Default: they do it once in this process. */
+  /**
+   * Lets replicas that start at the same time register commands, and set permissions, once. Default: they do it once in
+   * this process.
+   */
   readonly syncLock?: AppSyncLock | undefined;
   /**
    * What checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes half the time,
@@ -216,7 +220,7 @@ export interface App extends ClosingReceiver, AppPermissions {
    */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
-   * Does what a plan says. Prints nothing.
+   * Does what a plan says. Prints nothing. Of replicas that apply the same plan at the same time, one does it.
    *
    * @throws SyncError `SYNC_INCOMPLETE` if something could not be done. Its `report` says what is done and what is left.
    * @throws CommandryError If nothing was written and one scope alone is left, the reason of that:
@@ -336,8 +340,8 @@ export function createApp(options: AppOptions): App {
       settings.print(formatPlan(plan, { colours }));
     },
   };
-  const { plan, apply } = createRegistration(parts);
-  const { sync, cleanGuilds, stop } = createSynchronisation(settings, parts);
+  const { plan } = createRegistration(parts);
+  const replicas = createReplicas(settings);
 
   return markApp({
     definitions,
@@ -353,14 +357,12 @@ export function createApp(options: AppOptions): App {
     },
     close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
-      const [settled] = await Promise.all([inFlight.settle(drainMs), stop(drainMs)]);
+      const [settled] = await Promise.all([inFlight.settle(drainMs), replicas.stop(drainMs)]);
       return settled;
     },
     plan,
-    apply,
-    sync,
-    cleanGuilds,
-    ...createAppPermissions(settings, definitions, connect),
+    ...createSynchronisation(settings, parts, replicas),
+    ...createAppPermissions(settings, definitions, connect, replicas),
     fetchCommands: async (guildId) => connect().commands(guildId).list(),
   });
 }

@@ -3,7 +3,7 @@ import { addCommand, addCommandGroup } from './add-command.js';
 import { addBotOptions, type BotFlags } from './bot-options.js';
 import { CliError } from './cli-error.js';
 import type { OutputFlags } from './output.js';
-import { collectGuild } from './plan-options.js';
+import { addConcurrencyOption, collectGuild } from './plan-options.js';
 import type { Session } from './session.js';
 
 /** The switches of `permissions list` and `permissions apply`. */
@@ -11,6 +11,7 @@ export interface PermissionsFlags extends BotFlags, OutputFlags {
   readonly guild?: readonly string[];
   readonly dryRun?: boolean;
   readonly markdown?: boolean;
+  readonly concurrency?: number;
 }
 
 /** The switches of `permissions explain`. */
@@ -82,6 +83,7 @@ function addApply(group: Command, session: Session): void {
     .option('-g, --guild <id>', 'this guild alone; may be given several times', collectGuild)
     .option('-n, --dry-run', 'plan, and change nothing')
     .option('--markdown', 'print the plan as Markdown');
+  addConcurrencyOption(command);
   addBotOptions(command).action(async (flags: PermissionsFlags) => {
     const { runPermissionsApply } = await import('./permissions/apply.js');
     await runPermissionsApply(flags, session);

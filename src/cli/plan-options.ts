@@ -14,12 +14,21 @@ export interface PlanFlags {
 
 /** Adds the switches that `PlanFlags` describes. */
 export function addPlanOptions(command: Command): Command {
-  return command
+  command
     .option('-g, --guild <id>', 'look at this guild alone; may be given several times', collectGuild)
     .option('--no-prune', 'leave alone what is registered and not declared')
     .option('--drop-entry-point', 'delete the entry point command, if no code declares one')
-    .option('--read-permissions', 'ask every guild which permissions would be lost')
-    .option('--concurrency <number>', 'how many guilds at a time, 1 to 50; else 10', readConcurrency);
+    .option('--read-permissions', 'ask every guild which permissions would be lost');
+  return addConcurrencyOption(command);
+}
+
+/** Adds `--concurrency`. */
+export function addConcurrencyOption(command: Command): Command {
+  return command.option(
+    '--concurrency <number>',
+    'how many guilds at a time, 1 to 50; else 10',
+    readConcurrency,
+  );
 }
 
 /** What the switches mean for a plan. */

@@ -1,3 +1,5 @@
+import type { SyncProgress } from '../registration/apply.js';
+import type { OutputFlags } from './output.js';
 import type { Session } from './session.js';
 
 /** How far something has got. */
@@ -49,5 +51,20 @@ export async function createProgressBar({ stderr }: Session): Promise<ProgressBa
     stop() {
       bar.stop();
     },
+  };
+}
+
+/** A bar for what reads and writes guilds. With `--json` there is none. */
+export async function createSyncProgress(
+  session: Session,
+  { json = false }: OutputFlags,
+): Promise<{ readonly onProgress: (progress: SyncProgress) => void; readonly stop: () => void }> {
+  if (json) return { onProgress: () => undefined, stop: () => undefined };
+  const { report, stop } = await createProgressBar(session);
+  return {
+    onProgress: ({ phase, done, total }) => {
+      report({ doing: phase === 'read' ? 'Reading' : 'Writing', done, total });
+    },
+    stop,
   };
 }

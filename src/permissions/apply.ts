@@ -1,6 +1,12 @@
 import { CommandryError } from '../errors.js';
 import type { Snowflake } from '../model/snowflake.js';
-import { concernsAll, DEFAULT_CONCURRENCY, toError, toFailure } from '../registration/apply.js';
+import {
+  concernsAll,
+  DEFAULT_CONCURRENCY,
+  toError,
+  toFailure,
+  type ApplyOptions,
+} from '../registration/apply.js';
 import { describeCommand } from '../registration/describe-command.js';
 import { eachInTurn } from '../registration/in-turn.js';
 import type { PermissionsClient } from './client.js';
@@ -25,6 +31,11 @@ export interface PermissionsReport {
   readonly writes: number;
   /** In the order of the plan. */
   readonly guilds: readonly GuildPermissionsReport[];
+  /**
+   * Whether another replica that started at the same time set the same permissions. Then nothing was read or written
+   * here, and the plan is empty.
+   */
+  readonly isDoneElsewhere: boolean;
 }
 
 /** What could be done is done, and something is left. Running again does the rest and repeats nothing. */
@@ -49,19 +60,22 @@ export class PermissionsError extends CommandryError {
 export async function applyPermissions(
   client: Pick<PermissionsClient, 'set'>,
   plan: PermissionsPlan,
+  { concurrency = DEFAULT_CONCURRENCY, onProgress }: ApplyOptions = {},
 ): Promise<PermissionsReport> {
   refuseUnregistered(plan);
+  const wanting = plan.guilds.filter(({ changes }) => changes.length > 0);
   const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
-  await eachInTurn(plan.guilds, DEFAULT_CONCURRENCY, async (guild, stop) => {
+  await eachInTurn(wanting, concurrency, async (guild, stop) => {
     const made = await applyGuild(client, guild);
     applied.set(guild, made);
     if (made.error && stopsAll(made.error)) stop();
+    onProgress?.({ phase: 'write', done: applied.size, total: wanting.length, guildId: guild.guildId });
   });
   const made = plan.guilds.map((guild) => applied.get(guild) ?? toUntried(guild));
   const guilds = made.map(({ report }) => report);
   const causes = made.flatMap(({ error }) => error ?? []);
   const writes = guilds.reduce((sum, guild) => sum + guild.writes, 0);
-  const report = { plan, writes, guilds };
+  const report = { plan, writes, guilds, isDoneElsewhere: false };
   const [cause] = causes;
   if (!cause && plan.unread.length === 0) return report;
   const isAlone = causes.every(stopsAll) || (causes.length === 1 && plan.unread.length === 0);
@@ -97,7 +111,7 @@ function toUntried({ guildId, changes }: GuildPermissionsPlan): AppliedGuild {
 
 /** Whether the next guild would fare no better. What is not ours was thrown by what gives the token. */
 function stopsAll(error: Error): boolean {
-  return !(error instanceof CommandryError) || error.code.startsWith('BEARER_') || concernsAll(error);
+  return !(error instanceof CommandryError) || /^(BEARER|SYNC)_/.test(error.code) || concernsAll(error);
 }
 
 /** @throws CommandryError `COMMAND_NOT_REGISTERED`. */

@@ -1,5 +1,11 @@
 import type { Snowflake } from '../model/snowflake.js';
-import { concernsAll, DEFAULT_CONCURRENCY, toError, toFailure } from '../registration/apply.js';
+import {
+  concernsAll,
+  DEFAULT_CONCURRENCY,
+  toError,
+  toFailure,
+  type ApplyOptions,
+} from '../registration/apply.js';
 import { eachInTurn } from '../registration/in-turn.js';
 import type { ServiceClient } from '../rest/service-client.js';
 import type { PermissionsClient } from './client.js';
@@ -22,11 +28,12 @@ export async function planPermissions(
   { commands, permissions }: PermissionsSource,
   applicationId: Snowflake,
   declared: readonly DeclaredGuild[],
+  { concurrency = DEFAULT_CONCURRENCY, onProgress }: ApplyOptions = {},
 ): Promise<PermissionsPlan> {
   const global = needs(declared, true) ? await commands().list() : [];
   const plans = new Map<DeclaredGuild, GuildPermissionsPlan>();
   const errors = new Map<DeclaredGuild, Error>();
-  await eachInTurn(declared, DEFAULT_CONCURRENCY, async (guild, stop) => {
+  await eachInTurn(declared, concurrency, async (guild, stop) => {
     const { guildId } = guild;
     try {
       const stored = await permissions.list(guildId);
@@ -36,6 +43,7 @@ export async function planPermissions(
       errors.set(guild, toError(error));
       if (concernsAll(error)) stop();
     }
+    onProgress?.({ phase: 'read', done: plans.size + errors.size, total: declared.length, guildId });
   });
   const fatal = [...errors.values()].find((error) => plans.size === 0 || concernsAll(error));
   if (fatal) throw fatal;

@@ -176,7 +176,7 @@ function readFrom(client: ServiceClient): NonNullable<PlanOptions['read']> {
 }
 
 /** @throws CommandryError `SETTING_INVALID`. */
-function checkConcurrency(concurrency: number | undefined): void {
+export function checkConcurrency(concurrency: number | undefined): void {
   if (concurrency === undefined) return;
   if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
   throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');

@@ -29,7 +29,7 @@ export interface SyncReport {
   readonly scopes: readonly ScopeReport[];
   /**
    * Whether another replica that started at the same time registered the same commands. Then nothing was read or written
-   * here, and the plan is empty.
+   * here, and the plan is empty, or the one that was to be applied.
    */
   readonly isDoneElsewhere: boolean;
 }

@@ -21,7 +21,10 @@ export interface SyncTogetherParts extends SyncLockTimes {
   readonly whenAway: 'alone' | 'fail';
   /** What is locked: the commands of one application at one service. */
   readonly key: string;
-  /** Of all that decides what is registered. */
+  /**
+   * Of all that decides what is registered, for example `sync:2c26b46b`. What stands before the colon is the kind of
+   * work; only the same kind is compared.
+   */
   readonly hash: string;
   readonly clock: Clock;
   /** A number from 0 to 1, 1 left out. */
@@ -107,13 +110,13 @@ class Turn<T> {
     const mark = await this.#lock.lastApplied(key);
     if (!mark || mark.owner === before?.owner) return false;
     if (mark.hash === hash) return true;
-    if (!this.#told.has(mark.owner)) {
+    if (kindOf(mark.hash) === kindOf(hash) && !this.#told.has(mark.owner)) {
       this.#told.add(mark.owner);
       log({
         level: 'warn',
         event: 'SYNC_VERSIONS_DIFFER',
         message:
-          'Another replica that started at the same time has registered other commands. Whoever is last wins: do two versions run?',
+          'Another replica that started at the same time has declared something else. Whoever is last wins: do two versions run?',
       });
     }
     return false;
@@ -146,7 +149,7 @@ class Turn<T> {
       this.#checkEnding();
       if (keeper.isHeld()) return;
       lost.abort();
-      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost while commands were registered.');
+      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost while something was written.');
     };
     try {
       return { by: 'this', result: await this.#work(mayWrite) };
@@ -190,4 +193,9 @@ class Turn<T> {
       }
     });
   }
+}
+
+function kindOf(hash: string): string {
+  const colon = hash.indexOf(':');
+  return hash.slice(0, Math.max(colon, 0));
 }

@@ -24,6 +24,7 @@ import {
 } from '../permissions/support/harbour.js';
 import { kit } from '../support/started-app.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
+import { GUILDS, startService } from './support/service.js';
 
 let built: BuiltPackage;
 let harbour: Harbour;
@@ -121,6 +122,33 @@ describe('commandry permissions apply', () => {
     const path = `${COMMANDS.replace('/commands', `/guilds/${HARBOUR}/commands`)}/permissions`;
     const { body } = await request('GET', path, { headers: AUTHORIZATION });
     expect(body).toMatchObject([{ guild_id: HARBOUR, permissions: [denyUser(BEN)] }]);
+  });
+
+  it('shows how far it has got where somebody watches, and with --json or piped nothing', async () => {
+    const { env } = await startService();
+    const everywhere = Object.fromEntries(GUILDS.map((id) => [id, [denyUser(BEN)]]));
+    const project = built.makeProject({ 'app.js': makeBot({}, everywhere) });
+    const watch = async (...parameters: string[]) => {
+      const text: string[] = [];
+      const stderr = { isTTY: true, columns: 80, write: (part: string) => text.push(part) };
+      const { code } = await project.run(['permissions', 'apply', ...parameters], {
+        env: { ...env, DISCORD_CLIENT_SECRET: WEATHER.clientSecret ?? '' },
+        stderr,
+      });
+      expect(code).toBe(0);
+      return text.join('');
+    };
+    expect(await watch('--dry-run', '--json')).toBe('');
+    expect(await watch('--dry-run', '--concurrency', '2')).toMatch(/Reading #+\.* \d\/6 guilds/);
+    const shown = await watch();
+    expect(shown).toContain('Reading ############################## 6/6 guilds');
+    expect(shown).toContain('Writing ############################## 6/6 guilds');
+    const piped = await project.run(['permissions', 'apply', '--concurrency', '50'], {
+      env: { ...env, DISCORD_CLIENT_SECRET: WEATHER.clientSecret ?? '' },
+    });
+    expect(piped).toMatchObject({ code: 0, err: '' });
+    const wrong = await project.run(['permissions', 'apply', '--concurrency', '51'], { env });
+    expect(wrong.code).toBe(2);
   });
 
   it('looks at the guilds that are named alone', async () => {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { LogEntry } from 'commandry';
+import { denyUser, type LogEntry, type PermissionsByGuild } from 'commandry';
 import { createRedisSyncLock } from 'commandry/redis';
-import { startTestEmulator, type TestEmulator } from '../emulator/support/emulator.js';
+import type { ControlSummary } from '../../src/emulator/index.js';
+import { BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../emulator/support/emulator.js';
+import { FORM, TOKEN, type Tokens } from '../emulator/support/oauth.js';
 import { createReplica, writesOf, type Replica } from '../registration/support/replica.js';
 import { bundle } from '../support/bundle.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
@@ -25,9 +27,9 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   });
 
   /** A replica with a connection of its own. */
-  async function start(lifetimeMs = 600_000): Promise<Replica> {
+  async function start(lifetimeMs = 600_000, permissions?: PermissionsByGuild): Promise<Replica> {
     const lock = createRedisSyncLock(await redis.connect());
-    return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 } });
+    return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 }, permissions });
   }
 
   /** A replica in a process of its own that has taken the lock and read what the service has. */
@@ -60,6 +62,30 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
     const reports = await Promise.all(replicas.map(({ app }) => app.sync()));
     expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
     expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
+  });
+
+  test('20 that set permissions and apply plans at once: exactly one does each', async () => {
+    const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
+    const { access_token: bearerToken } = (
+      await emulator.request('POST', TOKEN, {
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          scope: 'applications.commands.permissions.update',
+          client_id: WEATHER.id,
+          client_secret: applications[0]!.client_secret,
+        }).toString(),
+        headers: FORM,
+      })
+    ).body as Tokens;
+    const replicas = await Promise.all(
+      Array.from({ length: 20 }, () => start(600_000, { [HARBOUR]: [denyUser(BEN)] })),
+    );
+    const plans = await Promise.all(replicas.map(({ app }) => app.plan()));
+    await Promise.all(replicas.map(({ app }, index) => app.apply(plans[index]!)));
+    expect(writesOf(replicas)).toEqual(['PUT']);
+    const reports = await Promise.all(replicas.map(({ app }) => app.syncPermissions({ bearerToken })));
+    expect(writesOf(replicas)).toEqual(['PUT', 'PUT']);
+    expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(19);
   });
 
   test('one that is killed while it holds the lock is replaced after its lifetime', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSyncLock, type SyncLock } from 'commandry';
+import { createSyncLock, type LogEntry, type SyncLock } from 'commandry';
 import { startTestEmulator, type TestEmulator } from '../emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from './support/replica.js';
 
@@ -51,6 +51,46 @@ describe('replicas that start at once with one lock', () => {
     expect(await names(emulator)).toEqual(ALL);
     const { plan } = await createReplica(emulator.baseUrl).app.sync();
     expect(plan.scopes.flatMap(({ changes }) => changes)).toEqual([]);
+  });
+});
+
+describe('replicas that apply a plan at once with one lock', () => {
+  test.each([2, 20])('%i of them: one does it, the others write nothing', async (count) => {
+    const { emulator, replicas } = await startReplicas(count, createSyncLock());
+    // Each has looked before any of them has written.
+    const plans = await Promise.all(replicas.map(({ app }) => app.plan()));
+    const reports = await Promise.all(replicas.map(({ app }, index) => app.apply(plans[index]!)));
+    expect(await names(emulator)).toEqual(ALL);
+    expect(writesOf(replicas)).toEqual(['PUT']);
+    expect(reports.map(({ writes }) => writes).sort()).toEqual([...Array<number>(count - 1).fill(0), 1]);
+    const followers = reports.filter(({ isDoneElsewhere }) => isDoneElsewhere);
+    expect(followers).toHaveLength(count - 1);
+    expect(followers[0]!.plan).toEqual(plans[0]);
+    expect(replicas.flatMap(({ printed }) => printed)).toEqual([]);
+  });
+
+  test('take no lock for a plan in which nothing differs', async () => {
+    const lock = createSyncLock();
+    const { replicas, sync } = await startReplicas(1, lock);
+    await sync();
+    const [{ app }] = replicas as [Replica];
+    const plan = await app.plan();
+    const away = createReplica('http://127.0.0.1:1', {
+      syncLock: { lock: { ...lock, lastApplied: () => Promise.reject(new Error('away')) }, whenAway: 'fail' },
+    });
+    expect(await away.app.apply(plan)).toMatchObject({ writes: 0, isDoneElsewhere: false });
+  });
+
+  test('wait for one that synchronises, and no log warns of versions', async () => {
+    const entries: LogEntry[] = [];
+    const emulator = await startTestEmulator();
+    const syncLock = { lock: createSyncLock(), jitterMs: 0 };
+    const log = (entry: LogEntry) => void entries.push(entry);
+    const [one, other] = [0, 1].map(() => createReplica(emulator.baseUrl, { syncLock, log }));
+    const plan = await other!.app.plan();
+    await Promise.all([one!.app.sync(), other!.app.apply(plan)]);
+    expect(await names(emulator)).toEqual(ALL);
+    expect(entries).toEqual([]);
   });
 });
 

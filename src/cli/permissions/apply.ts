@@ -1,36 +1,53 @@
 import { formatPermissionsPlan } from '../../permissions/format-plan.js';
+import type { PermissionsReport } from '../../permissions/apply.js';
 import type { PermissionsPlan } from '../../permissions/plan.js';
 import { loadBot } from '../load-bot.js';
 import { createOutput, type Output } from '../output.js';
 import type { PermissionsFlags } from '../permissions.js';
 import { createPlanColours } from '../plan-printer.js';
+import { createSyncProgress } from '../progress.js';
 import type { Session } from '../session.js';
 import { findBearerToken } from './bearer-token.js';
 
 /** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
 export async function runPermissionsApply(flags: PermissionsFlags, session: Session): Promise<void> {
-  const { guild: onlyGuilds, dryRun = false, markdown = false } = flags;
+  const { guild: onlyGuilds, dryRun = false, markdown = false, concurrency } = flags;
   const output = createOutput(session, flags);
   const { app } = await loadBot(session, flags);
-  if (dryRun) {
-    const plan = await app.planPermissions({ onlyGuilds });
-    if (plan.unread.length > 0) session.exitCode = 1;
-    output.result({ plan }, show(plan, markdown, output));
-    return;
+  const bar = await createSyncProgress(session, flags);
+  const options = { onlyGuilds, concurrency, onProgress: bar.onProgress };
+  try {
+    if (dryRun) {
+      const plan = await app.planPermissions(options);
+      bar.stop();
+      if (plan.unread.length > 0) session.exitCode = 1;
+      output.result({ plan }, showPermissionsPlan(plan, markdown, output));
+      return;
+    }
+    const bearerToken = await findBearerToken(session);
+    const onPlan = (plan: PermissionsPlan) => {
+      bar.stop();
+      output.print(showPermissionsPlan(plan, markdown, output));
+    };
+    const report = await app.syncPermissions({ ...options, bearerToken, onPlan });
+    bar.stop();
+    output.result(report, describeReport(report));
+  } finally {
+    bar.stop();
   }
-  const bearerToken = await findBearerToken(session);
-  const onPlan = (plan: PermissionsPlan) => {
-    output.print(show(plan, markdown, output));
-  };
-  const report = await app.syncPermissions({ bearerToken, onlyGuilds, onPlan });
-  const { writes } = report;
-  const done = `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
-  output.result(report, writes === 0 ? 'Nothing was written.' : done);
 }
 
-function show(plan: PermissionsPlan, markdown: boolean, output: Output): string {
+/** A plan of permissions in the colours of an output, or as Markdown. */
+export function showPermissionsPlan(plan: PermissionsPlan, markdown: boolean, output: Output): string {
   return formatPermissionsPlan(
     plan,
     markdown ? { format: 'markdown' } : { colours: createPlanColours(output) },
   );
+}
+
+function describeReport({ writes, isDoneElsewhere }: PermissionsReport): string {
+  if (isDoneElsewhere) return 'Another process that began at the same time has set the same permissions.';
+  return writes === 0
+    ? 'Nothing was written.'
+    : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
 }

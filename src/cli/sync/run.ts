@@ -5,7 +5,7 @@ import { createOutput, type Output } from '../output.js';
 import { loadBot } from '../load-bot.js';
 import { createPlanPrinter } from '../plan-printer.js';
 import { toPlanOptions } from '../plan-options.js';
-import { createProgressBar } from '../progress.js';
+import { createSyncProgress } from '../progress.js';
 import type { Session } from '../session.js';
 import type { SyncFlags } from '../sync.js';
 
@@ -14,11 +14,8 @@ export async function runSync(flags: SyncFlags, session: Session): Promise<void>
   const { dryRun = false, markdown = false } = flags;
   const output = createOutput(session, flags);
   const { app } = await loadBot(session, flags);
-  const bar = await createProgressBar(session);
-  const onProgress = ({ phase, ...progress }: { phase: 'read' | 'write'; done: number; total: number }) => {
-    bar.report({ doing: phase === 'read' ? 'Reading' : 'Writing', ...progress });
-  };
-  const options = { ...toPlanOptions(flags), onProgress };
+  const bar = await createSyncProgress(session, flags);
+  const options = { ...toPlanOptions(flags), onProgress: bar.onProgress };
   try {
     if (dryRun) {
       const plan = await app.plan(options);
