@@ -22,3 +22,7 @@ await build({
 });
 
 await cp('node_modules/preact/LICENSE', `${outdir}/playground/preact-LICENSE.txt`);
+await cp(
+  'node_modules/@khanacademy/simple-markdown/LICENSE',
+  `${outdir}/playground/simple-markdown-LICENSE.txt`,
+);

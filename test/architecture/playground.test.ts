@@ -28,9 +28,9 @@ test('the page takes no more than types from outside, but for the model', () => 
   expect([...new Set(own)].filter((file) => !/^(playground|src\/model)\//.test(file))).toEqual([]);
 });
 
-test('the page carries no package but Preact', () => {
+test('the page carries no package but Preact and the driver of its Markdown', () => {
   const packages = carried.map(({ from }) => from).filter((from) => !from.startsWith('.'));
-  expect([...new Set(packages.map((name) => name.split('/')[0]))]).toEqual(['preact']);
+  expect([...new Set(packages.map((name) => name.split('/')[0]))]).toEqual(['preact', '@khanacademy']);
 });
 
 /** The imports of files, and of those they import, that are there when they run. */

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useMessageContext } from './place.js';
+import type { TimestampStyle } from './markdown/node.js';
+import { changesAfterMs, formatMoment } from './moment.js';
+
+/** A moment in the language of the user. One that is relative goes on with the time. */
+export function MomentView({ ms, style }: { readonly ms: number; readonly style: TimestampStyle }) {
+  const { locale, now } = useMessageContext();
+  const [, setTick] = useState(0);
+  const nowMs = now();
+  useEffect(() => {
+    if (style !== 'R') return undefined;
+    const timer = setTimeout(
+      () => {
+        setTick((tick) => tick + 1);
+      },
+      changesAfterMs(ms, nowMs),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [ms, style, nowMs]);
+  return (
+    <time class="moment" dateTime={new Date(ms).toISOString()} title={formatMoment(ms, 'F', locale, nowMs)}>
+      {formatMoment(ms, style, locale, nowMs)}
+    </time>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { MessageContext } from './context.js';
+
+const Place = createContext<MessageContext | null>(null);
+
+/** Gives the context to every part of a message or modal inside. */
+export const MessagePlace = Place.Provider;
+
+export function useMessageContext(): MessageContext {
+  const context = useContext(Place);
+  if (!context) throw new Error('Parts of messages are shown inside of a MessagePlace.');
+  return context;
+}
