@@ -68,6 +68,8 @@ export interface ExplainedUse extends UseExplanation {
 export interface AppPermissions {
   /** The permissions that the code declares, by guild. With a `developmentGuildId` only those for that guild. */
   readonly declaredPermissions: readonly DeclaredGuild[];
+  /** The same as the code says, without a `developmentGuildId`: what a manifest holds. */
+  readonly permissionsInCode: readonly DeclaredGuild[];
   /**
    * Compares the declared permissions with those in the guilds they name. Changes nothing.
    *
@@ -116,6 +118,10 @@ export function createAppPermissions(
     ofApplication: settings.permissions,
     developmentGuildId,
   });
+  const permissionsInCode =
+    developmentGuildId === undefined
+      ? declared
+      : declarePermissions(definitions, { ofApplication: settings.permissions });
   const open = (bearerToken?: BearerToken) =>
     openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
   const plan = async (options: PlanPermissionsOptions = {}): Promise<PermissionsPlan> => {
@@ -156,6 +162,7 @@ export function createAppPermissions(
   };
   return {
     declaredPermissions: declared,
+    permissionsInCode,
     planPermissions: plan,
     syncPermissions: async (options) => {
       const { bearerToken, onPlan = print } = options as Partial<SyncPermissionsOptions>;

@@ -1,4 +1,10 @@
 import type { ManifestChange, ScopeChanges } from '../registration/manifest/compare-manifests.js';
+import type {
+  ManifestPermissionChange,
+  ManifestPermissionChanges,
+} from '../registration/manifest/compare-manifest-permissions.js';
+import { describeTarget } from '../permissions/plan-lines.js';
+import { describePermission } from '../registration/describe-permission.js';
 import { toVisible } from '../registration/visible-text.js';
 import { toCommandLines } from './command-lines.js';
 import type { Output } from './output.js';
@@ -27,6 +33,38 @@ function formatChange({ change, type, name, differences }: ManifestChange, paint
     ...differences.map(
       ({ path, before, after }) => `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`,
     ),
+  ];
+}
+
+/** What differs in permissions: one line for each set and each entry. */
+export function formatPermissionChanges(guilds: readonly ManifestPermissionChanges[], paint: Paint): string {
+  return guilds
+    .map(({ guildId, changes }) =>
+      [
+        paint('bold', `Permissions in guild ${guildId}`),
+        ...changes.flatMap((change) => formatPermissionChange(guildId, change, paint)),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+function formatPermissionChange(
+  guildId: string,
+  { change, scope, command, added, removed, turned }: ManifestPermissionChange,
+  paint: Paint,
+): string[] {
+  const where = scope === 'guild' ? ' of the guild' : '';
+  const isEmpty = added.length + removed.length + turned.length === 0;
+  const entry = (sign: string) => (each: (typeof added)[number]) =>
+    `      ${sign} ${describePermission(guildId, each)}`;
+  return [
+    paint(
+      COLORS[change],
+      `  ${SIGNS[change]} ${describeTarget(command)}${where}${isEmpty ? ': no permissions at all' : ''}`,
+    ),
+    ...removed.map(entry('-')),
+    ...turned.map((each) => `${entry('~')(each)}, which was ${each.permission ? 'denied' : 'allowed'}`),
+    ...added.map(entry('+')),
   ];
 }
 

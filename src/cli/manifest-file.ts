@@ -3,6 +3,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
+import { compareManifestPermissions } from '../registration/manifest/compare-manifest-permissions.js';
 import { compareManifests } from '../registration/manifest/compare-manifests.js';
 import { toCanonical } from '../registration/manifest/canonical.js';
 import { formatManifest, MANIFEST_VERSION, type Manifest } from '../registration/manifest/manifest.js';
@@ -11,17 +12,43 @@ import { readJsonFile } from './read-json-file.js';
 
 const MANIFEST_NAME = 'commandry.manifest.json';
 
+const Scopes = z.array(
+  z.strictObject({
+    scope: z.enum(['global', 'guild']),
+    guildId: z.string().optional(),
+    commands: z.array(z.looseObject({ type: z.int().optional(), name: z.string() })),
+  }),
+);
+
+const Permissions = z.array(
+  z.strictObject({
+    guildId: z.string(),
+    sets: z.array(
+      z.strictObject({
+        scope: z.enum(['application', 'global', 'guild']),
+        type: z.int().optional(),
+        name: z.string().optional(),
+        permissions: z.array(z.strictObject({ type: z.int(), id: z.string(), permission: z.boolean() })),
+      }),
+    ),
+  }),
+);
+
 /** What is asked of a file before it is compared. Which fields a command has is found out by comparing. */
-const ManifestFile = z.strictObject({
-  manifestVersion: z.literal(MANIFEST_VERSION),
-  scopes: z.array(
-    z.strictObject({
-      scope: z.enum(['global', 'guild']),
-      guildId: z.string().optional(),
-      commands: z.array(z.looseObject({ type: z.int().optional(), name: z.string() })),
-    }),
-  ),
-});
+const ManifestFile = z.discriminatedUnion('manifestVersion', [
+  z.strictObject({
+    manifestVersion: z.literal(MANIFEST_VERSION),
+    scopes: Scopes,
+    permissions: Permissions,
+  }),
+  z.strictObject({ manifestVersion: z.literal(1), scopes: Scopes }),
+]);
+
+/** A manifest that was read. */
+export interface WrittenManifest extends Omit<Manifest, 'manifestVersion'> {
+  /** The version of its format, which may be an earlier one. What that did not have is empty. */
+  readonly manifestVersion: number;
+}
 
 /**
  * Where the manifest is.
@@ -37,7 +64,7 @@ export function findManifestPath(cwd: string, folder: string, given: string | un
  *
  * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
  */
-export async function readManifest(path: string): Promise<Manifest> {
+export async function readManifest(path: string): Promise<WrittenManifest> {
   if (!(await isThere(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
   const content = await readJsonFile(path);
   const version = (content as { readonly manifestVersion?: unknown } | null)?.manifestVersion;
@@ -48,7 +75,7 @@ export async function readManifest(path: string): Promise<Manifest> {
     );
   }
   const parsed = ManifestFile.safeParse(content);
-  if (parsed.success) return toCanonical(parsed.data) as Manifest;
+  if (parsed.success) return toCanonical({ permissions: [], ...parsed.data }) as WrittenManifest;
   const faults = parsed.error.issues.map(
     ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
   );
@@ -58,7 +85,11 @@ export async function readManifest(path: string): Promise<Manifest> {
 /** Whether a file has a manifest that says the same, however a formatter has left it. */
 export async function saysTheSame(path: string, manifest: Manifest): Promise<boolean> {
   const written = await readManifest(path).catch(() => undefined);
-  return written !== undefined && compareManifests(written, manifest).length === 0;
+  if (!written) return false;
+  return (
+    compareManifests(written, manifest).length === 0 &&
+    compareManifestPermissions(written.permissions, manifest.permissions).length === 0
+  );
 }
 
 /** Writes a manifest, whole or not at all. */

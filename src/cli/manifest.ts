@@ -7,11 +7,11 @@ import type { Session } from './session.js';
 
 type Flags = BotFlags & OutputFlags & { readonly output?: string };
 
-/** Adds `commandry manifest`: writes everything the code registers to a file that is reviewed and committed. */
+/** Adds `commandry manifest`: writes everything the code declares to a file that is reviewed and committed. */
 export function addManifestCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'manifest',
-    description: 'Write all that the code registers to a file, to be reviewed and committed.',
+    description: 'Write all that the code declares to a file, to be reviewed and committed.',
     examples: [
       ['manifest', 'to commandry.manifest.json, beside the package.json'],
       ['manifest --output docs/commands.json', 'to another file'],
@@ -29,7 +29,7 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
   const { loadBot } = await import('./load-bot.js');
   const { formatManifest, toManifest } = await import('../registration/manifest/manifest.js');
   const { app, folder } = await loadBot(session, flags, { codeOnly: true });
-  const manifest = toManifest(app.declaredScopes);
+  const manifest = toManifest(app.declaredScopes, app.permissionsInCode);
   if (flags.output === '-') {
     session.stdout.write(formatManifest(manifest));
     return;
@@ -39,13 +39,18 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
   const isWritten = !(await saysTheSame(file, manifest));
   if (isWritten) await writeManifest(file, manifest);
   const commands = manifest.scopes.reduce((sum, scope) => sum + scope.commands.length, 0);
+  const sets = manifest.permissions.reduce((sum, guild) => sum + guild.sets.length, 0);
   const shown = showPath(session.cwd, file);
   createOutput(session, flags).result(
-    { file, isWritten, scopes: manifest.scopes.length, commands },
+    { file, isWritten, scopes: manifest.scopes.length, commands, permissionSets: sets },
     isWritten
-      ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')} to ${shown}.`
+      ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')}${describeSets(sets)} to ${shown}.`
       : `${shown} says already what the code says.`,
   );
+}
+
+function describeSets(sets: number): string {
+  return sets === 0 ? '' : `, and ${count(sets, 'set')} of permissions,`;
 }
 
 function count(number: number, noun: string): string {

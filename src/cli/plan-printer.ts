@@ -1,3 +1,5 @@
+import { formatPermissionsPlan } from '../permissions/format-plan.js';
+import type { PermissionsPlan } from '../permissions/plan.js';
 import { formatPlan } from '../registration/format-plan.js';
 import type { PlanColours } from '../registration/format-sections.js';
 import type { Plan } from '../registration/plan.js';
@@ -21,4 +23,12 @@ export function createPlanColours({ hasColor, paint }: Output): PlanColours | un
     dim: colour('dim'),
     bold: colour('bold'),
   };
+}
+
+/** A plan of permissions in the colours of an output, or as Markdown. */
+export function showPermissionsPlan(plan: PermissionsPlan, markdown: boolean, output: Output): string {
+  return formatPermissionsPlan(
+    plan,
+    markdown ? { format: 'markdown' } : { colours: createPlanColours(output) },
+  );
 }

@@ -1,11 +1,7 @@
-import {
-  allChannelsId,
-  CommandPermissionType,
-  everyoneId,
-  type PermissionEntry,
-} from '../model/command-permission.js';
+import type { PermissionEntry } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { describeCommand } from '../registration/describe-command.js';
+import { describePermission } from '../registration/describe-permission.js';
 import type { CommandName } from '../registration/plan.js';
 import type { PlanLine, Sign } from '../registration/plan-lines.js';
 import type { GuildPermissionsPlan, PermissionChange } from './plan.js';
@@ -43,7 +39,7 @@ function describeChange(
   { command, added, removed, turned }: PermissionChange,
 ): PlanLine[] {
   const detail = (sign: Sign, entry: PermissionEntry, more = ''): PlanLine => ({
-    ...line(sign, `${sign} ${describeEntry(guildId, entry)}${more}`),
+    ...line(sign, `${sign} ${describePermission(guildId, entry)}${more}`),
     isDetail: true,
   });
   return [
@@ -63,25 +59,4 @@ const APPLICATION = 'All commands without permissions of their own';
 /** Whose permissions; null stands for the application. */
 export function describeTarget(command: CommandName | null): string {
   return command ? describeCommand(command) : APPLICATION;
-}
-
-/** An entry in words, for example `allow role 601`. */
-export function describeEntry(
-  guildId: Snowflake,
-  { id, type, permission }: { readonly id: Snowflake; readonly type: number; readonly permission: boolean },
-): string {
-  return `${permission ? 'allow' : 'deny'} ${describeWhom(guildId, type, id)}`;
-}
-
-function describeWhom(guildId: Snowflake, type: number, id: Snowflake): string {
-  switch (type) {
-    case CommandPermissionType.ROLE:
-      return id === everyoneId(guildId) ? '@everyone' : `role ${id}`;
-    case CommandPermissionType.USER:
-      return `user ${id}`;
-    case CommandPermissionType.CHANNEL:
-      return id === allChannelsId(guildId) ? 'all channels' : `channel ${id}`;
-    default:
-      return `${id} of type ${type}`;
-  }
 }

@@ -2,7 +2,7 @@ import type { GuildCommandPermissions, PermissionEntry } from '../model/command-
 import { CommandType, type RegisteredCommand } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { CommandName } from '../registration/plan.js';
-import { comparePermissions, type PermissionDifference } from './compare.js';
+import { comparePermissions, type PermissionDifference } from '../registration/compare-permissions.js';
 import type { DeclaredGuild, DeclaredSet } from './declare.js';
 
 /** One set of permissions that will be written. */

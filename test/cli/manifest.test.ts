@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 const MANIFEST = `{
-  "manifestVersion": 1,
+  "manifestVersion": 2,
   "scopes": [
     {
       "scope": "global",
@@ -32,7 +32,8 @@ const MANIFEST = `{
         }
       ]
     }
-  ]
+  ],
+  "permissions": []
 }
 `;
 
@@ -63,6 +64,7 @@ describe('commandry manifest', () => {
       isWritten: true,
       scopes: 1,
       commands: 1,
+      permissionSets: 0,
     });
   });
 
@@ -210,6 +212,8 @@ describe('commandry check', () => {
             ],
           },
         ],
+        permissions: [],
+        manifestVersion: 2,
       },
       remote: null,
     });
@@ -224,9 +228,9 @@ describe('commandry check', () => {
     ['that is null', 'null', 'MANIFEST_INVALID', 'is no manifest. all of it:'],
     [
       'of a newer version',
-      MANIFEST.replace('1', '2'),
+      MANIFEST.replace('2', '3'),
       'MANIFEST_INVALID',
-      'its format is 2, and this version knows 1',
+      'its format is 3, and this version knows 2',
     ],
     [
       'with a command without a name',

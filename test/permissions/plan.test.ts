@@ -14,7 +14,7 @@ import {
   type PermissionEntry,
   type RegisteredCommand,
 } from 'commandry';
-import { comparePermissions } from '../../src/permissions/compare.js';
+import { comparePermissions } from '../../src/registration/compare-permissions.js';
 import type { DeclaredSet } from '../../src/permissions/declare.js';
 import { planGuild } from '../../src/permissions/plan.js';
 import { propertyRuns } from '../support/property.js';

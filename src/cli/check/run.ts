@@ -1,15 +1,20 @@
 import type { App } from '../../app.js';
+import type { PermissionsPlan } from '../../permissions/plan.js';
+import {
+  compareManifestPermissions,
+  type ManifestPermissionChanges,
+} from '../../registration/manifest/compare-manifest-permissions.js';
 import { compareManifests, type ScopeChanges } from '../../registration/manifest/compare-manifests.js';
 import { toManifest } from '../../registration/manifest/manifest.js';
 import type { Plan } from '../../registration/plan.js';
 import { showPath } from '../app-file.js';
 import type { CheckFlags } from '../check.js';
 import { DIFFERS } from '../exit-codes.js';
-import { formatChanges } from '../format-changes.js';
+import { formatChanges, formatPermissionChanges } from '../format-changes.js';
 import { loadBot } from '../load-bot.js';
 import { findManifestPath, isThere, readManifest } from '../manifest-file.js';
 import { createOutput, type Output } from '../output.js';
-import { createPlanPrinter } from '../plan-printer.js';
+import { createPlanPrinter, showPermissionsPlan } from '../plan-printer.js';
 import type { Session } from '../session.js';
 
 /** What was compared with a manifest. */
@@ -18,12 +23,18 @@ interface FileCheck {
   readonly isSame: boolean;
   /** What differs, by scope. */
   readonly scopes: readonly ScopeChanges[];
+  /** What differs in permissions, by guild. */
+  readonly permissions: readonly ManifestPermissionChanges[];
+  /** The version of the format of the file. */
+  readonly manifestVersion: number;
 }
 
 /** What was compared with the service. */
 interface RemoteCheck {
   readonly isSame: boolean;
   readonly plan: Plan;
+  /** Null where the code declares none. */
+  readonly permissions: PermissionsPlan | null;
 }
 
 /** Compares, says what differs, and sets the exit code. */
@@ -38,7 +49,7 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
   const checks = [manifest, remote].filter((check) => check !== null);
   const isSame = checks.every((check) => check.isSame);
   if (!isSame) session.exitCode = DIFFERS;
-  if (remote && remote.plan.unread.length > 0) session.exitCode = 1;
+  if (remote && isUnread(remote)) session.exitCode = 1;
   const texts = [
     ...(manifest ? [describeFile(manifest, showPath(session.cwd, path), output)] : []),
     ...(remote ? [describeRemote(remote, output)] : []),
@@ -47,25 +58,67 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
 }
 
 async function checkFile(app: App, file: string): Promise<FileCheck> {
-  const scopes = compareManifests(await readManifest(file), toManifest(app.declaredScopes));
-  return { file, isSame: scopes.length === 0, scopes };
+  const written = await readManifest(file);
+  const declared = toManifest(app.declaredScopes, app.permissionsInCode);
+  const scopes = compareManifests(written, declared);
+  const permissions = compareManifestPermissions(written.permissions, declared.permissions);
+  const isSame = scopes.length + permissions.length === 0;
+  return { file, isSame, scopes, permissions, manifestVersion: written.manifestVersion };
 }
 
 async function checkRemote(app: App): Promise<RemoteCheck> {
   const plan = await app.plan();
-  const isSame = plan.unread.length === 0 && plan.scopes.every(({ changes }) => changes.length === 0);
-  return { isSame, plan };
+  const permissions = app.declaredPermissions.length === 0 ? null : await app.planPermissions();
+  const isSame =
+    !isUnread({ plan, permissions }) && !hasCommandChanges(plan) && !hasPermissionChanges(permissions);
+  return { isSame, plan, permissions };
 }
 
-function describeFile({ isSame, scopes }: FileCheck, shown: string, { paint }: Output): string {
+function hasCommandChanges({ scopes }: Plan): boolean {
+  return scopes.some(({ changes }) => changes.length > 0);
+}
+
+function hasPermissionChanges(permissions: PermissionsPlan | null): boolean {
+  const guilds = permissions?.guilds ?? [];
+  return guilds.some(({ changes, unregistered }) => changes.length + unregistered.length > 0);
+}
+
+function isUnread({ plan, permissions }: Pick<RemoteCheck, 'plan' | 'permissions'>): boolean {
+  return plan.unread.length + (permissions?.unread.length ?? 0) > 0;
+}
+
+function describeFile(check: FileCheck, shown: string, { paint }: Output): string {
+  const { isSame, scopes, permissions, manifestVersion } = check;
   if (isSame) return `The code says what ${shown} says.`;
-  return `${formatChanges(scopes, paint)}\n\nThe code does not say what ${shown} says. Run "commandry manifest" if the code is right.`;
+  const isOld = permissions.length > 0 && manifestVersion < FIRST_WITH_PERMISSIONS;
+  return [
+    ...(scopes.length > 0 ? [formatChanges(scopes, paint)] : []),
+    ...(permissions.length > 0 ? [formatPermissionChanges(permissions, paint)] : []),
+    ...(isOld ? [`${shown} is of format ${manifestVersion}, which has no permissions.`] : []),
+    `The code does not say what ${shown} says. Run "commandry manifest" if the code is right.`,
+  ].join('\n\n');
 }
 
-function describeRemote({ isSame, plan }: RemoteCheck, output: Output): string {
+/** The format of manifests since they have permissions. */
+const FIRST_WITH_PERMISSIONS = 2;
+
+function describeRemote(remote: RemoteCheck, output: Output): string {
+  const { isSame, plan, permissions } = remote;
   if (isSame) return 'The service has what the code declares.';
-  const shown = createPlanPrinter(output)(plan);
-  if (plan.unread.length > 0)
-    return `${shown}\n\nWhether the service has what the code declares is not known: not every scope could be read.`;
-  return `${shown}\n\nThe service does not have what the code declares. Run "commandry sync" if the code is right.`;
+  const isLess = hasCommandChanges(plan) || plan.unread.length > 0;
+  const isOther = hasPermissionChanges(permissions) || (permissions?.unread.length ?? 0) > 0;
+  return [
+    ...(isLess ? [createPlanPrinter(output)(plan)] : []),
+    ...(permissions && isOther ? [showPermissionsPlan(permissions, false, output)] : []),
+    isUnread(remote)
+      ? 'Whether the service has what the code declares is not known: not every scope could be read.'
+      : `The service does not have what the code declares. Run ${toAdvice(remote)} if the code is right.`,
+  ].join('\n\n');
+}
+
+function toAdvice({ plan, permissions }: RemoteCheck): string {
+  return [
+    ...(hasCommandChanges(plan) ? ['"commandry sync"'] : []),
+    ...(hasPermissionChanges(permissions) ? ['"commandry permissions apply"'] : []),
+  ].join(', then ');
 }

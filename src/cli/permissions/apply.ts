@@ -1,10 +1,9 @@
-import { formatPermissionsPlan } from '../../permissions/format-plan.js';
 import type { PermissionsReport } from '../../permissions/apply.js';
 import type { PermissionsPlan } from '../../permissions/plan.js';
 import { loadBot } from '../load-bot.js';
-import { createOutput, type Output } from '../output.js';
+import { createOutput } from '../output.js';
 import type { PermissionsFlags } from '../permissions.js';
-import { createPlanColours } from '../plan-printer.js';
+import { showPermissionsPlan } from '../plan-printer.js';
 import { createSyncProgress } from '../progress.js';
 import type { Session } from '../session.js';
 import { findBearerToken } from './bearer-token.js';
@@ -35,14 +34,6 @@ export async function runPermissionsApply(flags: PermissionsFlags, session: Sess
   } finally {
     bar.stop();
   }
-}
-
-/** A plan of permissions in the colours of an output, or as Markdown. */
-export function showPermissionsPlan(plan: PermissionsPlan, markdown: boolean, output: Output): string {
-  return formatPermissionsPlan(
-    plan,
-    markdown ? { format: 'markdown' } : { colours: createPlanColours(output) },
-  );
 }
 
 function describeReport({ writes, isDoneElsewhere }: PermissionsReport): string {

@@ -2,7 +2,8 @@ import type { App } from '../../app.js';
 import type { GuildCommandPermissions } from '../../model/command-permission.js';
 import type { RegisteredCommand } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
-import { describeEntry, describeTarget } from '../../permissions/plan-lines.js';
+import { describeTarget } from '../../permissions/plan-lines.js';
+import { describePermission } from '../../registration/describe-permission.js';
 import type { CommandName } from '../../registration/plan.js';
 import { CliError } from '../cli-error.js';
 import { loadBot } from '../load-bot.js';
@@ -66,7 +67,7 @@ function describeGuild({ guildId, sets }: ListedGuild, { paint }: Output): strin
     ...sets.flatMap(({ id, command, isApplication, permissions }) => [
       `  ${command || isApplication ? describeTarget(command) : `Command ${id}, which is not registered`}`,
       ...permissions.map(
-        (entry) => `      ${paint(entry.permission ? 'green' : 'red', describeEntry(guildId, entry))}`,
+        (entry) => `      ${paint(entry.permission ? 'green' : 'red', describePermission(guildId, entry))}`,
       ),
     ]),
   ].join('\n');

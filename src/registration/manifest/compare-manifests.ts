@@ -2,6 +2,7 @@ import { CommandType, type CommandPayload } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { findJsonDifferences, type JsonDifference } from './json-differences.js';
 import type { Manifest, ManifestScope } from './manifest.js';
+import { matchBy } from './match-by.js';
 
 /** What differs in one command between a manifest and the code. */
 export interface ManifestChange {
@@ -19,8 +20,11 @@ export interface ScopeChanges {
   readonly changes: readonly ManifestChange[];
 }
 
-/** What the code would change in a manifest, scope by scope. Empty: it says the same. */
-export function compareManifests(written: Manifest, declared: Manifest): ScopeChanges[] {
+/** What the code would change in the commands of a manifest, scope by scope. Empty: it says the same. */
+export function compareManifests(
+  written: Pick<Manifest, 'scopes'>,
+  declared: Pick<Manifest, 'scopes'>,
+): ScopeChanges[] {
   return matchBy(written.scopes, declared.scopes, ({ guildId = '' }) => guildId).flatMap(
     ([before, after]) => {
       const guildId = (before ?? after)?.guildId ?? null;
@@ -42,20 +46,4 @@ function toChange(before: CommandPayload | undefined, after: CommandPayload | un
   if (!after) return [{ change: 'removed', type, name, differences: [] }];
   const differences = findJsonDifferences(before, after);
   return differences.length > 0 ? [{ change: 'changed', type, name, differences }] : [];
-}
-
-/** Pairs of what has the same key, in the order of the second list; what only the first one has comes last. */
-function matchBy<T>(
-  before: readonly T[],
-  after: readonly T[],
-  keyOf: (element: T) => string,
-): [before: T | undefined, after: T | undefined][] {
-  const rest = new Map(before.map((element) => [keyOf(element), element]));
-  const pairs = after.map((element): [T | undefined, T | undefined] => {
-    const key = keyOf(element);
-    const match = rest.get(key);
-    rest.delete(key);
-    return [match, element];
-  });
-  return [...pairs, ...[...rest.values()].map((element): [T, undefined] => [element, undefined])];
 }

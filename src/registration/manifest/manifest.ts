@@ -2,15 +2,26 @@ import type { CompiledScope } from '../../commands/scopes.js';
 import type { CommandPayload } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { toCanonical } from './canonical.js';
+import {
+  toManifestPermissions,
+  type DeclaredPermissions,
+  type ManifestPermissions,
+} from './manifest-permissions.js';
+import { compareIds, compareTexts } from './order.js';
 
-/** The version of the format. It rises when a reader of an older one could not make sense of a manifest. */
-export const MANIFEST_VERSION = 1;
+/**
+ * The version of the format. It rises when a reader of an older one could not make sense of a manifest. 1 had no
+ * permissions.
+ */
+export const MANIFEST_VERSION = 2;
 
 /** Everything that an app registers, for a file that is reviewed and committed. */
 export interface Manifest {
   readonly manifestVersion: typeof MANIFEST_VERSION;
   /** The global scope first, then guilds by their ids. */
   readonly scopes: readonly ManifestScope[];
+  /** What is declared about who may use commands, by the ids of guilds. */
+  readonly permissions: readonly ManifestPermissions[];
 }
 
 export interface ManifestScope {
@@ -26,11 +37,16 @@ export interface ManifestScope {
  * order of its own, and nothing in it comes from the machine or names the application.
  *
  * @param scopes - The `declaredScopes` of the app.
+ * @param permissions - Its `permissionsInCode`. Default: none.
  */
-export function toManifest(scopes: readonly CompiledScope[]): Manifest {
+export function toManifest(
+  scopes: readonly CompiledScope[],
+  permissions: readonly DeclaredPermissions[] = [],
+): Manifest {
   return {
     manifestVersion: MANIFEST_VERSION,
     scopes: scopes.map(toManifestScope).sort((a, b) => compareIds(a.guildId ?? '', b.guildId ?? '')),
+    permissions: toManifestPermissions(permissions),
   };
 }
 
@@ -44,14 +60,4 @@ function toManifestScope({ scope, payloads }: CompiledScope): ManifestScope {
     .map((payload) => toCanonical(payload) as CommandPayload)
     .sort((a, b) => (a.type ?? 1) - (b.type ?? 1) || compareTexts(a.name, b.name));
   return scope === 'global' ? { scope, commands } : { scope: 'guild', guildId: scope.guildId, commands };
-}
-
-/** By number, without making one of them. */
-function compareIds(a: string, b: string): number {
-  return a.length - b.length || compareTexts(a, b);
-}
-
-/** By code units, which is the same in every language of the machine. */
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
