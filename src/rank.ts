@@ -13,8 +13,8 @@ export interface RankOptions<T> {
 
 /**
  * The elements of a list that match what a user typed, the best first, for a provider of suggestions. Upper and lower case
- * and accents make no difference, and letters may be left out: `sao p` finds `São Paulo`. For no text at all it answers
- * the first of the list.
+ * and accents make no difference, and letters may be left out: `sao p` finds `São Paulo`. Equal matches stay in the
+ * order of the list. For no text at all it answers the first of the list.
  *
  * What is learnt of a list is kept for as long as the list is, so pass the same list each time.
  *
@@ -25,14 +25,22 @@ export function rank<T>(list: readonly T[], typed: string, options: RankOptions<
   const sought = typed.normalize('NFC').trim();
   if (sought === '') return list.slice(0, limit);
   const candidates = prepareAll(list, toText(key));
-  return go(sought, candidates, { key: 'prepared', limit, threshold: WORST }).map(({ obj }) => obj.element);
+  const scoreFn = ({ score, obj }: { readonly score: number; readonly obj: Candidate<T> }): number =>
+    score - obj.index * TIE;
+  return go(sought, candidates, { key: 'prepared', limit, threshold: WORST, scoreFn }).map(
+    ({ obj }) => obj.element,
+  );
 }
 
 /** From here on letters stand too far apart to be meant; 1 is the very same text. */
 const WORST = 0.3;
 
+/** What makes of equal matches the one better that comes first in the list. No two other scores are as close. */
+const TIE = 1e-11;
+
 interface Candidate<T> {
   readonly element: T;
+  readonly index: number;
   readonly text: string;
   readonly prepared: Prepared;
 }
@@ -49,7 +57,7 @@ function prepareAll<T>(list: readonly T[], textOf: (element: T) => string): read
     // A list may have changed, or be asked by another key.
     if (candidate?.element === element && candidate.text === text) return candidate;
     isSame = false;
-    return { element, text, prepared: prepare(text.normalize('NFC')) };
+    return { element, index, text, prepared: prepare(text.normalize('NFC')) };
   });
   if (!isSame) known.set(list, candidates);
   return candidates;

@@ -9,7 +9,7 @@ export type SuggestionList<V extends string | number> = readonly (V | Suggestion
  *
  * @param typed - The text so far; `''` before the first key. Text for numeric options too.
  * @param interaction - The rest: who types, where, the options already filled, and a signal that says when to give up.
- * @returns Suggestions, the most relevant first. The first 25 are shown.
+ * @returns Suggestions, the most relevant first. Of more than 25 those are shown that fit best to what was typed.
  */
 export type AutocompleteProvider<V extends string | number> = (
   typed: string,

@@ -197,9 +197,10 @@ export interface AutocompleteInteraction extends BaseInteraction {
    */
   readonly purpose: 'suggest' | 'check';
   /**
-   * Gives the suggestions. Returning a list from the provider does the same.
+   * Gives the suggestions. Returning a list from the provider does the same. Does nothing when nobody waits any more,
+   * because the user has typed on or the time is over.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` for what is no list.
    */
   respond(suggestions: SuggestionList<string | number>): Promise<void>;
 }

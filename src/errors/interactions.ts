@@ -66,5 +66,8 @@ export const INTERACTION_ERRORS = {
     status: 200,
     help: 'See the cause: the provider threw it. The user was shown no suggestions.',
   },
-  AUTOCOMPLETE_CUT: { status: 200, help: 'Return at most 25 suggestions with names of 1 to 100 characters.' },
+  AUTOCOMPLETE_CUT: {
+    status: 200,
+    help: 'Return at most 25 suggestions, for example by rank() of commandry/rank, with names of 1 to 100 characters and text values of at most 100.',
+  },
 } as const;

@@ -73,6 +73,7 @@ async function checkValue(
     purpose: 'check',
     take: (suggestions) => {
       given = suggestions;
+      return Promise.resolve();
     },
   });
   Invoked.equip(author, context.words, abort);

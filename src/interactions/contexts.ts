@@ -119,8 +119,8 @@ export interface TypedOption extends Pick<
   types.AutocompleteInteraction,
   'commandPath' | 'focused' | 'options' | 'purpose'
 > {
-  /** Takes what `respond` is given. May throw. */
-  readonly take: (suggestions: readonly SuggestionInput[]) => void;
+  /** Takes what `respond` is given. */
+  readonly take: (suggestions: readonly SuggestionInput[]) => Promise<void>;
 }
 
 export class Autocomplete extends Base<InvokedInteraction> implements types.AutocompleteInteraction {
@@ -145,8 +145,7 @@ export class Autocomplete extends Base<InvokedInteraction> implements types.Auto
     return this.#typed.purpose;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async respond(suggestions: readonly SuggestionInput[]): Promise<void> {
-    this.#typed.take(suggestions);
+  respond(suggestions: readonly SuggestionInput[]): Promise<void> {
+    return this.#typed.take(suggestions);
   }
 }

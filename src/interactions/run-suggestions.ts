@@ -15,6 +15,7 @@ import { reportLateProvider, reportProvider, type ProviderPlace } from './provid
 import type { Destination } from './route.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
 import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from './to-callback.js';
+import { WatchedPromise } from './watched-promise.js';
 
 /** What is typed into which option, and who suggests. */
 export interface SuggestionTask {
@@ -43,6 +44,9 @@ export class SuggestionRun implements Work {
   /** The response. Never rejects. */
   readonly callback: Promise<Callback>;
   #cancelTimer: (() => void) | undefined;
+  /** Settles when what `respond` was given is taken or refused. Never rejects. */
+  #responding: Promise<void> | undefined;
+  #reported: unknown;
 
   constructor(context: DispatchContext, task: SuggestionTask) {
     const { interaction, destination, option, focused, arrivedAtMs } = task;
@@ -62,9 +66,7 @@ export class SuggestionRun implements Work {
     this.#author = new Autocomplete(interaction, this.#response, {
       ...{ commandPath, focused, purpose: 'suggest' },
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
-      take: (suggestions) => {
-        this.#take(suggestions);
-      },
+      take: (suggestions) => this.#respond(suggestions),
     });
     Invoked.equip(this.#author, context.words, this.#abort);
   }
@@ -105,20 +107,39 @@ export class SuggestionRun implements Work {
     const author = this.#author;
     const ask = async () => provider(focused.value, author);
     const suggestions: unknown = await (chain ? chain(author, ask) : ask());
+    if (suggestions === undefined) await this.#responding;
     if (this.#abort.isAborted() || (suggestions === undefined && author.replied)) return;
-    this.#take(readList(suggestions));
+    await this.#take(suggestions);
   }
 
-  #take(suggestions: readonly SuggestionInput[]): void {
-    const { option, onCut } = this.#task;
-    const { kept, cut } = toSuggestions(suggestions, option.type);
+  /** What nobody awaits does not end the process when it fails, but is reported. */
+  #respond(suggestions: unknown): Promise<void> {
+    const taking = this.#take(suggestions);
+    const call = WatchedPromise.of(taking);
+    this.#responding = taking.catch((error: unknown) => {
+      if (!call.isWatched) this.#failed(error);
+    });
+    return call;
+  }
+
+  /** What comes when nobody waits any more is passed over: no provider can know that in time. */
+  async #take(given: unknown): Promise<void> {
+    if (this.#abort.isAborted()) return;
+    const { option, onCut, focused, interaction } = this.#task;
+    const fitting = toSuggestions(readList(given), option.type, {
+      typed: focused.value,
+      locale: interaction.locale,
+    });
+    const { kept, cut } = fitting instanceof Promise ? await fitting : fitting;
+    if (this.#abort.isAborted()) return;
     this.#response.answer(toSuggestionsCallback(kept));
     if (cut !== undefined) onCut(cut);
   }
 
   #failed(error: unknown): void {
     // What comes of giving up is no failure; why it was given up is known already.
-    if (this.#abort.isAborted()) return;
+    if (this.#abort.isAborted() || error === this.#reported) return;
+    this.#reported = error;
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
     const { place, destination, interaction } = this.#task;
     if (error instanceof Denied) {

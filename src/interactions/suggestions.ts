@@ -3,7 +3,9 @@ import type { Suggestion } from '../commands/reply.js';
 import { OptionType } from '../model/command.js';
 import { hasAtMostCodePoints, isJsonObject } from '../model/field-checker.js';
 import { COMMAND_LIMITS } from '../model/limits.js';
-import { LOCALES } from '../model/locale.js';
+import { isLocale } from '../model/resolve-locale.js';
+import { findMostRelevant } from './most-relevant.js';
+import { shorten } from './shorten.js';
 
 /** What a provider may return as one element. */
 export type SuggestionInput = string | number | Suggestion<string | number>;
@@ -21,37 +23,59 @@ export interface SuggestionsThatFit {
   readonly cut: string | undefined;
 }
 
+/** What the user has typed, and in whose language they read. */
+export interface Typing {
+  readonly typed: string;
+  readonly locale: string | undefined;
+}
+
 /**
- * Brings suggestions into the form and the limits of the service: the first 25, which are the most relevant, with names
- * shortened to 100 characters. A value that is none of the option's type, a text value of over 100 characters and an
- * empty name cannot be shown and are left out, and so is a translation that is no text or of no locale.
+ * Brings suggestions into the form and the limits of the service: at most 25, those that fit best to what was typed, with
+ * names shortened to 100 characters. A value that is none of the option's type, a text value of over 100 characters and an
+ * empty name cannot be shown and are left out, and so is a translation that is no text or of no locale. Values are never
+ * altered. It takes time only where there are too many.
  */
 export function toSuggestions(
   list: readonly SuggestionInput[],
   optionType: OptionDefinition['type'],
-): SuggestionsThatFit {
+  typing: Typing,
+): SuggestionsThatFit | Promise<SuggestionsThatFit> {
   const named = list.map((element) =>
     typeof element === 'object' ? element : { name: String(element), value: element },
   );
   const usable = named.filter(({ name, value }) => isUsableName(name) && isUsableValue(value, optionType));
-  const first = usable.slice(0, COMMAND_LIMITS.choices);
+  const unusable = named.length - usable.length;
+  const faults = unusable > 0 ? [describeUnusable(named, unusable)] : [];
+  const { choices: max } = COMMAND_LIMITS;
+  if (usable.length <= max) return show(usable, faults);
+  faults.push(`${usable.length - max} over the limit of ${max}`);
+  if (typing.typed.trim() === '') return show(usable.slice(0, max), faults);
+  return findMostRelevant(usable, max, typing).then((best) => show(best, faults));
+}
+
+function show(
+  suggestions: readonly Suggestion<string | number>[],
+  faults: readonly string[],
+): SuggestionsThatFit {
   const names = new NameCutter();
-  const kept = first.map(({ name, nameLocalizations, value }) => ({
+  const kept = suggestions.map(({ name, nameLocalizations, value }) => ({
     name: names.cut(name),
     ...names.cutAll(nameLocalizations),
     value,
   }));
-  const faults = [
-    ...(usable.length < named.length
-      ? [`${named.length - usable.length} without a usable name or value`]
-      : []),
-    ...(usable.length > kept.length
-      ? [`${usable.length - kept.length} over the limit of ${COMMAND_LIMITS.choices}`]
-      : []),
+  const all = [
+    ...faults,
     ...(names.hasCut ? [`names over ${COMMAND_LIMITS.choiceName.max} characters`] : []),
     ...(names.hasDropped ? ['translations of a name that are no text, or of no locale'] : []),
   ];
-  return { kept, cut: faults.length > 0 ? faults.join(', ') : undefined };
+  return { kept, cut: all.length > 0 ? all.join(', ') : undefined };
+}
+
+function describeUnusable(named: readonly Suggestion<string | number>[], count: number): string {
+  const { choiceStringValue: max } = COMMAND_LIMITS;
+  const isLong = named.some(({ value }) => typeof value === 'string' && !hasAtMostCodePoints(value, max));
+  const why = isLong ? ` (a text value has at most ${max} characters)` : '';
+  return `${count} without a usable name or value${why}`;
 }
 
 /** Whether a list of suggestions has this value. */
@@ -64,12 +88,11 @@ class NameCutter {
   hasCut = false;
   hasDropped = false;
 
-  /** Cuts by code points, so that no half character is left behind. */
   cut(name: string): string {
     const { max } = COMMAND_LIMITS.choiceName;
     if (hasAtMostCodePoints(name, max)) return name;
     this.hasCut = true;
-    return Array.from(name).slice(0, max).join('');
+    return shorten(name, max);
   }
 
   cutAll(localizations: unknown): Pick<ShownSuggestion, 'name_localizations'> {
@@ -87,10 +110,6 @@ class NameCutter {
       ),
     };
   }
-}
-
-function isLocale(text: string): boolean {
-  return (LOCALES as readonly string[]).includes(text);
 }
 
 /** Plain JavaScript can return anything. */

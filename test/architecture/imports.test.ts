@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   authorization: ['rest', 'model', 'errors', 'clock', 'secrets'],
   registration: ['commands', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
   permissions: ['registration', 'commands', 'rest', 'model', 'errors', 'clock'],
-  interactions: ['commands', 'localization', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
+  interactions: ['commands', 'localization', 'rank', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
   adapters: ['interactions', 'errors'],
   emulator: ['model'],
   rank: [],

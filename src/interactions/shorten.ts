@@ -1,0 +1,27 @@
+const ELLIPSIS = '…';
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Shortens a text that is too long, and says so with an ellipsis. What a reader takes for one character stays whole: an
+ * emoji of several parts, a letter with its accents.
+ *
+ * @param max - The most code points that the result has, its ellipsis included. At least 1.
+ */
+export function shorten(text: string, max: number): string {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  let kept = '';
+  let count = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const length = Array.from(segment).length;
+    if (count + length >= max) break;
+    kept += segment;
+    count += length;
+  }
+  // A single character can be of more code points than there is room for.
+  if (kept === '')
+    kept = Array.from(text)
+      .slice(0, max - 1)
+      .join('');
+  return `${kept.trimEnd()}${ELLIPSIS}`;
+}
