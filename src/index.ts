@@ -72,6 +72,8 @@ export type {
   UserTarget,
 } from './commands/interaction-types.js';
 export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards.js';
+export { forSuggestions } from './commands/suggestion-guard.js';
+export type { SuggestionGuard } from './commands/suggestion-guard.js';
 export type { CooldownSettings } from './commands/guards.js';
 export { Denied } from './commands/middleware.js';
 export type {
@@ -81,6 +83,7 @@ export type {
   DenialReason,
   GuardContext,
   GuardFunction,
+  GuardVerdict,
   LayerSettings,
   Middleware,
 } from './commands/middleware.js';

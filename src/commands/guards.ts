@@ -4,53 +4,55 @@ import { PermissionSet } from '../model/permission-set.js';
 import type { InteractionContextName, PermissionName } from './command-settings.js';
 import type { HandlerInteraction } from './interaction-types.js';
 import { Denied, type GuardFunction } from './middleware.js';
+import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
 /**
  * Lets members through who have all of these permissions in the channel. Outside guilds nobody is a member, and nobody
- * passes. Unlike `defaultMemberPermissions`, it holds whatever a guild's administrators set.
+ * passes. Unlike `defaultMemberPermissions`, it holds whatever a guild's administrators set. It holds for suggestions too.
  *
  * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
  */
-export function requirePermissions(...names: readonly PermissionName[]): GuardFunction {
+export function requirePermissions(...names: readonly PermissionName[]): SuggestionGuard {
   wantPermissions('requirePermissions', names);
-  return ({ memberPermissions }) => {
+  return forSuggestions(({ memberPermissions }) => {
     if (!memberPermissions) return new Denied(undefined, { kind: 'contexts', allowed: ['GUILD'] });
     const missing = memberPermissions.missing(...names);
     return missing.length === 0 || new Denied(undefined, { kind: 'permissions', missing });
-  };
+  });
 }
 
 /**
- * Lets a command through where the app has all of these permissions in the channel.
+ * Lets a command through where the app has all of these permissions in the channel. It holds for suggestions too.
  *
  * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
  */
-export function requireAppPermissions(...names: readonly PermissionName[]): GuardFunction {
+export function requireAppPermissions(...names: readonly PermissionName[]): SuggestionGuard {
   wantPermissions('requireAppPermissions', names);
-  return ({ appPermissions }) => {
+  return forSuggestions(({ appPermissions }) => {
     const missing = appPermissions.missing(...names);
     return missing.length === 0 || new Denied(undefined, { kind: 'appPermissions', missing });
-  };
+  });
 }
 
 /**
- * Lets a command through in these contexts. Where the service does not name one, a guild is the context `GUILD`.
+ * Lets a command through in these contexts. Where the service does not name one, a guild is the context `GUILD`. It
+ * holds for suggestions too.
  *
  * @throws CommandryError `SETTING_INVALID` for none, and for a name that is no context.
  */
-export function inContexts(...allowed: readonly InteractionContextName[]): GuardFunction {
+export function inContexts(...allowed: readonly InteractionContextName[]): SuggestionGuard {
   const unknown = allowed.find((name) => !Object.hasOwn(InteractionContext, name));
   if (unknown !== undefined || allowed.length === 0)
     throw invalid(
       'inContexts',
       unknown === undefined ? 'names no context' : `names no context with ${unknown}`,
     );
-  return ({ context, guildId }) => {
+  return forSuggestions(({ context, guildId }) => {
     const here = context ?? (guildId === undefined ? undefined : 'GUILD');
     return (
       (here !== undefined && allowed.includes(here)) || new Denied(undefined, { kind: 'contexts', allowed })
     );
-  };
+  });
 }
 
 export interface CooldownSettings {
@@ -70,8 +72,8 @@ export interface CooldownSettings {
 }
 
 /**
- * Refuses a command that was used too often. What is refused does not count. Uses are counted by the `cooldowns` of the
- * application.
+ * Refuses a command that was used too often. What is refused does not count, and neither do suggestions, which it never
+ * refuses. Uses are counted by the `cooldowns` of the application.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */

@@ -50,8 +50,11 @@ export interface GuardContext {
 export type GuardFunction = (
   interaction: HandlerInteraction,
   context: GuardContext,
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
-) => Awaitable<boolean | Reply | Denied | undefined | void>;
+) => Awaitable<GuardVerdict>;
+
+/** What a guard answers; see {@link GuardFunction}. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
+export type GuardVerdict = boolean | Reply | Denied | undefined | void;
 
 /** Counts uses. The default counts in the process; one that several processes share has to be given. */
 export interface CooldownStore {

@@ -53,13 +53,20 @@ export function bind(options: readonly OptionDefinition[], { values, resolved }:
     }
     bound.push(value);
   }
-  if (found < values.length) {
-    for (const { name } of values) {
-      if (findNamed(options, name)) continue;
-      misfits.push(drift(name, 'an option the class does not declare', 'none'));
-    }
-  }
+  if (found < values.length) misfits.push(...findSurplus(options, values));
   return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: bound };
+}
+
+/** What no parameter takes: options that nobody declares, and those that come more than once. */
+function findSurplus(options: readonly OptionDefinition[], values: readonly SubmittedValue[]): Misfit[] {
+  const misfits: Misfit[] = [];
+  const times = new Map<string, number>();
+  for (const { name } of values) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const [name, count] of times) {
+    if (!findNamed(options, name)) misfits.push(drift(name, 'an option the class does not declare', 'none'));
+    else if (count > 1) misfits.push(drift(name, `${count} values`, 'one'));
+  }
+  return misfits;
 }
 
 function findNamed<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {

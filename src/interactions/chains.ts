@@ -6,11 +6,13 @@ import {
   type AppMiddleware,
   type CooldownStore,
   type GuardContext,
+  type AutocompleteMiddleware,
   type GuardFunction,
   type Layer,
   type Middleware,
 } from '../commands/middleware.js';
 import type { Reply } from '../commands/reply.js';
+import { holdsForSuggestions, type SuggestionGuard } from '../commands/suggestion-guard.js';
 import { compose, type Chain } from './compose.js';
 import { toDenyingReply } from './answer-denied.js';
 import type { Denials } from './denials.js';
@@ -23,7 +25,8 @@ export type AutocompleteChain = Chain<AutocompleteInteraction, readonly Suggesti
 export interface Chains {
   /** By what is run. Empty where nothing runs around it. */
   readonly commands: ReadonlyMap<Executable, CommandChain>;
-  readonly autocomplete: AutocompleteChain | undefined;
+  /** What runs around the providers of a command, by the same. */
+  readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
 
 /** What an application says of what runs around its handlers. */
@@ -41,19 +44,28 @@ export function createChains(
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
+  const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
   const commands = new Map<Executable, CommandChain>();
+  const suggestions = new Map<Executable, AutocompleteChain>();
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
       const context: GuardContext = { commandPath: path, commandType: definition.type, cooldowns };
-      const layers = [...outer, ...(executable.layers ?? [])].map((layer) =>
-        toMiddleware(layer, context, denials),
+      const layers = [...outer, ...(executable.layers ?? [])];
+      const chain = compose<HandlerInteraction, Reply>(
+        layers.map((layer) => toMiddleware(layer, context, denials)),
       );
-      const chain = compose<HandlerInteraction, Reply>(layers);
       if (chain) commands.set(executable, chain);
+      if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
+      const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
+        ...around,
+        ...layers.flatMap(({ kind, run }) =>
+          kind === 'guard' && holdsForSuggestions(run) ? toSuggestionMiddleware(run, context) : [],
+        ),
+      ]);
+      if (chainOfSuggestions) suggestions.set(executable, chainOfSuggestions);
     }
   }
-  const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
-  return { commands, autocomplete: compose<AutocompleteInteraction, readonly SuggestionInput[]>(around) };
+  return { commands, suggestions };
 }
 
 function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: Denials): Middleware {
@@ -71,10 +83,19 @@ function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: Deni
   };
 }
 
+/** Whoever catches the refusal notes it. Nobody who types can be told more than that there is nothing. */
+function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): AutocompleteMiddleware {
+  return async (interaction, next) => {
+    const verdict = await ask(guard, interaction, context);
+    if (verdict === undefined || verdict === true) return next();
+    throw verdict instanceof Denied ? verdict : new Denied(verdict === false ? undefined : verdict);
+  };
+}
+
 /** What a guard says; throwing Denied is saying it. */
-async function ask(
-  guard: GuardFunction,
-  interaction: HandlerInteraction,
+async function ask<I>(
+  guard: (interaction: I, context: GuardContext) => ReturnType<GuardFunction>,
+  interaction: I,
   context: GuardContext,
 ): Promise<Awaited<ReturnType<GuardFunction>>> {
   try {

@@ -18,16 +18,26 @@ export class Denials {
   note({ id }: Pick<InvokedInteraction, 'id'>, commandPath: string, denied?: Denied): void {
     if (denied && this.#noted.has(denied)) return;
     if (denied) this.#noted.add(denied);
-    this.#counters.COMMAND_DENIED++;
     const reason = denied?.reason.kind ?? 'refused';
-    const message = `The command "${commandPath}" was refused to the user (${reason}).`;
-    this.#log({
-      level: 'info',
-      event: 'COMMAND_DENIED',
-      message,
-      interactionId: id,
-      command: commandPath,
-      reason,
+    this.#write(`The command "${commandPath}" was refused to the user (${reason}).`, {
+      ...{ interactionId: id, command: commandPath, reason },
     });
+  }
+
+  /** The same for a user who types, and is shown nothing. */
+  noteSuggestions(
+    { id }: Pick<InvokedInteraction, 'id'>,
+    commandPath: string,
+    option: string,
+    { reason: { kind: reason } }: Denied,
+  ): void {
+    this.#write(`The suggestions for "${commandPath} ${option}" were refused to the user (${reason}).`, {
+      ...{ interactionId: id, command: commandPath, option, reason },
+    });
+  }
+
+  #write(message: string, where: Readonly<Record<string, string>>): void {
+    this.#counters.COMMAND_DENIED++;
+    this.#log({ level: 'info', event: 'COMMAND_DENIED', message, ...where });
   }
 }

@@ -32,8 +32,10 @@ export function readFilledOptions(
   const filled = new FilledValues();
   for (const option of options) {
     if (option.name === besides) continue;
-    const submitted = values.find(({ name }) => name === option.name);
-    if (submitted?.type !== option.type) continue;
+    const given = values.filter(({ name }) => name === option.name);
+    const [submitted] = given;
+    // Of two values for one option neither is more valid than the other.
+    if (submitted?.type !== option.type || given.length > 1) continue;
     const read = readValue(option, submitted, resolved);
     if (read.fits) filled.add(option, read.value as Value);
   }

@@ -61,7 +61,8 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
 type Target = Pick<SuggestionTask, 'option' | 'focused' | 'provider'>;
 
 function findTarget({ providers }: DispatchContext, { command, values }: Destination): Target | undefined {
-  const typed = values.find((value) => value.focused === true);
+  const [typed, ...others] = values.filter((value) => value.focused === true);
+  if (others.length > 0) return undefined;
   const option = typed && command.executable.options.find(({ name }) => name === typed.name);
   const provider = option && providers.get(option);
   if (!provider) return undefined;

@@ -12,7 +12,7 @@ import { CommandType, OptionType } from '../model/command.js';
 import type { CommandData, SubmittedOption, SubmittedValue } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { hasTransforms } from './bind.js';
-import type { Chains, CommandChain } from './chains.js';
+import type { AutocompleteChain, Chains, CommandChain } from './chains.js';
 import { hasStrict } from './check-strict.js';
 
 /**
@@ -27,6 +27,8 @@ export interface RoutedCommand {
   readonly handlerName: string;
   /** What runs around the handler, if anything does. */
   readonly chain: CommandChain | undefined;
+  /** What runs around the providers of its options, if anything does. */
+  readonly suggestionChain: AutocompleteChain | undefined;
   /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
   readonly owner: object;
   readonly methodName: string;
@@ -102,6 +104,7 @@ function prepare(
     defer,
     handlerName: nameOfHandler(handler),
     chain: chains.commands.get(executable),
+    suggestionChain: chains.suggestions.get(executable),
     owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
     methodName: isMethod ? handler.methodName : 'run',
     // Definitions are frozen, and to go through a list that is not takes less time.
@@ -117,12 +120,21 @@ export function followPath(data: CommandData): Pick<Destination, 'commandPath' |
   let commandPath = data.name;
   let options: readonly SubmittedOption[] = data.options ?? [];
   if (data.type !== CommandType.CHAT_INPUT) return { commandPath, values: [] };
+  let surplus: readonly SubmittedOption[] = NO_OPTIONS;
   for (let step = findStep(options); step; step = findStep(options)) {
     commandPath += ` ${step.name}`;
-    options = step.options ?? [];
+    if (options.length > 1) surplus = [...surplus, ...withoutStep(options, step)];
+    options = step.options ?? NO_OPTIONS;
   }
-  // Where no step is found, all are values.
+  if (surplus !== NO_OPTIONS) options = [...options, ...surplus];
+  // Where no step is found, all are values; what stood beside a step fits no option, and is named when it is bound.
   return { commandPath, values: options as readonly SubmittedValue[] };
+}
+
+const NO_OPTIONS: readonly SubmittedOption[] = [];
+
+function withoutStep(options: readonly SubmittedOption[], step: Step): readonly SubmittedOption[] {
+  return options.filter((option) => option !== step);
 }
 
 function findStep(options: readonly SubmittedOption[]): Step | undefined {

@@ -102,8 +102,8 @@ export class SuggestionRun implements Work {
   }
 
   async #ask(): Promise<void> {
-    const { provider, focused } = this.#task;
-    const { autocomplete: chain } = this.#context.chains;
+    const { provider, focused, destination } = this.#task;
+    const { suggestionChain: chain } = destination.command;
     const author = this.#author;
     const ask = async () => provider(focused.value, author);
     const suggestions: unknown = await (chain ? chain(author, ask) : ask());
@@ -143,7 +143,7 @@ export class SuggestionRun implements Work {
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
     const { place, destination, interaction } = this.#task;
     if (error instanceof Denied) {
-      this.#context.denials.note(interaction, destination.commandPath, error);
+      this.#context.denials.noteSuggestions(interaction, destination.commandPath, place.option, error);
       return;
     }
     const message = `The suggestions for "${place.option}" failed.`;

@@ -7,7 +7,7 @@ import {
   type AutocompleteInteraction,
   type AutocompleteProvider,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { autocompletePayload, createTestKit } from 'commandry/testing';
 import { Weather } from '../../examples/weather/commands/weather.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
@@ -189,6 +189,29 @@ describe('a provider that fails leaves an empty list and a line in the log:', ()
     clock.advance(2750);
     expect(await answer).toMatchObject({ status: 200, body: choices([]) });
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
+  });
+});
+
+describe('what is given twice', () => {
+  const withOptions = (...options: unknown[]) => {
+    const payload = autocompletePayload(kit.context(), 'find', typing('x'), {});
+    return { ...payload, data: { ...(payload['data'] as object), options } };
+  };
+  const focused = { name: 'q', type: 3, value: 'x', focused: true };
+  const plain = { name: 'plain', type: 3, value: 'a' };
+
+  test('is not there where it is not what is typed', async () => {
+    const seen: unknown[] = [];
+    const { app } = start((_typed, { options }) => (seen.push([...options]), []));
+    await kit.send(app, withOptions(focused, plain));
+    await kit.send(app, withOptions(focused, plain, { ...plain, value: 'b' }));
+    expect(seen).toEqual([[['plain', 'a']], []]);
+  });
+
+  test('gets an empty list where it is what is typed', async () => {
+    const { app, logbook } = start(() => ['x']);
+    expect((await kit.send(app, withOptions(focused, { ...focused, value: 'y' }))).body).toEqual(choices([]));
+    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
   });
 });
 

@@ -1,6 +1,14 @@
 import { kit, notice, startApp } from '../support/started-app.js';
 import { describe, expect, test } from 'vitest';
-import { IntegerOption, SlashCommand, StringOption, UserCommand, type UserInteraction } from 'commandry';
+import {
+  Command,
+  IntegerOption,
+  SlashCommand,
+  StringOption,
+  Subcommand,
+  UserCommand,
+  type UserInteraction,
+} from 'commandry';
 import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
 
 describe('values that do not fit never reach the method:', () => {
@@ -50,6 +58,13 @@ describe('values that do not fit never reach the method:', () => {
     ],
     ['a required option that is missing', [], 'nothing'],
     ['an option that the class does not declare', [word, option('colour', 3, 'red')], 'does not declare'],
+    ['an option given twice', [word, option('n', 4, 1), option('n', 4, 2)], 'n: found 2 values, wanted one'],
+    ['an option given twice in the same words', [word, word, word], 'word: found 3 values, wanted one'],
+    [
+      'an option given twice, once as another type',
+      [word, option('n', 4, 1), option('n', 3, '1')],
+      'n: found 2 values, wanted one',
+    ],
     ['an option called __proto__', [word, option('__proto__', 3, 'x')], 'does not declare'],
   ];
   test.each(drifted)('%s is drift, logged by name', async (_what, options, found) => {
@@ -62,6 +77,42 @@ describe('values that do not fit never reach the method:', () => {
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({ command: 'strict', handler: 'Strict.strict' });
+  });
+
+  @Command('tree', 'd')
+  class Tree {
+    @Subcommand('one', 'd')
+    one(@IntegerOption('n', 'd') n?: number) {
+      return `one ${n ?? 'nothing'}`;
+    }
+    @Subcommand('two', 'd')
+    two() {
+      return 'two';
+    }
+  }
+  const one = { name: 'one', type: 1, options: [option('n', 4, 1)] };
+  test.each<[string, unknown[], string]>([
+    ['a second subcommand', [one, { name: 'two', type: 1, options: [] }], 'two: found an option'],
+    ['the same subcommand twice', [one, one], 'one: found an option'],
+    ['a value beside a subcommand', [one, option('n', 4, 2)], 'n: found 2 values'],
+    ['another value beside a subcommand', [option('m', 4, 2), one], 'm: found an option'],
+  ])('%s is drift, and none of them runs', async (_what, options, found) => {
+    const { app, logbook } = startApp(Tree);
+    const answer = await kit.send(app, withOptions('tree', options));
+    expect(answer).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
+    expect(logbook.entries[0]?.message).toContain(found);
+    expect(logbook.entries[0]).toMatchObject({
+      misfits: [{ path: expect.stringMatching(/^tree one /) as string }],
+    });
+    expect(app.counters.DEFINITION_DRIFT).toBe(1);
+  });
+
+  test('a single subcommand is none', async () => {
+    const { app } = startApp(Tree);
+    expect(await kit.send(app, withOptions('tree', [one]))).toMatchObject({
+      body: { data: { content: 'one 1' } },
+    });
   });
 
   test('a user command without its resolved user is drift too', async () => {
