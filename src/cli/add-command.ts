@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addOutputOptions } from './output-options.js';
 
 /** What help says about a command. */
 export interface CommandText {
@@ -15,11 +16,9 @@ export interface CommandText {
 /** Adds a command with its help, examples and the switches that all commands have: see `OutputFlags`. */
 export function addCommand(program: Command, { usage, description, examples, notes }: CommandText): Command {
   const command = program.command(usage).description(description);
-  return command
-    .option('--json', 'print one JSON document, also when it fails')
-    .option('--no-color', 'print without colours')
+  return addOutputOptions(command)
     .addHelpText('after', () => helpAfter(examples, notes))
-    .showHelpAfterError(`Run "commandry ${pathOf(command)} --help" to see what it takes.`);
+    .showHelpAfterError(`Run "${pathOf(command)} --help" to see what it takes.`);
 }
 
 /** Adds a command that has commands of its own, and does nothing by itself. */
@@ -27,10 +26,10 @@ export function addCommandGroup(
   program: Command,
   { usage, description, examples, notes }: CommandText,
 ): Command {
-  return program
-    .command(usage)
-    .description(description)
-    .addHelpText('after', () => helpAfter(examples, notes));
+  const group = program.command(usage).description(description).helpCommand(false);
+  return addOutputOptions(group)
+    .addHelpText('after', () => helpAfter(examples, notes))
+    .showHelpAfterError(`Run "${pathOf(group)} --help" to see what there is.`);
 }
 
 function helpAfter(examples: CommandText['examples'], notes: string | undefined): string {
@@ -39,8 +38,8 @@ function helpAfter(examples: CommandText['examples'], notes: string | undefined)
   return ['', 'Examples:', ...lines, ...(notes === undefined ? [] : ['', notes])].join('\n');
 }
 
-/** The names that lead to a command, without the program's own. */
-function pathOf(command: Command): string {
+/** What is typed to get to a command, for example `commandry permissions list`. */
+export function pathOf(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+  return parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }

@@ -9,8 +9,11 @@ export interface BotFlags {
 
 /** Adds the switches that `BotFlags` describes. */
 export function addBotOptions(command: Command): Command {
-  return command
-    .option('-a, --app <file>', 'file that exports the app; else package.json or the usual places tell')
-    .option('--env-file <file>', 'file with environment variables; else .env, if there is one')
-    .option('--tsconfig <file>', 'tsconfig.json to load it with; else the nearest one');
+  return (
+    command
+      .option('-a, --app <file>', 'file that exports the app; else package.json or the usual places tell')
+      // Node.js takes `--env-file` for its own wherever it stands, and ends at once where that file is missing.
+      .option('--env, --env-file <file>', 'file with environment variables; else .env, if there is one')
+      .option('--tsconfig <file>', 'tsconfig.json to load it with; else the nearest one')
+  );
 }

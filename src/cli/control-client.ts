@@ -73,15 +73,15 @@ async function readJson(root: string, response: Response): Promise<unknown> {
 
 function toRefusal(root: string, status: number, body: unknown): CliError {
   const { message, code } = (body ?? {}) as { readonly message?: unknown; readonly code?: unknown };
-  if (typeof message !== 'string' || (typeof code !== 'string' && typeof code !== 'number')) {
-    return notAnEmulator(root);
-  }
+  const isCode = typeof code === 'string' || typeof code === 'number';
+  // 0 is what the API of the service says of a path that it does not have.
+  if (typeof message !== 'string' || !isCode || code === 0) return notAnEmulator(root);
   return new ControlRefusal(message, String(code), status, body);
 }
 
 function notAnEmulator(root: string): CliError {
   return new CliError(
-    `What answers at ${root} is no emulator. Is it the address that "commandry dev" prints?`,
+    `What answers at ${root} is no emulator. Name the address that "commandry dev" prints, without a path.`,
   );
 }
 

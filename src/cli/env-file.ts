@@ -18,7 +18,7 @@ export async function loadEnvFile(
   const file = given === undefined ? resolve(folder, '.env') : resolve(cwd, given);
   const content = await read(file);
   if (content === undefined && given !== undefined) {
-    throw new CliError(`There is no file ${given}. --env-file names a file with lines like DISCORD_TOKEN=…`);
+    throw new CliError(`There is no file ${given}. --env names a file with lines like DISCORD_TOKEN=…`);
   }
   for (const [name, value] of Object.entries(parseEnv(content ?? ''))) env[name] ??= value;
 }

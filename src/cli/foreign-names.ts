@@ -16,16 +16,23 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Answers the names that authors know from elsewhere with the name to use. Help does not list them. */
 export function addForeignNames(program: Command): void {
-  for (const [foreign, name] of Object.entries(NAMES)) {
+  for (const foreign of Object.keys(NAMES)) {
     program
       .command(foreign, { hidden: true })
       .allowUnknownOption()
       .allowExcessArguments()
       .helpOption(false)
       .action(() => {
-        throw new CliError(`There is no command "${foreign}". It is called "commandry ${name}" here.`, {
-          exitCode: 2,
-        });
+        refuseForeignName(foreign);
       });
   }
+}
+
+/** @throws CliError with the name to use, where a name is one of those. */
+export function refuseForeignName(foreign: string): void {
+  if (!Object.hasOwn(NAMES, foreign)) return;
+  const name = NAMES[foreign] ?? '';
+  throw new CliError(`There is no command "${foreign}". It is called "commandry ${name}" here.`, {
+    exitCode: 2,
+  });
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Emulator, EmulatorOptions } from '../emulator/index.js';
+import type { Emulator, EmulatorError, EmulatorOptions } from '../emulator/index.js';
 import { CliError } from './cli-error.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -29,9 +29,15 @@ export async function startNamed(
     return await start(options);
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
-    const file = error.code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ` : '';
-    throw new CliError(file + error.message, { cause: error, code: error.code });
+    throw new CliError(toWords(error, options.port, worldFile), { cause: error, code: error.code });
   }
+}
+
+function toWords({ code, message }: EmulatorError, port = 0, worldFile: string | undefined): string {
+  if (code === 'PORT_BUSY') {
+    return `Port ${port} is in use, perhaps by another "commandry dev" or "commandry emulator". Stop that, or choose another port with --port; 0 takes any free one.`;
+  }
+  return code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ${message}` : message;
 }
 
 /** The emulator itself, loaded when it is needed. */

@@ -149,7 +149,9 @@ describe('what cannot be started ends with 1 and the reason:', () => {
     const { port } = server.address() as AddressInfo;
     const program = run('emulator', '--port', port.toString());
     expect(await program.ended).toBe(1);
-    expect(program.printed.err).toContain(`commandry: Port ${port} of 127.0.0.1 is in use. Stop what`);
+    expect(program.printed.err).toContain(
+      `commandry: Port ${port} is in use, perhaps by another "commandry dev"`,
+    );
     expect(program.listeners()).toBe(0);
   });
 

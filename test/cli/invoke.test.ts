@@ -2,20 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run.js';
-import { BENS_MESSAGE } from '../emulator/support/emulator.js';
+import type { ControlSummary } from '../../src/emulator/index.js';
+import { BENS_MESSAGE, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { startHarbour } from './support/harbour-bot.js';
 import { createSurroundings } from './surroundings.js';
 
 async function start() {
-  const { emulator, app } = await startHarbour();
+  const { emulator, app, stop } = await startHarbour();
   const invoke = async (...parameters: string[]) => {
     const surroundings = createSurroundings({ cwd: makeTemporaryFolder() });
     const code = await runCli(['invoke', '--emulator', emulator.baseUrl, ...parameters], surroundings);
     return { code, ...surroundings.printed };
   };
-  return { emulator, app, invoke };
+  return { emulator, app, invoke, stop };
 }
 
 const withoutTimes = (text: string) => text.replace(/, \d+ ms/g, '');
@@ -138,6 +139,67 @@ describe('commandry invoke, against an emulator,', () => {
     const { code, out } = await invoke('/ping');
     expect(code).toBe(1);
     expect(out).toContain('ada in #general: failed\n  The application did not respond\nWhy: ');
+  });
+
+  it('says what to run where the bot is not there', async () => {
+    const { invoke, stop } = await start();
+    await stop();
+    const { code, out } = await invoke('/ping');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /ECONNREFUSED.* \(UNREACHABLE\)\nTo do: Nothing answers at http:\/\/127\.0\.0\.1:\d+\/interactions\. Start the bot there, or see what "commandry dev" says/,
+    );
+    const json = JSON.parse(
+      (await invoke('/weather forecast', '--autocomplete', 'city:P', '--json')).out,
+    ) as object;
+    expect(json).toMatchObject({
+      outcome: 'failed',
+      reason: { code: 'UNREACHABLE' },
+      todo: expect.stringMatching(/^Nothing answers at /) as unknown,
+    });
+    expect(JSON.stringify(json)).not.toContain(WEATHER.token);
+  });
+
+  it('says how the emulator is told of the bot where it does not know it', async () => {
+    const { invoke, emulator } = await start();
+    await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: null });
+    const { code, out, err } = await invoke('/ping', '--json');
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    const { error } = JSON.parse(out) as { error: { code: string; message: string } };
+    expect(error.code).toBe('NO_ENDPOINT');
+    expect(error.message).toContain('"commandry dev" runs a bot and tells it.');
+    // What is told can be run as it is.
+    const [, , body = '', url = ''] = /(-d) '(.*)' (\S+)$/.exec(error.message) ?? [];
+    expect(url.replace(emulator.baseUrl, '')).toBe(`/control/applications/${WEATHER.id}/endpoint`);
+    expect(JSON.parse(body)).toEqual({ url: 'http://127.0.0.1:3000/interactions' });
+  });
+
+  it('says which key the bot needs where it refuses the signature', async () => {
+    const { invoke, emulator } = await start();
+    const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
+    await emulator.control('POST', '/faults', { on: 'delivery', kind: 'wrong_signature' });
+    const { code, out } = await invoke('/ping');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `To do: The bot refused the signature. Start it with DISCORD_APPLICATION_ID=${WEATHER.id} and DISCORD_PUBLIC_KEY=${applications[0]!.public_key}, `,
+    );
+  });
+
+  it('says how commands are registered where there is none', async () => {
+    const emulator = await startTestEmulator();
+    const surroundings = createSurroundings({ cwd: makeTemporaryFolder() });
+    expect(await runCli(['invoke', '/ping', '--emulator', emulator.baseUrl], surroundings)).toBe(1);
+    expect(surroundings.printed.err).toContain(
+      `"commandry dev" registers the commands of a bot; so does "commandry sync" with COMMANDRY_BASE_URL=${emulator.baseUrl}`,
+    );
+  });
+
+  it('says what is wrong with an address that is a page of an emulator', async () => {
+    const { invoke, emulator } = await start();
+    expect(await invoke('/ping', '--emulator', `${emulator.baseUrl}/api/v10`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no emulator. Name the address that "commandry dev" prints') as unknown,
+    });
   });
 
   it('prints neither the token of the interaction nor the signature with --json', async () => {

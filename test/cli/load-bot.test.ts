@@ -222,16 +222,16 @@ writeFileSync(new URL('seen.json', import.meta.url), JSON.stringify({ DISCORD_AP
     ).toEqual({ DISCORD_APPLICATION_ID: '77', EXTRA: 'from file', DISCORD_TOKEN: 'x' });
   });
 
-  it('is what --env-file says, instead of .env', async () => {
+  it.each(['--env', '--env-file'])('is what %s says, instead of .env', async (name) => {
     const files = { '.env': 'EXTRA=no', 'env/dev': 'EXTRA=yes' };
-    expect(await see(files, ['--env-file', 'env/dev'])).toMatchObject({ EXTRA: 'yes' });
+    expect(await see(files, [name, 'env/dev'])).toMatchObject({ EXTRA: 'yes' });
   });
 
   it('does without an environment file, unless one was named', async () => {
-    const { code, err } = await built.makeProject({ 'app.js': MARKED }).run(['list', '--env-file', 'no']);
+    const { code, err } = await built.makeProject({ 'app.js': MARKED }).run(['list', '--env', 'no']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringMatching(/There is no file no\. --env-file/) as string,
+      err: expect.stringMatching(/There is no file no\. --env names/) as string,
     });
   });
 

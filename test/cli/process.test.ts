@@ -19,6 +19,29 @@ test('the file can be run by its name', () => {
   expect(readFileSync(cli, 'utf8').split('\n')[0]).toBe('#!/usr/bin/env node');
 });
 
+test('an environment file that is missing is told by the program, not by Node.js', async () => {
+  const { code, output } = await runNode([cli, 'list', '--app', 'package.json', '--env', 'none']);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: 'commandry: There is no file none. --env names a file with lines like DISCORD_TOKEN=…\n',
+  });
+});
+
+test('an older Node.js is told what is needed, before anything that it lacks is loaded', async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(
+    `Object.defineProperty(process.versions, 'node', { value: '18.20.8' });
+     Object.defineProperty(process, 'version', { value: 'v18.20.8' });`,
+  )}`;
+  const message =
+    'commandry needs Node.js 20.19 or newer, and this is v18.20.8. Install a newer one, or choose it with the program that manages yours.';
+  expect(await runNode(['--import', preload, cli, 'list'])).toEqual({
+    code: 1,
+    output: `commandry: ${message}\n`,
+  });
+  const { output } = await runNode(['--import', preload, cli, '--json']);
+  expect(JSON.parse(output)).toEqual({ error: { code: 'FAILED', message } });
+});
+
 test('a mistake ends the process with 2', async () => {
   const { code, output } = await runNode([cli, 'emulator', '--port', 'x']);
   expect({ code, output }).toEqual({

@@ -92,6 +92,70 @@ describe('the end of a run', () => {
   });
 });
 
+describe('--json', () => {
+  const document = { error: { code: 'FAILED', message: 'It is gone.' } };
+  const fail = () => Promise.reject(new CliError('It is gone.'));
+
+  it.each([[['try', '--json']], [['--json', 'try']], [['--json', '--no-color', 'try', '--json']]])(
+    'may stand before the command and after it: %j',
+    async (parameters) => {
+      const { out, err } = await run(parameters, fail);
+      expect({ document: JSON.parse(out) as unknown, err }).toEqual({ document, err: '' });
+      const printed = await run(parameters, (session, flags) => {
+        createOutput(session, flags).result({ is: 1 }, 'It is one.');
+      });
+      expect(printed).toEqual({ code: 0, out: '{\n  "is": 1\n}\n', err: '' });
+    },
+  );
+
+  it('may stand between a group and its command', async () => {
+    const { code, out } = await runAll('permissions', '--json', 'explain', '/x');
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'MISUSED' } });
+  });
+
+  it('is a word like others behind --', async () => {
+    expect(await runAll('list', '--', '--json')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('too many arguments') as unknown,
+    });
+  });
+
+  it.each([
+    [['--json'], /^No command is named\. There are: init, dev, .*, help\. Run "commandry --help"/],
+    [['--json', 'permissions'], /^No command is named\. There are: list, apply, explain\. Run/],
+    [['permissions', '--json'], /Run "commandry permissions --help" to see what they do\.$/],
+    [['permissions', 'nowhere', '--json'], /unknown command 'nowhere'\nRun "commandry permissions --help"/],
+    [['--json', 'nonsense'], /unknown command 'nonsense'\nRun "commandry --help" to see what there is\.$/],
+    [['--json', 'lst'], /unknown command 'lst'\n\(Did you mean list\?\)/],
+    [['list', '--jsn', '--json'], /unknown option '--jsn'\n\(Did you mean --json\?\)\nRun "commandry list/],
+    [['--json', 'help', 'lost'], /There is no command "commandry lost"\. Run "commandry --help"/],
+    [['help', 'permissions', 'lost', '--json'], /There is no command "commandry permissions lost"/],
+    [['--json', 'help', 'deploy'], /It is called "commandry sync" here/],
+    [['--json', 'deploy'], /It is called "commandry sync" here/],
+    [['emulator', '--json', '--port', 'x'], /A port is a whole number/],
+  ])('makes one document of what is wrong with %j, with what to do', async (parameters, message) => {
+    const { code, out, err } = await runAll(...parameters);
+    expect({ code, err }).toEqual({ code: 2, err: '' });
+    expect(JSON.parse(out)).toEqual({
+      error: { code: 'MISUSED', message: expect.stringMatching(message) as unknown },
+    });
+  });
+
+  it('makes a document of help and of the version too', async () => {
+    for (const parameters of [
+      ['--help', '--json'],
+      ['--json', '-h'],
+      ['help', '--json'],
+    ])
+      expect(JSON.parse((await runAll(...parameters)).out)).toEqual({
+        help: expect.stringContaining('Usage: commandry [options] [command]\n') as unknown,
+      });
+    expect(JSON.parse((await runAll('--json', '--version')).out)).toEqual({ version: '1.2.3' });
+  });
+});
+
 describe('the output of a command', () => {
   it('is the text for a person, or one JSON document', async () => {
     const act = (session: Session, flags: OutputFlags) => {
@@ -109,6 +173,7 @@ describe('the output of a command', () => {
   it.each<[string[], Record<string, string>, boolean]>([
     [['try'], {}, true],
     [['try', '--no-color'], {}, false],
+    [['--no-color', 'try'], {}, false],
     [['try', '--json'], {}, false],
     [['try'], { NO_COLOR: '1' }, false],
     [['try'], { NO_COLOR: '' }, true],
@@ -190,6 +255,20 @@ describe('the help', () => {
     }
   });
 
+  it('of a command below another one is printed too', async () => {
+    const { code, out } = await runAll('help', 'permissions', 'list');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('Usage: commandry permissions list [options]\n') as unknown,
+    });
+  });
+
+  it.each([[[]], [['permissions']]])('is printed for %j alone, as a mistake', async (parameters) => {
+    const { code, out, err } = await runAll(...parameters);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^Usage: commandry.*\n\n/);
+  });
+
   it('does not list what other programs call a command', async () => {
     expect((await runAll('--help')).out).not.toMatch(/^ {2}(deploy|register)/m);
   });
@@ -200,10 +279,13 @@ describe('a name that authors know from elsewhere', () => {
     [['deploy'], 'commandry sync'],
     [['register', '--global', 'x'], 'commandry sync'],
     [['view', '-h'], 'commandry list --remote'],
+    [['help', 'create'], 'commandry init'],
   ])('%j is answered with the name to use', async (parameters, name) => {
     const { code, out, err } = await runAll(...parameters);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toBe(`commandry: There is no command "${parameters[0]!}". It is called "${name}" here.\n`);
+    expect(err).toBe(
+      `commandry: There is no command "${parameters.find((word) => word !== 'help')!}". It is called "${name}" here.\n`,
+    );
   });
 
   it('leads from validate to check', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import fc from 'fast-check';
@@ -211,6 +211,19 @@ describe('a folder is refused, and left as it is,', () => {
       code: 'STATE_UNUSABLE',
       message: `The emulator cannot keep its state in ${path}: This is a file; a state is a folder. Name a folder that does not exist yet, or one that this version of the emulator has made.`,
     });
+  });
+
+  test.skipIf(process.platform !== 'linux')('that cannot be made (/proc, of Linux alone)', async () => {
+    const { code, message } = await problemOf('/proc/commandry/state');
+    expect(code).toBe('STATE_UNUSABLE');
+    expect(message).toContain('in /proc/commandry/state: The folder cannot be made (ENOENT');
+  });
+
+  test('that would be below a link to nowhere', async () => {
+    const link = join(makeTemporaryFolder(), 'link');
+    symlinkSync(join(link, '../nowhere'), link);
+    expect((await problemOf(join(link, 'state'))).code).toBe('STATE_UNUSABLE');
+    expect((await problemOf(link)).code).toBe('STATE_UNUSABLE');
   });
 
   test('that has other files in it', async () => {

@@ -107,7 +107,7 @@ const mistakes: readonly Scenario[] = [
   typed('the token as a command', ({ plant }) => [plant('shapelessBotToken')]),
   typed('a token as a parameter', ({ plant }) => ['plan', plant('accessToken')]),
   typed('the token as a file', ({ plant }) => ['plan', '--app', plant('shapelessBotToken')]),
-  typed('an environment file that is not there', ({ plant }) => ['plan', '--env-file', plant('botToken')]),
+  typed('an environment file that is not there', ({ plant }) => ['plan', '--env', plant('botToken')]),
   typed(
     'an environment file with a mistake',
     () => ['plan'],

@@ -47,7 +47,7 @@ export async function planBot(
 function passedOn({ tsconfig, envFile: file }: DevFlags): string[] {
   return [
     ...(tsconfig === undefined ? [] : ['--tsconfig', tsconfig]),
-    ...(file === undefined ? [] : ['--env-file', file]),
+    ...(file === undefined ? [] : ['--env', file]),
   ];
 }
 

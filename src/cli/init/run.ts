@@ -1,5 +1,6 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { makeFolder } from '../../emulator/state-file/make-folder.js';
 import { CliError } from '../cli-error.js';
 import { createOutput, type OutputFlags } from '../output.js';
 import type { Session } from '../session.js';
@@ -60,7 +61,7 @@ async function checkFree(folder: string, files: readonly ProjectFile[]): Promise
 async function write(folder: string, { path, content }: ProjectFile): Promise<void> {
   const file = join(folder, path);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     // Even if it has come to be in this moment, it is left as it is.
     await writeFile(file, content, { flag: 'wx' });
   } catch (cause) {

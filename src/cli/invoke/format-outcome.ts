@@ -3,14 +3,19 @@ import type { Later, Outcome } from './act.js';
 import { formatComponents } from './format-components.js';
 import { formatMessage } from './format-message.js';
 
-/** What came of an action, as lines for a terminal. */
-export function formatOutcome({ place, result, later, isStillLoading }: Outcome): string[] {
+/**
+ * What came of an action, as lines for a terminal.
+ *
+ * @param todo - What to do about it, if anything.
+ */
+export function formatOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): string[] {
   const where = place.channel.name === null ? 'direct messages' : `#${place.channel.name}`;
   const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
   return [
     `${place.user.username} in ${where}: ${HEADLINES[result.outcome]}${took}`,
     ...indent(formatResult(result)),
     ...(result.reason ? [`Why: ${result.reason.message} (${result.reason.code})`] : []),
+    ...(todo === undefined ? [] : [`To do: ${todo}`]),
     ...(result.note ? [`Note: ${result.note.message} (${result.note.code})`] : []),
     ...later.flatMap((event) => [describeLater(event, result), ...indent(formatMessageOf(event))]),
     ...(isStillLoading ? ['The reply is still loading. Wait longer with --wait.'] : []),

@@ -3,11 +3,14 @@ import type { Outcome } from './act.js';
 /**
  * What came of an action, for programs. The token of the interaction and the signed request are left out: both let
  * their reader speak in the name of somebody else.
+ *
+ * @param todo - What to do about it, if anything.
  */
-export function toJsonOutcome({ place, result, later, isStillLoading }: Outcome): object {
+export function toJsonOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): object {
   const { interaction, request, response, ...effect } = result;
   return {
     ...effect,
+    ...(todo === undefined ? {} : { todo }),
     user: { id: place.user.id, username: place.user.username },
     channel: { id: place.channel.id, name: place.channel.name },
     interaction: interaction && withoutToken(interaction),

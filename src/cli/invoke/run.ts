@@ -8,6 +8,7 @@ import { toPrintable } from '../printable.js';
 import { readTextFile } from '../read-text-file.js';
 import type { Session } from '../session.js';
 import { act, type Action, type Outcome } from './act.js';
+import { adviseOnRefusal, adviseOnResult } from './advice.js';
 import { readBotUrl } from './bot-url.js';
 import { actDirectly } from './direct.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
@@ -31,9 +32,15 @@ export async function runInvoke(
     flags.url === undefined
       ? askEmulator(action, flags, session, patience)
       : askBot(action, flags, flags.url, session, patience);
-  const outcome = await asked.finally(end);
-  output.result(toJsonOutcome(outcome), toPrintable(formatOutcome(outcome).join('\n')));
+  const { outcome, todo } = await asked.finally(end);
+  output.result(toJsonOutcome(outcome, todo), toPrintable(formatOutcome(outcome, todo).join('\n')));
   if (outcome.result.outcome === 'failed') session.exitCode = 1;
+}
+
+/** What came of it, and what to do about that, if anything. */
+interface Answered {
+  readonly outcome: Outcome;
+  readonly todo: string | undefined;
 }
 
 async function askEmulator(
@@ -41,9 +48,16 @@ async function askEmulator(
   flags: InvokeFlags,
   session: Session,
   patience: Patience,
-): Promise<Outcome> {
+): Promise<Answered> {
   const { control, summary } = await openEmulator(session, flags);
-  return act(control, summary, choosePlace(summary, flags), action, patience);
+  const place = choosePlace(summary, flags);
+  const outcome = await act(control, summary, place, action, patience).catch((error: unknown) => {
+    throw adviseOnRefusal(error, summary);
+  });
+  const { result } = outcome;
+  const application = summary.applications.find(({ id }) => id === result.interaction?.application_id);
+  const identity = application && { applicationId: application.id, publicKey: application.public_key };
+  return { outcome, todo: adviseOnResult(result, identity) };
 }
 
 async function askBot(
@@ -52,19 +66,15 @@ async function askBot(
   url: string,
   session: Session,
   patience: Patience,
-): Promise<Outcome> {
+): Promise<Answered> {
   const endpointUrl = readBotUrl(url);
   const key = await findKey(flags, session);
   const { app } = await loadBot(session, flags, { codeOnly: true });
   const { applicationId = '1' } = readEnvironment(session.env);
   const target = { app, applicationId, endpointUrl, key, fetch: session.fetch };
   const outcome = await actDirectly(target, action, flags, patience);
-  if (outcome.result.response?.status === 401) {
-    session.stderr.write(
-      `The bot refused the request. Start it with DISCORD_APPLICATION_ID=${applicationId} and DISCORD_PUBLIC_KEY=${key.publicKey}, which belong to this key.\n`,
-    );
-  }
-  return outcome;
+  const identity = { applicationId, publicKey: key.publicKey };
+  return { outcome, todo: adviseOnResult(outcome.result, identity) };
 }
 
 async function findKey({ privateKeyFile }: InvokeFlags, { cwd, env }: Session): Promise<GivenKey> {

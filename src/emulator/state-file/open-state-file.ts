@@ -2,6 +2,7 @@ import { EmulatorError } from '../emulator-error.js';
 import { checkFolder, toUnusable } from './check-folder.js';
 import { LevelStateFile } from './level-state-file.js';
 import { loadLevelEngine, type LevelDatabase, type LevelEngine } from './level-engine.js';
+import { makeFolder } from './make-folder.js';
 import { FORMAT_KEY } from './records.js';
 import type { StateFile } from './state-file.js';
 
@@ -21,6 +22,9 @@ export async function openStateFile(
 ): Promise<StateFile> {
   await checkFolder(folder);
   const engine = await loadEngine();
+  await makeFolder(folder).catch((cause: unknown) => {
+    throw toUnusable(folder, `The folder cannot be made (${describe(cause)})`, cause);
+  });
   const database = engine(folder);
   await openDatabase(database, folder);
   try {

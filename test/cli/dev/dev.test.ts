@@ -219,5 +219,6 @@ describe('commandry dev is refused', () => {
     const { code, output } = await runNode([built.cli, 'serve']);
     expect(code).toBe(2);
     expect(output).toContain('"serve" is what "commandry dev" starts the bot with.');
+    expect((await runNode([built.cli, '--json', 'serve'])).output).toContain('"code": "MISUSED"');
   });
 });

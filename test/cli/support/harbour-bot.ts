@@ -110,6 +110,8 @@ export interface HarbourBot {
   readonly app: App;
   /** Where it answers interactions. */
   readonly url: string;
+  /** Ends its server at once. */
+  readonly stop: () => Promise<void>;
 }
 
 /** An app with commands of every kind, on a server of its own, until the test is over. */
@@ -123,11 +125,12 @@ export async function startHarbourBot(
     ...options,
   });
   const server = createServer(app);
-  onTestFinished(async () => {
+  const stop = async () => {
     await server.close({ servingMs: 0, drainMs: 0 });
-  });
+  };
+  onTestFinished(stop);
   const { port } = await server.listen(0, '127.0.0.1');
-  return { app, url: `http://127.0.0.1:${port}/interactions` };
+  return { app, url: `http://127.0.0.1:${port}/interactions`, stop };
 }
 
 /** The same, registered in an emulator that knows where it is. */
