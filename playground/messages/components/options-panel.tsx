@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from './choices.js';
 import { EmojiView } from './emoji.js';
 
@@ -38,7 +38,8 @@ export function OptionsPanel({
   const canFinish = draft.length >= min && draft.length <= max;
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(filter.toLowerCase()));
 
-  useEffect(() => {
+  // Before anything is painted, so that the next key already goes to the menu.
+  useLayoutEffect(() => {
     panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);

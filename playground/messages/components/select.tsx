@@ -13,13 +13,15 @@ export interface SelectProps {
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
   readonly customId: string;
+  /** The id of the element that opens it, for a label. */
+  readonly id?: string;
   readonly describedBy?: string | undefined;
   /** The user has chosen something else. */
   readonly onChoose: (values: readonly string[]) => void;
 }
 
 export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectProps) {
-  const { label, isDisabled = false, isBusy = false, customId, describedBy } = rest;
+  const { label, isDisabled = false, isBusy = false, customId, id, describedBy } = rest;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement | null>(null);
   const panelId = useId();
@@ -34,6 +36,7 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
     <div class="select">
       <button
         ref={trigger}
+        id={id}
         type="button"
         class="select-trigger"
         aria-haspopup="listbox"

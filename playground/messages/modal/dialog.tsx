@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  readonly labelledBy: string;
+  readonly onCancel: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog that is open as long as it is there. The focus goes back to where it was. */
+export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement | null>(null);
+  const isThere = useRef(true);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    isThere.current = true;
+    dialog?.showModal();
+    return () => {
+      isThere.current = false;
+      dialog?.close();
+    };
+  }, []);
+  const cancel = () => {
+    if (isThere.current) onCancel();
+  };
+  return (
+    <dialog
+      ref={ref}
+      class="modal"
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+      // A browser closes it all the same when Escape is pressed once more.
+      onClose={cancel}
+    >
+      {children}
+    </dialog>
+  );
+}
