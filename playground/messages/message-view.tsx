@@ -22,7 +22,7 @@ export function MessageView({ message, context }: MessageProps) {
   const useComponent: UseComponent = (customId, values) => context.onComponent(message, customId, values);
   return (
     <MessagePlace value={context}>
-      <UsageProvider value={useComponent}>
+      <UsageProvider value={{ useComponent, editedAt: message.edited_timestamp }}>
         <article
           class={classOf(message, context)}
           aria-label={`Message of ${name}`}

@@ -53,7 +53,12 @@ export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
             <button type="button" class="button" onClick={onCancel}>
               Cancel
             </button>
-            <button type="submit" class="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
+            <button
+              type="submit"
+              class="button primary"
+              aria-busy={form.isBusy}
+              aria-disabled={form.isBusy || undefined}
+            >
               Submit
             </button>
           </footer>

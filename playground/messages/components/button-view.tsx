@@ -34,8 +34,9 @@ function InteractiveButton({ button }: { readonly button: WireButton }) {
     <button
       type="button"
       class={`button ${CLASSES[button.style]}`}
-      disabled={button.disabled === true || isBusy}
+      disabled={button.disabled === true}
       aria-busy={isBusy}
+      aria-disabled={isBusy || undefined}
       data-custom-id={customId}
       onClick={() => void use(customId)}
     >

@@ -2,18 +2,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { useMessageContext } from '../place.js';
 import { countRange, listChoices, listDefaults } from './choices.js';
 import { Select } from './select.js';
-import { useUsage } from './usage.js';
+import { useEditedAt, useUsage } from './usage.js';
 import type { WireSelect } from './wire.js';
 
 /** A select of a message. What the user has chosen stays until the message says something else. */
 export function SelectView({ select }: { readonly select: WireSelect }) {
   const context = useMessageContext();
   const { isBusy, use } = useUsage();
-  const defaults = listDefaults(select).join('\n');
+  const editedAt = useEditedAt();
+  const defaults = JSON.stringify(listDefaults(select));
   const [chosen, setChosen] = useState(listDefaults(select));
   useEffect(() => {
-    setChosen(defaults === '' ? [] : defaults.split('\n'));
-  }, [defaults]);
+    setChosen(JSON.parse(defaults) as readonly string[]);
+  }, [defaults, editedAt]);
   return (
     <Select
       label={select.placeholder ?? 'Make a selection'}

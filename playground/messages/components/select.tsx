@@ -44,10 +44,11 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
         aria-controls={isOpen ? panelId : undefined}
         aria-busy={isBusy}
         aria-describedby={describedBy}
-        disabled={isDisabled || isBusy}
+        aria-disabled={isBusy || undefined}
+        disabled={isDisabled}
         data-custom-id={customId}
         onClick={() => {
-          setOpen(!isOpen);
+          if (!isBusy) setOpen(!isOpen);
         }}
       >
         <Chosen label={label} choices={choices} chosen={chosen} />
@@ -67,7 +68,7 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
           onChoose={(values) => {
             setOpen(false);
             trigger.current?.focus();
-            if (values.join('\n') !== chosen.join('\n')) onChoose(values);
+            if (JSON.stringify(values) !== JSON.stringify(chosen)) onChoose(values);
           }}
         />
       ) : null}

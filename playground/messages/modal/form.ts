@@ -53,6 +53,7 @@ export function useForm(
     isBusy,
     refusal,
     submit: (form) => {
+      if (isBusy) return;
       setTried(true);
       setRefusal(undefined);
       const wrong = fields.findIndex((field) => findProblem(field, answerOf(field)) !== null);
