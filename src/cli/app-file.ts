@@ -68,7 +68,8 @@ async function readNamed(folder: string): Promise<string | undefined> {
   throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is no text.`);
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** Whether a file is at a path. */
+export async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),
     () => false,

@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { setLoadingTest } from '../app-loading.js';
 import type { App } from '../app.js';
 import { CommandryError } from '../errors.js';
-import { findAppFile, showPath, type AppPlace } from './app-file.js';
+import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
+import { CliError } from './cli-error.js';
+import type { LoadedFile } from './decorator-advice.js';
 import { loadEnvFile } from './env-file.js';
 import { isAnyCommandryError } from './failure.js';
 import { importModule, type ModuleNamespace } from './import-module.js';
@@ -53,8 +55,9 @@ export async function loadBot(
   const shown = showPath(cwd, place.file);
   const servers = countServers();
   const app = await loading.run(state, async () => {
-    const exported = await importShown(session, place.file, shown, tsconfig);
-    return explain(shown, () => pickApp(exported, shown));
+    const loaded = { cwd, file: place.file, tsconfig: await findNamed(cwd, tsconfig) };
+    const exported = await importInTime(session, loaded, shown);
+    return explain(shown, loaded, () => pickApp(exported, shown));
   });
   // A server that was told to listen does so in the next turn.
   await new Promise(setImmediate);
@@ -74,12 +77,7 @@ function countServers(): number {
 /** Long enough for a slow machine; what takes longer waits for something. */
 const LOAD_LIMIT_MS = 30_000;
 
-async function importShown(
-  { cwd, clock }: Session,
-  file: string,
-  shown: string,
-  tsconfig: string | undefined,
-): Promise<ModuleNamespace> {
+async function importInTime({ clock }: Session, loaded: LoadedFile, shown: string): Promise<ModuleNamespace> {
   let cancel: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
     cancel = clock.after(LOAD_LIMIT_MS, () => {
@@ -88,31 +86,51 @@ async function importShown(
       reject(new CommandryError('APP_FILE_FAILED', what));
     });
   });
-  const path = tsconfig === undefined ? undefined : resolve(cwd, tsconfig);
   try {
-    return await Promise.race([explain(shown, () => importModule(file, path)), late]);
+    const { file, tsconfig } = loaded;
+    return await Promise.race([explain(shown, loaded, () => importModule(file, tsconfig)), late]);
   } finally {
     cancel();
   }
 }
 
-/** Says of what the bot's own code throws where it came from. */
-async function explain<T>(shown: string, run: () => Promise<T>): Promise<T> {
+async function findNamed(cwd: string, tsconfig: string | undefined): Promise<string | undefined> {
+  if (tsconfig === undefined) return undefined;
+  const path = resolve(cwd, tsconfig);
+  if (await isFile(path)) return path;
+  throw new CliError(`--tsconfig names ${tsconfig}, and there is no such file.`);
+}
+
+/** Says of what the bot's own code throws where it came from, and of decorators what they need. */
+async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    if (isAnyCommandryError(cause)) throw cause;
-    const advice = /experimental ?decorators/i.test(String(cause)) ? DECORATOR_ADVICE : '';
+    const isOurs = isAnyCommandryError(cause);
+    const isStandard = isOurs && cause.code === 'STANDARD_DECORATORS';
+    if (isOurs && !isStandard) throw cause;
+    const isAboutDecorators = isStandard || /experimental ?decorators/i.test(String(cause));
+    const help = isAboutDecorators ? await adviseOn(cause, loaded) : undefined;
+    if (isStandard && help === undefined) throw cause;
     throw new CommandryError(
-      'APP_FILE_FAILED',
-      `${shown} could not be loaded.\n\n${describe(cause)}\n\n${advice}`,
-      { cause },
+      isStandard ? 'STANDARD_DECORATORS' : 'APP_FILE_FAILED',
+      isStandard
+        ? `${shown} uses decorators, and they were loaded as standard ones, which parameters cannot have.`
+        : `${shown} could not be loaded.\n\n${describe(cause)}\n\n`,
+      { cause, ...(help === undefined ? {} : { help }) },
     );
   }
 }
 
-const DECORATOR_ADVICE =
-  'Set "experimentalDecorators": true in the compilerOptions of the nearest tsconfig.json, or name another one with --tsconfig.\n\n';
+async function adviseOn(cause: unknown, loaded: LoadedFile): Promise<string | undefined> {
+  const { adviseOnDecorators } = await import('./decorator-advice.js');
+  try {
+    return adviseOnDecorators(cause, loaded);
+  } catch {
+    // A tsconfig.json that cannot be read is told of by what loads it.
+    return undefined;
+  }
+}
 
 /** An error with the lines of its stack that are of somebody's own code. */
 function describe(thrown: unknown): string {

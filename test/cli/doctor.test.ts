@@ -253,6 +253,20 @@ describe('commandry doctor', () => {
     expect(byName['tsconfig']).toMatchObject({ status: 'fail' });
   });
 
+  it.each<[string, string[], string, RegExp | undefined]>([
+    ['about other files', [], '{ "include": ["lib"] }', /^tsconfig\.json is not about app\.ts, /],
+    ['the one of --tsconfig', ['--tsconfig', 'good.json'], '{ "include": ["lib"] }', undefined],
+    ['not there', ['--tsconfig', 'none.json'], TSCONFIG, /cannot be read/],
+  ])('finds a tsconfig.json that is %s', async (_what, parameters, tsconfig, found) => {
+    const files = { 'tsconfig.json': tsconfig, 'good.json': TSCONFIG, 'app.ts': marked };
+    const { byName } = await examine({}, ['--offline', ...parameters], files);
+    expect(byName['tsconfig']).toMatchObject(
+      found
+        ? { status: 'fail', found: expect.stringMatching(found) as unknown }
+        : { status: 'pass', found: expect.stringMatching(/^good\.json has decorators/) as unknown },
+    );
+  });
+
   it('prints a line for each check, what to do, and a count', async () => {
     const project = built.makeProject({ 'tsconfig.json': TSCONFIG, 'app.js': marked });
     const { code, out } = await project.run(['doctor', '--offline'], {

@@ -155,9 +155,71 @@ describe('a file that cannot be loaded', () => {
     expect(err).toMatch(/src\/app\.ts:1:10: ERROR: Unexpected ";"/);
   });
 
-  it('is told what decorators need', async () => {
-    const { err } = await built.makeProject({ ...DECORATED, 'tsconfig.json': '{}' }).run(['list']);
-    expect(err).toContain('"experimentalDecorators": true');
+  it.each<[string, object | undefined, string]>([
+    [
+      'where there is no tsconfig.json',
+      undefined,
+      'There is no tsconfig.json above src/app.ts. Add one with',
+    ],
+    [
+      'where they are not turned on',
+      { compilerOptions: { module: 'nodenext' } },
+      'Set "experimentalDecorators": true in the compilerOptions of tsconfig.json, or name another',
+    ],
+    [
+      'where its tsconfig.json is about other files',
+      { compilerOptions: { experimentalDecorators: true }, include: ['lib'] },
+      'tsconfig.json is not about src/app.ts, as its "include", "files" or "exclude" says, so nothing in it holds for that file. Include the file there, or name',
+    ],
+    [
+      'where it is about other files and does not turn them on',
+      { include: ['lib'] },
+      'Include the file there and set "experimentalDecorators": true in the compilerOptions, or name',
+    ],
+    [
+      'where it refers to a project that is about the file',
+      { files: [], references: [{ path: './lost' }, { path: './tsconfig.app.json' }] },
+      'Name the one that is: --tsconfig tsconfig.app.json.',
+    ],
+  ])('is told what decorators need, %s', async (_where, tsconfig, advice) => {
+    const { 'tsconfig.json': turningOn, ...files } = DECORATED;
+    const project = built.makeProject({
+      ...files,
+      'tsconfig.app.json': turningOn,
+      ...(tsconfig ? { 'tsconfig.json': JSON.stringify(tsconfig) } : {}),
+    });
+    const { code, err } = await project.run(['list']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(advice) as unknown });
+    expect(err).toContain('src/app.ts could not be loaded.');
+  });
+
+  it('is told what decorators need in a file that it imports', async () => {
+    const { code, out } = await built
+      .makeProject({
+        'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true }, "files": ["src/app.ts"] }',
+        'src/app.ts':
+          makeBot().replace('commands: [', 'commands: [Ping, ') + `import { Ping } from './ping.js';`,
+        'src/ping.ts': `import { SlashCommand } from 'commandry';
+          export class Ping { @SlashCommand('ping', 'Is it there?') ping() { return 'pong'; } }`,
+      })
+      .run(['list', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      error: {
+        code: 'STANDARD_DECORATORS',
+        message: expect.stringMatching(
+          /^src\/app\.ts uses decorators.* tsconfig\.json is not about src\/ping\.ts, .*Include the file there, or/,
+        ) as unknown,
+      },
+    });
+  });
+
+  it('is not loaded with a tsconfig.json that is not there', async () => {
+    const { code, err } = await built.makeProject(DECORATED).run(['list', '--tsconfig', 'none.json']);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'commandry: --tsconfig names none.json, and there is no such file.\n',
+    });
   });
 
   it('is told every problem of its classes', async () => {

@@ -1,19 +1,22 @@
 import { createRequire } from 'node:module';
-import { getTsconfig, type TsConfigJson } from 'get-tsconfig';
+import type { TsConfigJson } from 'get-tsconfig';
 import { showPath } from '../app-file.js';
+import { adviseOnInclude } from '../decorator-advice.js';
+import { readTsconfig, type FoundTsconfig } from '../tsconfig.js';
 import { findingsOf, type Finding } from './finding.js';
 
 const { pass, fail, warn, skip } = findingsOf('tsconfig');
 
 /**
- * Whether the nearest tsconfig.json says what decorated classes and the types of the package need.
+ * Whether a tsconfig.json says what decorated classes and the types of the package need, and is about the file.
  *
  * @param from - The file of the app, or a folder.
+ * @param given - An absolute path. Default: the nearest one.
  */
-export function checkTsconfig(cwd: string, from: string): Finding {
-  let found: ReturnType<typeof getTsconfig>;
+export function checkTsconfig(cwd: string, from: string, given?: string): Finding {
+  let found: FoundTsconfig | undefined;
   try {
-    found = getTsconfig(from);
+    found = readTsconfig(from, given);
   } catch (error) {
     return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Mend it.');
   }
@@ -25,11 +28,19 @@ export function checkTsconfig(cwd: string, from: string): Finding {
     );
   }
   const shown = showPath(cwd, found.path);
+  if (!found.isAbout) return judgeInclude(cwd, from, found);
   const problems = judgeTsconfig(found.config, findTypescriptMajor(found.path));
   if (problems.length === 0) return pass(`${shown} has decorators, strict types and module resolution.`);
   const what = `${shown}: ${problems.map((problem) => problem.found).join(' ')}`;
   const todo = problems.map((problem) => problem.todo).join(' ');
   return problems.some(({ isFatal }) => isFatal) ? fail(what, todo) : warn(what, todo);
+}
+
+function judgeInclude(cwd: string, from: string, { path, config, referred }: FoundTsconfig): Finding {
+  const isSet = config.compilerOptions?.experimentalDecorators === true;
+  const [name, shown] = [showPath(cwd, path), showPath(cwd, from)];
+  const advice = adviseOnInclude(name, shown, isSet, referred && showPath(cwd, referred));
+  return fail(advice.found, advice.todo);
 }
 
 /** Something in a tsconfig.json. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { BotFlags } from '../bot-options.js';
 import { findAppFile, findProjectFolder } from '../app-file.js';
 import { connectControl } from '../control-client.js';
@@ -40,7 +41,7 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
   await loadEnvFile(session, folder, flags.envFile);
   const findings: Finding[] = [
     checkNode(process.versions.node),
-    checkTsconfig(session.cwd, file),
+    checkTsconfig(session.cwd, file, flags.tsconfig && resolve(session.cwd, flags.tsconfig)),
     await checkApp(session, flags),
     ...(await checkOutside(flags, session)),
     checkVerifier(folder),
