@@ -18,9 +18,13 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     // One for each core: most tests wait for answers over loopback or for child processes.
     maxWorkers: '100%',
+    // Nearly half of a quick run would go into new processes that load the same modules again. So no module, of the
+    // source or of the tests, may keep anything that another test file could notice.
+    isolate: false,
     // A guard against a hang, not a measure: a busy machine may take long over a long property.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     // As the bundler reads it: under Node alone its exports would be one level deeper.
     server: { deps: { inline: ['@khanacademy/simple-markdown'] } },
   },

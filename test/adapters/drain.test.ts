@@ -144,51 +144,47 @@ function startLoad(bots: readonly Bot[]) {
   return { ready, statuses, answered, more, until, stop };
 }
 
-test(
-  'SIGTERM under load loses no interaction: what is in flight is finished or given its final answer, and the process ends with 0',
-  { timeout: 120_000 },
-  async () => {
-    const path = await bundle(new URL('./children/bot.ts', import.meta.url));
-    const service = await startService();
-    const [leaving, staying] = await Promise.all([
-      startBot(path, service.url, SERVING_MS),
-      startBot(path, service.url, 0),
-    ]);
-    const slow = Array.from({ length: DEFERRED }, () => use(leaving, 'slow'));
-    const stuck = Array.from({ length: DEFERRED }, () => use(leaving, 'stuck'));
-    const deferred = await Promise.all([...slow, ...stuck].map(({ used }) => used));
-    const load = startLoad([leaving, staying]);
-    await load.more(500);
-    await load.until(() => service.waiting.length === DEFERRED);
+test('SIGTERM under load loses no interaction: what is in flight is finished or given its final answer, and the process ends with 0', async () => {
+  const path = await bundle(new URL('./children/bot.ts', import.meta.url));
+  const service = await startService();
+  const [leaving, staying] = await Promise.all([
+    startBot(path, service.url, SERVING_MS),
+    startBot(path, service.url, 0),
+  ]);
+  const slow = Array.from({ length: DEFERRED }, () => use(leaving, 'slow'));
+  const stuck = Array.from({ length: DEFERRED }, () => use(leaving, 'stuck'));
+  const deferred = await Promise.all([...slow, ...stuck].map(({ used }) => used));
+  const load = startLoad([leaving, staying]);
+  await load.more(500);
+  await load.until(() => service.waiting.length === DEFERRED);
 
-    leaving.child.process.kill('SIGTERM');
-    await load.until(() => load.ready.size === 1);
-    const readiness = await send({ ...leaving, agent: new Agent() }, '/ready');
-    service.openGate();
-    const [{ ran: ranLeaving }, end] = await Promise.all([leaving.child.next(), leaving.child.ended]).then(
-      ([said, ended]) => [said as { ran: Record<string, number> }, ended] as const,
-    );
-    await load.more(500);
-    await load.stop();
-    staying.agent.destroy();
-    staying.child.process.kill('SIGTERM');
-    const { ran: ranStaying } = (await staying.child.next()) as { ran: Record<string, number> };
+  leaving.child.process.kill('SIGTERM');
+  await load.until(() => load.ready.size === 1);
+  const readiness = await send({ ...leaving, agent: new Agent() }, '/ready');
+  service.openGate();
+  const [{ ran: ranLeaving }, end] = await Promise.all([leaving.child.next(), leaving.child.ended]).then(
+    ([said, ended]) => [said as { ran: Record<string, number> }, ended] as const,
+  );
+  await load.more(500);
+  await load.stop();
+  staying.agent.destroy();
+  staying.child.process.kill('SIGTERM');
+  const { ran: ranStaying } = (await staying.child.next()) as { ran: Record<string, number> };
 
-    expect(deferred).toEqual(Array(2 * DEFERRED).fill({ status: 200, isEnding: false }));
-    expect([...load.statuses.keys()]).toEqual([200]);
-    expect((ranLeaving['echo'] ?? 0) + (ranStaying['echo'] ?? 0)).toBe(load.answered());
-    expect(ranLeaving).toMatchObject({ slow: DEFERRED, stuck: DEFERRED });
-    expect(readiness.status).toBe(503);
-    const shown = (list: typeof slow) => list.map(({ token }) => service.shown.get(token));
-    expect(shown(slow)).toEqual(Array(DEFERRED).fill('done'));
-    expect(shown(stuck)).toEqual(Array(DEFERRED).fill(expect.stringMatching(/is restarting/)));
-    const { code, signal, stderr } = end;
-    const events = stderr.split('\n').flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []);
-    expect({ code, signal, events }).toEqual({
-      code: 0,
-      signal: null,
-      events: Array(DEFERRED).fill('WORK_GIVEN_UP') as string[],
-    });
-    expect(await staying.child.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  },
-);
+  expect(deferred).toEqual(Array(2 * DEFERRED).fill({ status: 200, isEnding: false }));
+  expect([...load.statuses.keys()]).toEqual([200]);
+  expect((ranLeaving['echo'] ?? 0) + (ranStaying['echo'] ?? 0)).toBe(load.answered());
+  expect(ranLeaving).toMatchObject({ slow: DEFERRED, stuck: DEFERRED });
+  expect(readiness.status).toBe(503);
+  const shown = (list: typeof slow) => list.map(({ token }) => service.shown.get(token));
+  expect(shown(slow)).toEqual(Array(DEFERRED).fill('done'));
+  expect(shown(stuck)).toEqual(Array(DEFERRED).fill(expect.stringMatching(/is restarting/)));
+  const { code, signal, stderr } = end;
+  const events = stderr.split('\n').flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []);
+  expect({ code, signal, events }).toEqual({
+    code: 0,
+    signal: null,
+    events: Array(DEFERRED).fill('WORK_GIVEN_UP') as string[],
+  });
+  expect(await staying.child.ended).toEqual({ code: 0, signal: null, stderr: '' });
+});

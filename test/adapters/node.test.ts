@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { createApp, SlashCommand, type App, type CommandryError } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
 import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
@@ -194,9 +194,7 @@ describe('a graceful end', () => {
     const closed = once(server.http, 'close');
     process.emit('SIGTERM');
     await closed;
-    await vi.waitFor(() => {
-      expect(process.listenerCount('SIGTERM')).toBe(before);
-    });
+    await expect.poll(() => process.listenerCount('SIGTERM')).toBe(before);
   });
 
   it('leaves signals alone unless asked', async () => {

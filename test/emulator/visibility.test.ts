@@ -114,9 +114,9 @@ describe('what the picker shows, what can be used and what the rules say is the 
     expect(Object.keys(counts).sort()).toEqual(
       ['by 0', 'by 0 and 1', 'by 1', 'denied', 'hidden', 'no channel'].sort(),
     );
-  }, 120_000);
+  });
 
   test('for every user, channel and command of any crowd', async () => {
     await hold({ numRuns: propertyRuns(5, 60) });
-  }, 120_000);
+  });
 });

@@ -32,9 +32,9 @@ test('the default world is there, with keys of its own', async () => {
     guilds: [{ id: HARBOUR, name: 'Harbour', owner_id: ADA }],
     channels: [{ id: GENERAL, guild_id: HARBOUR, name: 'general', type: 0 }],
     users: [
-      { id: ADA, username: 'ada', global_name: 'Ada', bot: false },
-      { id: BEN, username: 'ben', global_name: 'Ben', bot: false },
-      { id: BOT, username: 'weather', global_name: null, bot: true },
+      { id: ADA, username: 'ada', global_name: 'Ada', bot: false, locale: 'en-US' },
+      { id: BEN, username: 'ben', global_name: 'Ben', bot: false, locale: 'de' },
+      { id: BOT, username: 'weather', global_name: null, bot: true, locale: 'en-US' },
     ],
   });
 });

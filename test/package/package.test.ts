@@ -17,11 +17,11 @@ const subpaths = Object.keys(manifest.exports).filter((path) => path !== './pack
 let project: string;
 let installed: string;
 
-describe('the packed package', { timeout: 120_000 }, () => {
+describe('the packed package', () => {
   beforeAll(() => {
     ({ folder: project, installed } = makeStrangersProject('package-test'));
     writeFileSync(`${project}tsconfig.json`, JSON.stringify(STRANGERS_TSCONFIG));
-  }, 120_000);
+  });
 
   test('holds what a user needs and nothing else', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });

@@ -75,4 +75,4 @@ test('from any state a sync reaches what is declared, writes what differs and no
     }),
     { numRuns: propertyRuns(8, 200) },
   );
-}, 60_000);
+});

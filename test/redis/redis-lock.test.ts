@@ -26,7 +26,7 @@ describe.skipIf(NO_REDIS !== undefined)('the lock in Redis', () => {
         const noLocks = async () => {
           expect(await client.keys(`${keyPrefix}*:lock`)).toEqual([]);
         };
-        await vi.waitFor(noLocks, { interval: 2 });
+        await vi.waitFor(noLocks, { interval: 2, timeout: 600_000 });
       },
     });
   });

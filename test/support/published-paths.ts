@@ -2,11 +2,14 @@
  * The template of a path. A literal segment wins over a parameter, so that `@original` is no message id.
  *
  * @param templates - Such as `/applications/{application_id}/commands`.
- * @param path - With or without an origin, `/api/v10` or `/api`, and a query.
+ * @param path - With or without an origin, `/api/v10` or `/api`, and a query. Whatever else it is has no template.
  */
 export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
   // Two slashes at the beginning of a path would name a host.
-  const { pathname } = new URL(path.startsWith('/') ? `http://127.0.0.1${path}` : path);
+  const address = path.startsWith('/') ? `http://127.0.0.1${path}` : path;
+  // What a request asks for need not be an address: it may be `*`.
+  if (!URL.canParse(address)) return undefined;
+  const { pathname } = new URL(address);
   const segments = pathname
     .replace(/^\/api(?:\/v\d+)?/, '')
     .split('/')

@@ -27,64 +27,60 @@ beforeAll(() => {
       files: ['fixture.ts'],
     }),
   );
-}, 120_000);
+});
 
-describe(
-  'one fixture of all features gives the same definitions, byte for byte, under',
-  { timeout: 60_000 },
-  () => {
-    // This test itself is run by Vitest, which lowers decorators with Oxc.
-    test('Oxc (Vitest)', () => {
-      expect(describeDefinitions()).toMatchSnapshot();
+describe('one fixture of all features gives the same definitions, byte for byte, under', () => {
+  // This test itself is run by Vitest, which lowers decorators with Oxc.
+  test('Oxc (Vitest)', () => {
+    expect(describeDefinitions()).toMatchSnapshot();
+  });
+
+  test.each([
+    ['tsc 5.9', 'typescript-5.9', []],
+    ['tsc 6.0', 'typescript', []],
+    ['tsc 7.0', 'typescript-7.0', []],
+    ['tsc 6.0 with emitDecoratorMetadata', 'typescript', ['--emitDecoratorMetadata']],
+  ])('%s', async (name, compiler, flags) => {
+    const folder = outFolder(name);
+    const tsc = `${root}node_modules/${compiler}/bin/tsc`;
+    const { output } = await runNode([tsc, '-p', project, '--outDir', folder, ...flags], { cwd: project });
+    expect(output).toBe('');
+    expect(await definitionsOf(`${folder}fixture.js`)).toBe(describeDefinitions());
+  });
+
+  test('SWC', async () => {
+    const { code } = lowerWithSwc(fixture, {
+      filename: 'fixture.ts',
+      swcrc: false,
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true },
+      },
+      module: { type: 'es6' },
     });
+    expect(await definitionsOf(written('swc', code))).toBe(describeDefinitions());
+  });
 
-    test.each([
-      ['tsc 5.9', 'typescript-5.9', []],
-      ['tsc 6.0', 'typescript', []],
-      ['tsc 7.0', 'typescript-7.0', []],
-      ['tsc 6.0 with emitDecoratorMetadata', 'typescript', ['--emitDecoratorMetadata']],
-    ])('%s', async (name, compiler, flags) => {
-      const folder = outFolder(name);
-      const tsc = `${root}node_modules/${compiler}/bin/tsc`;
-      const { output } = await runNode([tsc, '-p', project, '--outDir', folder, ...flags], { cwd: project });
-      expect(output).toBe('');
-      expect(await definitionsOf(`${folder}fixture.js`)).toBe(describeDefinitions());
+  test('esbuild', async () => {
+    const { code } = lowerWithEsbuild(fixture, {
+      loader: 'ts',
+      format: 'esm',
+      tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
     });
+    expect(await definitionsOf(written('esbuild', code))).toBe(describeDefinitions());
+  });
 
-    test('SWC', async () => {
-      const { code } = lowerWithSwc(fixture, {
-        filename: 'fixture.ts',
-        swcrc: false,
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true },
-        },
-        module: { type: 'es6' },
-      });
-      expect(await definitionsOf(written('swc', code))).toBe(describeDefinitions());
+  test('tsx', async () => {
+    const code = `import { describeDefinitions } from './fixture.ts'; process.stdout.write(describeDefinitions());`;
+    const { output } = await runNode(['--import', 'tsx', '--input-type=module', '--eval', code], {
+      cwd: project,
     });
+    expect(output).toBe(describeDefinitions());
+  });
+});
 
-    test('esbuild', async () => {
-      const { code } = lowerWithEsbuild(fixture, {
-        loader: 'ts',
-        format: 'esm',
-        tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-      });
-      expect(await definitionsOf(written('esbuild', code))).toBe(describeDefinitions());
-    });
-
-    test('tsx', async () => {
-      const code = `import { describeDefinitions } from './fixture.ts'; process.stdout.write(describeDefinitions());`;
-      const { output } = await runNode(['--import', 'tsx', '--input-type=module', '--eval', code], {
-        cwd: project,
-      });
-      expect(output).toBe(describeDefinitions());
-    });
-  },
-);
-
-describe('a build that lowers standard decorators by mistake is told so, under', { timeout: 60_000 }, () => {
+describe('a build that lowers standard decorators by mistake is told so, under', () => {
   const standard = `
     import { SlashCommand } from 'commandry';
     export class Ping { @SlashCommand('ping', 'd') ping() { return 'pong'; } }

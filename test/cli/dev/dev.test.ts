@@ -59,7 +59,7 @@ function startDev({ folder }: Project, ...parameters: string[]) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   /** Waits until the output has this, so many times. */
   const prints = (text: string, times = 1, from: 'out' | 'err' = 'out') =>
-    expect.poll(() => printed[from].split(text).length - 1, { timeout: 30_000, interval: 20 }).toBe(times);
+    expect.poll(() => printed[from].split(text).length - 1, { interval: 20 }).toBe(times);
   const control = async <Answer>(method: string, path: string, body?: object) => {
     const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(printed.out)?.[0] ?? '';
     const response = await fetch(`${baseUrl}/control${path}`, {

@@ -6,7 +6,7 @@ const loaded = loadPublishedSchema();
 
 /** How many answers of one test file are held. The hundred thousand of a long property tell no more than its first. */
 const MOST = 3_000;
-let heldCount = 0;
+const held = { file: '', count: 0 };
 
 /**
  * Holds every answer of an emulator's API against the published schema, whoever asked. Does nothing where the schema is
@@ -17,11 +17,14 @@ let heldCount = 0;
 export function watchAnswers(emulator: Emulator): () => void {
   if ('missing' in loaded) return () => undefined;
   const { observe, problems } = collectDifferences(loaded);
-  const held = new Set<string>();
+  // Test files that run in one process share this module.
+  const file = expect.getState().testPath ?? '';
+  if (file !== held.file) Object.assign(held, { file, count: 0 });
+  const errors = new Set<string>();
   const faulty = new Set<string>();
   emulator.subscribe((event) => {
     if (event.type === 'FAULT_USED') faulty.add(`${event.method ?? ''} ${event.path ?? ''}`);
-    if (event.type !== 'API_RESPONSE' || heldCount >= MOST) return;
+    if (event.type !== 'API_RESPONSE' || held.count >= MOST) return;
     const { method, path, status } = event;
     // What goes wrong because it was asked for is published nowhere.
     if (status >= 500 && faulty.has(`${method} ${path}`)) return;
@@ -30,11 +33,11 @@ export function watchAnswers(emulator: Emulator): () => void {
     // An error is published for all routes alike: one that was held already is not held again.
     if (status >= 400) {
       const error = `${status} ${text ?? ''}`;
-      if (held.has(error)) return;
-      held.add(error);
+      if (errors.has(error)) return;
+      errors.add(error);
     }
     const body = text === undefined ? undefined : (JSON.parse(text) as unknown);
-    heldCount += 1;
+    held.count += 1;
     observe({ method, path, status, body });
   });
   return () => {
