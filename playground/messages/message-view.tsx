@@ -1,4 +1,4 @@
-import type { WireMessage } from '../../src/emulator/wire/message.js';
+import type { WireAttachment, WireMessage } from '../../src/emulator/wire/message.js';
 import type { Embed } from '../../src/model/embed.js';
 import { MessageFlag } from '../../src/model/message-flag.js';
 import { Attachments } from './attachments.js';
@@ -63,7 +63,7 @@ function Body({ message }: { readonly message: WireMessage }) {
     <>
       {message.content === '' ? null : <Markdown text={message.content} />}
       {message.poll ? <PollView poll={message.poll} /> : null}
-      {isLayout ? null : <Attachments attachments={message.attachments} />}
+      {isLayout ? null : <Attachments attachments={listOwn(message, embeds)} />}
       {isSuppressed ? null : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
       {components.length === 0 ? null : (
         <div class={isLayout ? 'components layout' : 'components'}>
@@ -76,6 +76,17 @@ function Body({ message }: { readonly message: WireMessage }) {
       <Edited at={message.edited_timestamp} />
     </>
   );
+}
+
+/** The files of a message without those that its embeds show. */
+function listOwn({ attachments }: WireMessage, embeds: readonly Embed[]): readonly WireAttachment[] {
+  const shown = embeds.flatMap(({ image, thumbnail, author, footer }) => [
+    image?.url,
+    thumbnail?.url,
+    author?.icon_url,
+    footer?.icon_url,
+  ]);
+  return attachments.filter(({ url }) => !shown.includes(url));
 }
 
 function Edited({ at }: { readonly at: string | null }) {

@@ -109,6 +109,13 @@ describe('an attachment', () => {
     expect(toText(html)).toContain(`The report${text}All of it`);
   });
 
+  it('that an embed shows is not shown twice', () => {
+    const attachment = toAttachment();
+    const html = renderMessage({ attachments: [attachment], embeds: [{ image: { url: attachment.url } }] });
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html).not.toContain('class="attachments"');
+  });
+
   it.each([
     ['by its flag', { flags: 8 }],
     ['by its name', { filename: 'SPOILER_map.png' }],
