@@ -15,7 +15,7 @@ import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { InFlight } from './in-flight.js';
 import type { LateDefers } from './late-defers.js';
-import type { IncomingRequest } from './ports.js';
+import type { Host } from './ports.js';
 import type { Providers } from './link-providers.js';
 import { createRoute } from './route.js';
 import type { Callback } from './to-callback.js';
@@ -59,20 +59,20 @@ export interface DispatchContext {
 /**
  * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
  *
- * `arrivedAtMs` is when the request arrived, by the monotonic clock. `waitUntil` is given what goes on after the
+ * `arrivedAtMs` is when the request arrived, by the monotonic clock. The host is given what goes on after the
  * response, if anything does. The answer comes at once where the handler gave it at once.
  */
 export type Dispatch = (
   interaction: InvokedInteraction,
   arrivedAtMs: number,
-  waitUntil?: IncomingRequest['waitUntil'],
+  host?: Host,
 ) => Callback | Promise<Callback>;
 
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context);
   const handleAutocomplete = createHandleAutocomplete(context, route);
-  return (interaction, arrivedAtMs, waitUntil) =>
+  return (interaction, arrivedAtMs, host) =>
     interaction.type === InteractionType.APPLICATION_COMMAND
-      ? handleCommand(context, route, interaction, arrivedAtMs, waitUntil)
+      ? handleCommand(context, route, interaction, arrivedAtMs, host)
       : handleAutocomplete(interaction, arrivedAtMs);
 }

@@ -10,7 +10,7 @@ import { ChatInput, EntryPointContext, MessageContext, UserContext } from './con
 import type { DispatchContext } from './dispatch.js';
 import { Invoked } from './invoked.js';
 import { answerMisfits, answerUnknown, targetMissing } from './misfits.js';
-import type { IncomingRequest } from './ports.js';
+import type { Host } from './ports.js';
 import type { Destination, Route, RoutedCommand } from './route.js';
 import { CommandRun } from './run-command.js';
 import { toMessageCallback, type Callback } from './to-callback.js';
@@ -22,7 +22,7 @@ export function handleCommand(
   route: Route,
   interaction: CommandInteraction,
   arrivedAtMs: number,
-  waitUntil?: IncomingRequest['waitUntil'],
+  host?: Host,
 ): Callback | Promise<Callback> {
   const destination = route(interaction.data);
   if (!destination) return toMessageCallback(answerUnknown(context, interaction));
@@ -39,7 +39,7 @@ export function handleCommand(
   const inner = (): unknown => bindAndCall(context, destination, author, place);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
   const toReply = (error: unknown): Reply => answerDenied(context, destination, interaction, error);
-  return run.start({ interaction: author, start, toReply, waitUntil });
+  return run.start({ interaction: author, start, toReply, host });
 }
 
 /** What the handler answers, now or later. A value that does not fit is answered in its place. */

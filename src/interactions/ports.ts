@@ -16,6 +16,9 @@ export interface IncomingRequest {
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
+/** The host that a request came through. Asked once, and only where work goes on after the answer. */
+export type Host = Pick<IncomingRequest, 'waitUntil'>;
+
 /** The answer, ready to be written. */
 export interface OutgoingResponse {
   readonly status: number;

@@ -45,7 +45,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const isNew: unknown = typeof adding === 'boolean' ? adding : await adding;
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
-      const callback = context.dispatch(interaction, arrivedAtMs, request.waitUntil);
+      const callback = context.dispatch(interaction, arrivedAtMs, request);
       return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
     } catch (error) {
       return refuse(context, refusals, error);

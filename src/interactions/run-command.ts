@@ -12,7 +12,7 @@ import { InitialResponse } from './initial-response.js';
 import { InteractionAge } from './interaction-age.js';
 import type { LateDefer } from './late-defers.js';
 import { LazySignal } from './lazy-signal.js';
-import type { IncomingRequest } from './ports.js';
+import type { Host } from './ports.js';
 import { Replies, type RepliesContext } from './replies.js';
 import type { Callback } from './to-callback.js';
 import { WatchedPromise } from './watched-promise.js';
@@ -24,7 +24,7 @@ export interface CommandTask {
   readonly start: () => unknown;
   /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
   readonly toReply: (thrown: unknown) => Reply;
-  readonly waitUntil: IncomingRequest['waitUntil'];
+  readonly host: Host | undefined;
 }
 
 /** A call that failed while the handler ran. */
@@ -92,7 +92,7 @@ export class CommandRun implements Work, RepliesContext {
     this.#underWay++;
     this.#perform(task);
     if (this.response.state === 'waiting') this.#waitForResponse();
-    if (!this.#isFinished) this.#register(task.waitUntil);
+    if (!this.#isFinished) this.#register(task.host);
     if (this.#callback) return this.#callback;
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -324,11 +324,11 @@ export class CommandRun implements Work, RepliesContext {
     this.#onFinished?.();
   }
 
-  #register(waitUntil: IncomingRequest['waitUntil']): void {
+  #register(host: Host | undefined): void {
     this.#isRegistered = true;
     this.#context.inFlight.add(this);
     try {
-      waitUntil?.(this.#finished());
+      host?.waitUntil?.(this.#finished());
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
       this.#context.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });

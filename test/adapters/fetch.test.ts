@@ -23,8 +23,13 @@ function start() {
 function pingRequest(
   body: string | ReadableStream = JSON.stringify(pingPayload(kit.context())),
   signedAs: string = body as string,
+  more: Readonly<Record<string, string>> = {},
 ): Request {
-  const headers = { 'content-type': 'application/json', ...kit.signer.sign(signedAs, 1_700_000_000) };
+  const headers = {
+    'content-type': 'application/json',
+    ...kit.signer.sign(signedAs, 1_700_000_000),
+    ...more,
+  };
   return new Request('https://bot.example/interactions', {
     method: 'POST',
     headers,
@@ -53,7 +58,29 @@ test('a body that comes in pieces is one body', async () => {
   expect(await answer.json()).toEqual({ type: 1 });
 });
 
-test('a body that never ends is refused at the limit', async () => {
+test('a body whose length is announced is taken in one go, without a stream being made of it', async () => {
+  const text = JSON.stringify(pingPayload(kit.context()));
+  const request = pingRequest(text, text, { 'content-length': String(Buffer.byteLength(text)) });
+  Object.defineProperty(request, 'body', {
+    get: () => {
+      throw new Error('A stream was asked for.');
+    },
+  });
+  const answer = await start().handler(request);
+  expect(await answer.json()).toEqual({ type: 1 });
+});
+
+test('a body that is announced as larger than the limit is refused unread', async () => {
+  const request = pingRequest('{}', '{}', { 'content-length': '2049' });
+  expect((await start().handler(request)).status).toBe(413);
+  expect(request.bodyUsed).toBe(false);
+});
+
+test.each([
+  ['no length', {}],
+  ['a length that is none', { 'content-length': '1e1' }],
+  ['a length beside another framing', { 'content-length': '10', 'transfer-encoding': 'chunked' }],
+])('a body that never ends is refused at the limit where it is announced with %s', async (_how, headers) => {
   let sent = 0;
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -61,9 +88,27 @@ test('a body that never ends is refused at the limit', async () => {
       controller.enqueue(new Uint8Array(1024));
     },
   });
-  const answer = await start().handler(pingRequest(endless, ''));
+  const answer = await start().handler(pingRequest(endless, '', headers));
   expect(answer.status).toBe(413);
   expect(sent).toBeLessThan(10_000);
+});
+
+test('a Request made by hand that has more than it announces is held to the limit', async () => {
+  const text = JSON.stringify({ ...pingPayload(kit.context()), more: 'x'.repeat(2048) });
+  const answer = await start().handler(pingRequest(text, text, { 'content-length': '10' }));
+  expect(answer.status).toBe(413);
+});
+
+test('a body that breaks off before its announced end is refused with 400', async () => {
+  const broken = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(5));
+      controller.error(new Error('reset'));
+    },
+  });
+  const answer = await start().handler(pingRequest(broken, '', { 'content-length': '10' }));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'BODY_UNREADABLE' });
 });
 
 test('a body that breaks off is refused with 400', async () => {

@@ -118,7 +118,7 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
         const toReply = (thrown: unknown): never => {
           throw thrown;
         };
-        const given = run.start({ interaction, start: handler, toReply, waitUntil: undefined });
+        const given = run.start({ interaction, start: handler, toReply, host: undefined });
         let settled = 0;
         void Promise.resolve(given).then(({ json }) => {
           settled++;
