@@ -15,7 +15,15 @@ export function writeAnswer(
   // Somebody else has answered, for example a timeout in front: nothing can be written any more.
   if (response.headersSent || response.destroyed) return;
   // The rest of a body that nobody read would block the connection.
-  if (isEnding || !request.complete) response.setHeader('connection', 'close');
+  if (isEnding || !(request.complete || isHere(request))) response.setHeader('connection', 'close');
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
+}
+
+/**
+ * Whether a body that nobody asked for has arrived in full, as most do together with their headers. Node drops it then, and
+ * nothing of it is left on the connection.
+ */
+function isHere({ readableFlowing, readableLength, headers }: IncomingMessage): boolean {
+  return readableFlowing === null && readableLength === Number(headers['content-length']);
 }

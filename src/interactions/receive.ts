@@ -6,6 +6,8 @@ import type { Snowflake } from '../model/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
+import { toResponse } from './json-response.js';
+import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './made-refusals.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
@@ -58,13 +60,9 @@ function checkForm(request: IncomingRequest): void {
     throw new CommandryError('METHOD_NOT_ALLOWED', `A ${request.method} request arrived.`);
   }
   const encoding = request.header('content-encoding');
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new CommandryError('CONTENT_ENCODING_REFUSED', 'A compressed body arrived.');
-  }
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw COMPRESSED;
   const type = request.header('content-type') ?? '';
-  if (type !== 'application/json' && !JSON_IN_UTF8.test(type)) {
-    throw new CommandryError('CONTENT_TYPE_REFUSED', 'The body is not announced as JSON in UTF-8.');
-  }
+  if (type !== 'application/json' && !JSON_IN_UTF8.test(type)) throw NOT_JSON;
 }
 
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -72,11 +70,9 @@ const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 function readSignature({ freshness, clock }: ReceiveContext, request: IncomingRequest): SignatureHeaders {
   const signature = request.header('x-signature-ed25519');
   const timestamp = request.header('x-signature-timestamp');
-  if (signature === undefined || timestamp === undefined) {
-    throw new CommandryError('SIGNATURE_MISSING', 'A request without both signature headers arrived.');
-  }
+  if (signature === undefined || timestamp === undefined) throw UNSIGNED;
   const headers = parseSignatureHeaders(signature, timestamp);
-  if (!headers) throw new CommandryError('SIGNATURE_INVALID', 'A signature header has the wrong form.');
+  if (!headers) throw ILL_FORMED;
   if (freshness !== false && !isFresh(freshness, timestamp, clock.now())) {
     throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
   }
@@ -89,7 +85,7 @@ function checkSignature(
   body: Uint8Array,
 ): VerifiedBytes {
   const bytes = verify(isSigned, headers, body);
-  if (!bytes) throw new CommandryError('SIGNATURE_INVALID', 'A request with a wrong signature arrived.');
+  if (!bytes) throw FORGED;
   return bytes;
 }
 
@@ -146,12 +142,6 @@ function unknownWhetherSeen(cause: unknown): never {
   throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
 }
 
-const JSON_TYPE = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
-
-function toResponse(status: number, body: string): OutgoingResponse {
-  return { status, headers: JSON_TYPE, body };
-}
-
 function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): OutgoingResponse {
   if (!isCommandryError(error)) {
     log({
@@ -162,11 +152,9 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
     });
     return toResponse(500, JSON.stringify({ error: 'INTERNAL', message: 'Answering failed.' }));
   }
-  const { code, message } = error;
   refusals.note(error);
   // The service delivered it in good order, so a user is waiting for an answer.
-  if (code === 'INTERACTION_UNSUPPORTED')
+  if (error.code === 'INTERACTION_UNSUPPORTED')
     return toResponse(200, toNotice('This bot does not answer that yet.').json);
-  const response = toResponse(error.status, JSON.stringify({ error: code, message }));
-  return code === 'METHOD_NOT_ALLOWED' ? { ...response, headers: { ...JSON_TYPE, allow: 'POST' } } : response;
+  return answerTo(error);
 }

@@ -77,6 +77,32 @@ it('the request that is bent below is answered as it is', async () => {
   expect(readStatus(await sendRaw(await start(), raw()))).toBe(200);
 });
 
+describe('attack 1, over a socket: a signature header that is missing', () => {
+  const unsigned = (parts?: Parts) => raw(parts).replace(/X-Signature-Ed25519: .*\r\n/, '');
+
+  it('with the body beside it is refused, and the connection goes on with what comes next', async () => {
+    const answers = await sendRaw(await start(), unsigned() + unsigned() + raw());
+    expect(statusesOf(answers)).toEqual([401, 401, 200]);
+  });
+
+  it.each<[string, Parts]>([
+    ['of a body that is yet to come', { headers: ['Content-Length: 1000'], body: '' }],
+    ['of a body of which a part is yet to come', { headers: ['Content-Length: 1000'] }],
+    ['of chunks that are yet to come', { headers: ['Transfer-Encoding: chunked'], body: '2\r\n{}\r\n' }],
+  ])('in front %s is refused without waiting for it, and the connection is closed', async (_what, parts) => {
+    const port = await start();
+    const accepted = once(running?.http ?? process, 'connection') as Promise<[Socket]>;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(unsigned(parts));
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    expect(readStatus(data.toString())).toBe(401);
+    expect(data.toString().toLowerCase()).toContain('connection: close');
+    const [served] = await accepted;
+    if (!served.destroyed) await once(served, 'close');
+    socket.destroy();
+  });
+});
+
 describe('attack 2, over a socket: a signature header that comes twice, or folded', () => {
   it('twice it is refused', async () => {
     const port = await start();
