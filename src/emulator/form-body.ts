@@ -30,8 +30,10 @@ export async function readForm(
 ): Promise<FormBody> {
   let form: FormData;
   try {
+    // What was read from a socket is in no shared memory; the types of browsers want to know that.
+    const body = bytes as Uint8Array<ArrayBuffer>;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- held in memory as a whole, which is bounded here
-    form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+    form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   } catch {
     return { problem: 'BAD_FORM' };
   }

@@ -1,6 +1,11 @@
 import { OptionType, type CommandOption } from '../../model/command.js';
-import { countCodePoints } from '../../model/field-checker.js';
-import { COMMAND_LIMITS } from '../../model/limits.js';
+import {
+  describeInput,
+  fitsOption,
+  isBeginning,
+  isNumeric,
+  readTypedNumber,
+} from '../../model/option-input.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import { ControlError } from './control-error.js';
@@ -10,15 +15,8 @@ import { readGivenFile, type Upload } from './given-file.js';
 /** What an option can be filled with. */
 export type OptionValue = string | number | boolean;
 
-const NUMBER_TYPES: readonly number[] = [OptionType.INTEGER, OptionType.NUMBER];
 /** Characters of a value that a message repeats. */
 const MOST_SHOWN = 200;
-
-const INTEGER_TEXT = /^-?[0-9]+$/;
-const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
-/** The beginning of a number, or of nothing yet. */
-const INTEGER_BEGINNING = /^-?[0-9]*$/;
-const NUMBER_BEGINNING = /^-?[0-9]*\.?[0-9]*$/;
 
 /** Who fills an option, and where. */
 export interface Filling {
@@ -82,8 +80,7 @@ export function readFocusedText(option: CommandOption, text: string): string {
       `Option "${option.name}" is registered without autocomplete.`,
     );
   }
-  if (option.type === OptionType.INTEGER && !INTEGER_BEGINNING.test(text)) throw refused(option, text);
-  if (option.type === OptionType.NUMBER && !NUMBER_BEGINNING.test(text)) throw refused(option, text);
+  if (!isBeginning(option, text)) throw refused(option, text);
   return text;
 }
 
@@ -97,27 +94,15 @@ function convert(option: CommandOption, text: string): OptionValue {
   if (option.type === OptionType.STRING) return text;
   if (option.type === OptionType.BOOLEAN) {
     if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  } else if (NUMBER_TYPES.includes(option.type)) {
-    if ((option.type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT).test(text)) return Number(text);
+  } else if (isNumeric(option)) {
+    const number = readTypedNumber(option, text);
+    if (number !== undefined) return number;
   }
   throw refused(option, text);
 }
 
 function checkBounds(option: CommandOption, value: OptionValue, found: string): OptionValue {
-  const { choices, min_value, max_value, min_length, max_length } = option;
-  if (choices && !choices.some((choice) => choice.value === value)) throw refused(option, found);
-  if (typeof value === 'number') {
-    const isInteger = option.type === OptionType.INTEGER;
-    const most = isInteger ? COMMAND_LIMITS.integer : COMMAND_LIMITS.number;
-    const isWithin = value >= (min_value ?? -most) && value <= (max_value ?? most) && Math.abs(value) <= most;
-    if (!isWithin || (isInteger && !Number.isInteger(value))) throw refused(option, found);
-  }
-  if (typeof value === 'string') {
-    const length = countCodePoints(value);
-    if (length < (min_length ?? 0) || length > (max_length ?? COMMAND_LIMITS.maxLength.max)) {
-      throw refused(option, found);
-    }
-  }
+  if (!fitsOption(option, value)) throw refused(option, found);
   return value;
 }
 
@@ -134,8 +119,6 @@ function describeWanted(option: CommandOption): string {
   switch (option.type) {
     case OptionType.BOOLEAN:
       return 'true or false';
-    case OptionType.STRING:
-      return `a text${describeRange(option.min_length, option.max_length, ' characters')}`;
     case OptionType.USER:
       return 'a user: <@id>, @name or an id';
     case OptionType.ROLE:
@@ -146,18 +129,9 @@ function describeWanted(option: CommandOption): string {
       return `a channel that the user sees${describeList(option.channel_types, ' of the types ')}: <#id>, #name or an id`;
     case OptionType.ATTACHMENT:
       return `a file${describeList(option.file_types, ' of the kinds ')} in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
-    case OptionType.INTEGER:
-      return `a whole number${describeRange(option.min_value, option.max_value)}`;
     default:
-      return `a number${describeRange(option.min_value, option.max_value)}`;
+      return describeInput(option);
   }
-}
-
-function describeRange(from: number | null | undefined, to: number | null | undefined, unit = ''): string {
-  const parts = [from != null ? `from ${from}` : '', to != null ? `to ${to}` : ''].filter(
-    (part) => part !== '',
-  );
-  return parts.length > 0 ? ` ${parts.join(' ')}${unit}` : '';
 }
 
 function describeList(list: readonly (string | number)[] | null | undefined, before: string): string {

@@ -1,0 +1,89 @@
+import { InteractionType } from '../../src/model/interaction-type.js';
+import { CommandType } from '../../src/model/command-type.js';
+import { isSubcommandType, OptionType } from '../../src/model/option-type.js';
+import type { SeenInteraction } from '../api/control.js';
+import type { WireOption } from '../../src/emulator/delivery/payload-data.js';
+
+const MENTIONS: Readonly<Record<number, string>> = {
+  [OptionType.USER]: '@',
+  [OptionType.ROLE]: '@&',
+  [OptionType.CHANNEL]: '#',
+};
+
+/** Who uses a command, and where: what `commandry invoke` is told beside the command. */
+export interface Around {
+  readonly username: string;
+  readonly channelId: string;
+  /** The address of the emulator where it is not the usual one. */
+  readonly emulator?: string;
+}
+
+/** What is typed in a terminal to cause the same interaction. Undefined for those that a terminal cannot cause. */
+export function toTerminalLine(interaction: SeenInteraction, around: Around): string | undefined {
+  const words = toWords(interaction);
+  if (!words) return undefined;
+  const where = ['--as', quote(around.username), '--in', around.channelId];
+  const emulator = around.emulator === undefined ? [] : ['--emulator', around.emulator];
+  return ['npx commandry invoke', ...words, ...where, ...emulator].join(' ');
+}
+
+function toWords({ type, data }: SeenInteraction): string[] | undefined {
+  const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
+  if (type !== InteractionType.APPLICATION_COMMAND && !isTyping) return undefined;
+  const { name, type: kind, target_id: target = '', options = [] } = data as CommandData;
+  switch (kind) {
+    case CommandType.USER:
+      return ['--user-command', quote(name), '--target', target];
+    case CommandType.MESSAGE:
+      return ['--message-command', quote(name), '--target', target];
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return ['--launch', quote(name)];
+    default:
+      return toSlashWords(name, options);
+  }
+}
+
+interface CommandData {
+  readonly name: string;
+  readonly type: number;
+  readonly target_id?: string;
+  readonly options?: readonly WireOption[];
+}
+
+function toSlashWords(name: string, options: readonly WireOption[]): string[] {
+  const { path, values } = follow(name, options);
+  const files = values.filter(({ type }) => type === OptionType.ATTACHMENT);
+  const focused = values.find((option) => option.focused);
+  const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
+  return [
+    quote([`/${path}`, ...typed].join(' ')),
+    ...(focused ? ['--autocomplete', quote(toTyped(focused))] : []),
+    ...files.map((option) => `--file ${option.name}=…`),
+  ];
+}
+
+/** `/weather forecast city:Paris`, for a heading. */
+export function toHeading(name: string, options: readonly WireOption[]): string {
+  const { path, values } = follow(name, options);
+  return [`/${path}`, ...values.map(toTyped)].join(' ');
+}
+
+function follow(name: string, options: readonly WireOption[]) {
+  let path = name;
+  let values = options;
+  for (let [step] = values; step && isSubcommandType(step.type); [step] = values) {
+    path = `${path} ${step.name}`;
+    values = step.options ?? [];
+  }
+  return { path, values };
+}
+
+function toTyped({ name, type, value = '' }: WireOption): string {
+  const sign = MENTIONS[type];
+  return `${name}:${sign === undefined ? String(value) : `<${sign}${String(value)}>`}`;
+}
+
+/** A word for a shell. */
+function quote(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) && !text.startsWith('/') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

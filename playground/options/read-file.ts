@@ -1,0 +1,25 @@
+import type { Entry } from './entry.js';
+
+/** A file that a user has chosen, as the control plane takes it. */
+export async function readFileEntry(file: File): Promise<Entry> {
+  return {
+    kind: 'file',
+    bytes: file.size,
+    file: {
+      filename: file.name,
+      content_type: file.type === '' ? 'application/octet-stream' : file.type,
+      content_base64: toBase64(new Uint8Array(await file.arrayBuffer())),
+    },
+  };
+}
+
+/** How many bytes become text at once. */
+const CHUNK_BYTES = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES));
+  }
+  return btoa(binary);
+}

@@ -1,0 +1,34 @@
+/** Who somebody is on the page, and where: what the address keeps. */
+export interface Place {
+  readonly user: string | null;
+  /** Null while nothing is chosen; {@link DIRECT} for direct messages. */
+  readonly guild: string | null;
+  readonly channel: string | null;
+}
+
+/** Stands for direct messages where a guild is named. */
+export const DIRECT = '@me';
+
+const SNOWFLAKE = /^[0-9]{1,20}$/;
+
+/** What the part of an address behind `#` says; whatever is no id is left out. */
+export function readPlace(hash: string): Place {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  const id = (name: string) => {
+    const value = parameters.get(name);
+    return value !== null && SNOWFLAKE.test(value) ? value : null;
+  };
+  return {
+    user: id('user'),
+    guild: parameters.get('guild') === DIRECT ? DIRECT : id('guild'),
+    channel: id('channel'),
+  };
+}
+
+/** The part of an address behind `#`, with the sign. */
+export function writePlace(place: Place): string {
+  const parts = Object.entries(place).flatMap(([name, value]: [string, string | null]) =>
+    value === null ? [] : [`${name}=${value}`],
+  );
+  return `#${parts.join('&')}`;
+}
