@@ -1,5 +1,6 @@
 import { render } from 'preact';
+import { connect } from './api/control.js';
 import { App } from './app.js';
 
 const root = document.getElementById('playground');
-if (root) render(<App />, root);
+if (root) render(<App control={connect()} />, root);

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ActResult } from '../api/control.js';
+import { shownName, type Leaf } from '../commands/leaves.js';
+import type { ShownOption } from '../commands/shown.js';
+import type { Names } from '../names/names.js';
+import { checkEntries, toSibling } from '../options/check.js';
+import type { Entries, Entry } from '../options/entry.js';
+import { OptionField } from '../options/option-field.js';
+
+interface Props {
+  readonly leaf: Leaf;
+  readonly names: Names;
+  readonly locale: string;
+  /** Takes everything that is filled in. */
+  readonly onSend: (values: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+  /** Asks for suggestions for one option, beside what stands in the others. */
+  readonly onAsk: (
+    focused: { readonly name: string; readonly value: string },
+    others: Readonly<Record<string, unknown>>,
+  ) => Promise<ActResult>;
+}
+
+/** The options of a command that was chosen, to be filled in. */
+export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Props) {
+  const { options } = leaf;
+  const [entries, setEntries] = useState<Entries>({});
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = [
+    ...options.filter(({ required }) => required),
+    ...added.flatMap((name) => options.find((option) => option.name === name) ?? []),
+  ];
+  const { values, problems } = checkEntries(shown, entries);
+  const focusOn = (name: string | undefined) => {
+    const row =
+      name === undefined ? null : form.current?.querySelector(`[data-option="${CSS.escape(name)}"]`);
+    (row?.querySelector<HTMLElement>('.field') ?? form.current?.querySelector<HTMLElement>('.send'))?.focus();
+  };
+  useEffect(() => {
+    focusOn(shown[0]?.name);
+  }, []);
+  useEffect(() => {
+    if (added.length > 0) focusOn(added.at(-1));
+  }, [added.length]);
+  const enter = (name: string, entry: Entry | undefined) => {
+    setEntries(({ [name]: _before, ...others }) => (entry ? { ...others, [name]: entry } : others));
+  };
+  const submit = () => {
+    setChecked(true);
+    const [bad] = Object.keys(problems);
+    if (bad === undefined) onSend(values);
+    else focusOn(bad);
+  };
+  const ask = (option: ShownOption, text: string) => {
+    const others = shown
+      .filter(({ name }) => name !== option.name)
+      .map((other) => [other.name, toSibling(other, entries[other.name])] as const)
+      .filter(([, value]) => value !== undefined);
+    return onAsk({ name: option.name, value: text }, Object.fromEntries(others));
+  };
+  const missing = options.filter(({ name, required }) => !required && !added.includes(name));
+  return (
+    <form
+      class="command-form"
+      ref={form}
+      noValidate
+      aria-label={`/${leaf.shownPath}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <header class="command-head">
+        <code class="command-name">/{leaf.shownPath}</code>
+        <span class="command-about">{leaf.description}</span>
+        <button type="button" class="quiet" aria-label="Cancel the command" onClick={onCancel}>
+          ×
+        </button>
+      </header>
+      {shown.length > 0 && (
+        <div class="option-fields">
+          {shown.map((option) => (
+            <OptionField
+              key={option.name}
+              option={option}
+              entry={entries[option.name]}
+              problem={isChecked ? problems[option.name] : undefined}
+              names={names}
+              locale={locale}
+              onEntry={(entry) => {
+                enter(option.name, entry);
+              }}
+              onAsk={(text) => ask(option, text)}
+              onRemove={
+                option.required
+                  ? undefined
+                  : () => {
+                      enter(option.name, undefined);
+                      setAdded(added.filter((name) => name !== option.name));
+                    }
+              }
+            />
+          ))}
+        </div>
+      )}
+      <footer class="command-foot">
+        {missing.length > 0 && (
+          <div class="optional" role="group" aria-label="Optional">
+            {missing.map((option) => (
+              <button
+                key={option.name}
+                type="button"
+                class="chip"
+                title={option.description_localized ?? option.description}
+                onClick={() => {
+                  setAdded([...added, option.name]);
+                }}
+              >
+                + {shownName(option)}
+              </button>
+            ))}
+          </div>
+        )}
+        <button type="submit" class="primary send">
+          Send
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** Something that can be picked from a list. */
+export interface Item {
+  readonly key: string;
+  readonly label: string;
+  /** Said beside the label. */
+  readonly detail?: string | undefined;
+}
+
+interface Props<T extends Item> {
+  readonly id: string;
+  readonly text: string;
+  readonly items: readonly T[];
+  readonly onText: (text: string) => void;
+  readonly onPick: (item: T) => void;
+  /** Whether the list is to be seen while the field has the focus. Default true. */
+  readonly isOpen?: boolean;
+  /** Whether the first item is taken by Enter and Tab without being chosen by an arrow key. */
+  readonly takesFirst?: boolean;
+  /** What is said in the list, for example that nothing was found. */
+  readonly status?: string | undefined;
+  readonly isFailed?: boolean;
+  readonly placeholder?: string | undefined;
+  readonly label?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean;
+  readonly isRequired?: boolean;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly onFocus?: () => void;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** A field for text with a list to pick from: arrow keys move, Enter and Tab pick, Escape closes the list. */
+export function Combobox<T extends Item>(props: Props<T>) {
+  const { id, text, items, onText, onPick, isOpen = true, takesFirst = false, status } = props;
+  const listId = useId();
+  const [hasFocus, setFocus] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const isShown = hasFocus && isOpen && !isClosed && (items.length > 0 || status !== undefined);
+  const active = Math.min(chosen < 0 && takesFirst ? 0 : chosen, items.length - 1);
+  const activeItem = isShown ? items[active] : undefined;
+  const pick = (item: T) => {
+    setClosed(true);
+    setChosen(-1);
+    onPick(item);
+  };
+  const move = (step: number) => {
+    setClosed(false);
+    if (items.length > 0)
+      setChosen((Math.max(active, step > 0 ? -1 : 0) + step + items.length) % items.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && activeItem)
+      pick(activeItem);
+    else if (event.key === 'Escape' && isShown) {
+      event.stopPropagation();
+      setClosed(true);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="combobox">
+      <input
+        id={id}
+        ref={props.inputRef ?? null}
+        class="field"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck={false}
+        inputMode={props.inputMode}
+        value={text}
+        placeholder={props.placeholder}
+        aria-label={props.label}
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeItem ? `${listId}-${active}` : undefined}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.isInvalid}
+        aria-required={props.isRequired}
+        onInput={(event) => {
+          setClosed(false);
+          setChosen(-1);
+          onText(event.currentTarget.value);
+        }}
+        onFocus={() => {
+          setFocus(true);
+          setClosed(false);
+          props.onFocus?.();
+        }}
+        onBlur={() => {
+          setFocus(false);
+        }}
+        onClick={() => {
+          setClosed(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div class="popup" hidden={!isShown}>
+        <ul class="combo-list" id={listId} role="listbox" aria-label={props.label ?? 'Suggestions'}>
+          {isShown &&
+            items.map((item, index) => (
+              <Row
+                key={item.key}
+                id={`${listId}-${index}`}
+                item={item}
+                isActive={index === active}
+                onPick={() => {
+                  pick(item);
+                }}
+              />
+            ))}
+        </ul>
+        {status !== undefined && (
+          <p class={props.isFailed ? 'popup-status failed' : 'popup-status'} role="status">
+            {status}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly item: Item;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+}
+
+function Row({ id, item, isActive, onPick }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // The field has the keys; a mouse must not take the focus from it.
+    <li
+      id={id}
+      ref={row}
+      role="option"
+      class="combo-option"
+      aria-selected={isActive}
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+      onClick={onPick}
+    >
+      <span class="combo-label">{item.label}</span>
+      {item.detail !== undefined && <span class="combo-detail">{item.detail}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Notice } from '../session/notice.js';
+
+interface Props {
+  readonly notice: Notice;
+  readonly onDismiss: () => void;
+}
+
+/** Something that is no message: that a command is being sent, or what became of it. */
+export function NoticeView({ notice, onDismiss }: Props) {
+  const { kind, label, shown, reason } = notice;
+  return (
+    <div class={`notice ${kind}`}>
+      <div class="notice-head">
+        <strong class="notice-label">{label}</strong>
+        {kind !== 'sending' && (
+          <button type="button" class="quiet" aria-label={`Dismiss: ${shown}`} onClick={onDismiss}>
+            ×
+          </button>
+        )}
+      </div>
+      <p class="notice-shown">{shown}</p>
+      {kind === 'failed' && <p class="hint">This is what the user sees. For you:</p>}
+      {reason && (
+        <p class="reason">
+          <code>{reason.code}</code> {reason.message}
+        </p>
+      )}
+    </div>
+  );
+}

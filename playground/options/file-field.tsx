@@ -1,0 +1,31 @@
+import { FILE_TYPE_GROUPS } from '../../src/model/file-types.js';
+import type { FieldProps } from './field-props.js';
+import { readFileEntry } from './read-file.js';
+
+/** A field for a file. */
+export function FileField({ id, option, onEntry, describedBy, isInvalid }: FieldProps) {
+  return (
+    <input
+      id={id}
+      class="field"
+      type="file"
+      accept={toAccept(option.file_types ?? [])}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      aria-required={option.required ?? false}
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0];
+        if (file) void readFileEntry(file).then(onEntry);
+        else onEntry(undefined);
+      }}
+    />
+  );
+}
+
+/** The kinds of files as a browser is told them. */
+function toAccept(types: readonly string[]): string | undefined {
+  const extensions = types.flatMap((type) =>
+    Object.hasOwn(FILE_TYPE_GROUPS, type) ? FILE_TYPE_GROUPS[type as keyof typeof FILE_TYPE_GROUPS] : [type],
+  );
+  return extensions.length > 0 ? extensions.join(',') : undefined;
+}

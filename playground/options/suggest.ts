@@ -1,0 +1,77 @@
+import type { FailureReason } from '../../src/emulator/index.js';
+import type { AutocompleteChoice } from '../../src/model/callback.js';
+import { resolveLocale, type LocaleDictionary } from '../../src/model/resolve-locale.js';
+import type { ActResult } from '../api/control.js';
+import { Latest } from '../api/latest.js';
+import type { Item } from '../controls/combobox.js';
+
+/** A suggestion of the application. */
+export interface Suggestion extends Item {
+  readonly value: string | number;
+}
+
+/** What a user sees below a field with autocompletion. */
+export interface Suggestions {
+  readonly items: readonly Suggestion[];
+  readonly status: string | undefined;
+  /** For the author of the bot: why it failed. */
+  readonly reason?: FailureReason | undefined;
+  readonly isFailed: boolean;
+}
+
+export const NO_SUGGESTIONS: Suggestions = { items: [], status: undefined, isFailed: false };
+
+/**
+ * Asks for suggestions at every keystroke, and shows none that are older than those that are there.
+ *
+ * @param show - Is told what the user sees from now on.
+ */
+export class Suggester {
+  readonly #latest = new Latest();
+  readonly #show: (change: (before: Suggestions) => Suggestions) => void;
+
+  constructor(show: (change: (before: Suggestions) => Suggestions) => void) {
+    this.#show = show;
+  }
+
+  /**
+   * @param locale - The language of the user, for example `de`.
+   * @param send - Sends the question. Whatever it throws is said.
+   */
+  async ask(locale: string, send: () => Promise<ActResult>): Promise<void> {
+    const question = this.#latest.ask();
+    this.#show((before) => ({ ...before, status: 'Loading…', isFailed: false, reason: undefined }));
+    let found: Suggestions;
+    try {
+      found = toSuggestions(await send(), locale);
+    } catch (error) {
+      found = { items: [], status: error instanceof Error ? error.message : String(error), isFailed: true };
+    }
+    const isLast = this.#latest.isLast(question);
+    // What goes wrong with an earlier text says nothing about this one.
+    if ((found.isFailed && !isLast) || !this.#latest.accept(question)) return;
+    this.#show(() => (isLast ? found : { ...found, status: 'Loading…' }));
+  }
+
+  /** Nobody waits any more. */
+  forget(): void {
+    this.#latest.forget();
+    this.#show(() => NO_SUGGESTIONS);
+  }
+}
+
+function toSuggestions({ outcome, shown, choices = [], reason }: ActResult, locale: string): Suggestions {
+  if (outcome === 'failed') return { items: [], status: shown, reason, isFailed: true };
+  const items = choices.map((choice, index) => ({
+    key: `${index}`,
+    label: nameOf(choice, locale),
+    value: choice.value,
+    detail: String(choice.value) === nameOf(choice, locale) ? undefined : String(choice.value),
+  }));
+  return { items, status: items.length > 0 ? undefined : 'No options match your search.', isFailed: false };
+}
+
+function nameOf({ name, name_localizations: names }: AutocompleteChoice, locale: string): string {
+  const isDictionary = typeof names === 'object' && names !== null;
+  return (isDictionary ? resolveLocale(names as LocaleDictionary, locale) : undefined) ?? name;
+}

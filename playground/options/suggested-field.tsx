@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'preact/hooks';
+import { isBeginning, isNumeric } from '../../src/model/option-input.js';
+import type { ActResult } from '../api/control.js';
+import { Combobox } from '../controls/combobox.js';
+import type { FieldProps } from './field-props.js';
+import { NO_SUGGESTIONS, Suggester } from './suggest.js';
+
+interface Props extends FieldProps {
+  readonly locale: string;
+  /** Asks the application, with the text that is being typed. */
+  readonly onAsk: (text: string) => Promise<ActResult>;
+}
+
+/** A field whose application suggests what could stand in it: it is asked at every keystroke. */
+export function SuggestedField({ option, entry, onEntry, onAsk, locale, id, describedBy, isInvalid }: Props) {
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS);
+  const suggester = useMemo(() => new Suggester(setSuggestions), []);
+  const text = entry && entry.kind !== 'file' ? entry.text : '';
+  const ask = (typed: string) => {
+    // A client asks nothing about what can become no number.
+    if (isBeginning(option, typed)) void suggester.ask(locale, () => onAsk(typed));
+    else suggester.forget();
+  };
+  return (
+    <>
+      <Combobox
+        id={id}
+        text={text}
+        items={suggestions.items}
+        status={suggestions.status}
+        isFailed={suggestions.isFailed}
+        describedBy={describedBy}
+        isInvalid={isInvalid}
+        isRequired={option.required ?? false}
+        inputMode={isNumeric(option) ? 'decimal' : 'text'}
+        placeholder="Type to get suggestions"
+        onFocus={() => {
+          if (entry?.kind !== 'chosen') ask(text);
+        }}
+        onText={(typed) => {
+          onEntry({ kind: 'text', text: typed });
+          ask(typed);
+        }}
+        onPick={({ label, value }) => {
+          suggester.forget();
+          onEntry({ kind: 'chosen', value, text: label });
+        }}
+      />
+      {suggestions.reason && (
+        <p class="reason">
+          <code>{suggestions.reason.code}</code> {suggestions.reason.message}
+        </p>
+      )}
+    </>
+  );
+}
