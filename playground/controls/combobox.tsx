@@ -103,7 +103,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
         onKeyDown={onKeyDown}
       />
       <div class="popup" hidden={!isShown}>
-        <ul class="combo-list" id={listId} role="listbox" aria-label={props.label ?? 'Suggestions'}>
+        <ul class="combo-list" id={listId} role="listbox" aria-label="Suggestions">
           {isShown &&
             items.map((item, index) => (
               <Row
