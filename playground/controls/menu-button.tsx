@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Something that can be done from a menu. */
 export interface MenuItem {
@@ -23,7 +23,7 @@ export function MenuButton({ label, items, nothing, isOpen, onToggle }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [active, setActive] = useState(0);
   const rows = () => [...(around.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     setActive(0);
     rows()[0]?.focus();

@@ -18,9 +18,10 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
   const isDirect = place.guild === DIRECT;
   return (
     <div class="places">
-      <label class="stacked">
-        <span>You are</span>
+      <div class="stacked">
+        <label for="user">You are</label>
         <select
+          id="user"
           class="field"
           value={place.user ?? ''}
           onChange={(event) => {
@@ -33,10 +34,11 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
             </option>
           ))}
         </select>
-      </label>
-      <label class="stacked">
-        <span>In</span>
+      </div>
+      <div class="stacked">
+        <label for="guild">In</label>
         <select
+          id="guild"
           class="field"
           value={place.guild ?? ''}
           onChange={(event) => {
@@ -50,7 +52,7 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
           ))}
           <option value={DIRECT}>Direct messages</option>
         </select>
-      </label>
+      </div>
       <nav aria-label="Channels">
         {isDirect ? (
           <DirectList {...{ summary, places, place, onOpenDirect }} />
