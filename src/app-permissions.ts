@@ -8,9 +8,12 @@ import type { Snowflake } from './model/snowflake.js';
 import { applyPermissions, type PermissionsReport } from './permissions/apply.js';
 import type { UseExplanation } from './permissions/can-use.js';
 import { openPermissions } from './permissions/client.js';
-import { chooseGuilds, declarePermissions, type DeclaredGuild } from './permissions/declare.js';
+import { chooseGuilds, declarePermissions } from './permissions/declare.js';
+import type { DeclaredGuild } from './registration/declared-permissions.js';
 import { explainIn, readCircumstances } from './permissions/explain.js';
 import { findCommand } from './permissions/find-command.js';
+import { withLost } from './permissions/restore.js';
+import type { Plan } from './registration/plan.js';
 import { formatPermissionsPlan } from './permissions/format-plan.js';
 import type { PermissionsPlan } from './permissions/plan.js';
 import { planPermissions } from './permissions/read-plan.js';
@@ -37,6 +40,11 @@ export interface SyncPermissionsOptions extends PlanPermissionsOptions {
    * refused before anything is sent. A bot token is refused in any case.
    */
   readonly bearerToken: BearerToken;
+  /**
+   * The plan of a sync that was just done: what its renames have taken from commands, as far as it was known, is set
+   * again too, where the code declares nothing for them. Default: only what the code declares is set.
+   */
+  readonly restore?: Plan | undefined;
   /** Told of the plan before it is applied. Default: prints it. */
   readonly onPlan?: ((plan: PermissionsPlan) => void | Promise<void>) | undefined;
 }
@@ -124,10 +132,13 @@ export function createAppPermissions(
       : declarePermissions(definitions, { ofApplication: settings.permissions });
   const open = (bearerToken?: BearerToken) =>
     openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
-  const plan = async (options: PlanPermissionsOptions = {}): Promise<PermissionsPlan> => {
+  const plan = async (
+    options: PlanPermissionsOptions = {},
+    wanted: readonly DeclaredGuild[] = declared,
+  ): Promise<PermissionsPlan> => {
     checkConcurrency(options.concurrency);
     const { commands } = connect();
-    const guilds = chooseGuilds(declared, options.onlyGuilds);
+    const guilds = chooseGuilds(wanted, options.onlyGuilds);
     return planPermissions({ commands, permissions: open() }, applicationId, guilds, options);
   };
   const print = (made: PermissionsPlan): void => {
@@ -139,13 +150,15 @@ export function createAppPermissions(
     onPlan: NonNullable<SyncPermissionsOptions['onPlan']>,
   ): Promise<PermissionsReport> => {
     connect();
-    const { onlyGuilds = null } = options;
+    const { onlyGuilds = null, restore } = options;
+    const wanted = restore ? withLost(declared, restore) : declared;
     const done = await share({
       writes: 'permissions',
-      action: 'sync',
-      content: { declared, onlyGuilds },
+      // Replicas that have nothing to restore declare no other version.
+      action: wanted === declared ? 'sync' : 'restore',
+      content: { wanted, onlyGuilds },
       run: async (mayWrite) => {
-        const made = await plan(options);
+        const made = await plan(options, wanted);
         await onPlan(made);
         const { set } = open(bearerToken);
         const guarded: typeof set = async (...given) => {
@@ -163,7 +176,7 @@ export function createAppPermissions(
   return {
     declaredPermissions: declared,
     permissionsInCode,
-    planPermissions: plan,
+    planPermissions: (options) => plan(options),
     syncPermissions: async (options) => {
       const { bearerToken, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');

@@ -330,9 +330,12 @@ export function createApp(options: AppOptions): App {
     );
     return client;
   };
+  const replicas = createReplicas(settings);
+  const permissions = createAppPermissions(settings, definitions, connect, replicas);
   const parts: RegistrationParts = {
     ...settings,
     scopes,
+    declaredPermissions: permissions.declaredPermissions,
     connect,
     onPlan: async (plan) => {
       // Whoever prints by other means decides about colours there.
@@ -341,7 +344,6 @@ export function createApp(options: AppOptions): App {
     },
   };
   const { plan } = createRegistration(parts);
-  const replicas = createReplicas(settings);
 
   return markApp({
     definitions,
@@ -362,7 +364,7 @@ export function createApp(options: AppOptions): App {
     },
     plan,
     ...createSynchronisation(settings, parts, replicas),
-    ...createAppPermissions(settings, definitions, connect, replicas),
+    ...permissions,
     fetchCommands: async (guildId) => connect().commands(guildId).list(),
   });
 }

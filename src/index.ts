@@ -235,6 +235,7 @@ export type {
   CreateChange,
   DeleteChange,
   Difference,
+  LostPermissions,
   PermissionLoss,
   Plan,
   PlanCounts,
@@ -261,7 +262,7 @@ export type {
   OverwritesOfUse,
   UseExplanation,
 } from './permissions/can-use.js';
-export type { DeclaredGuild, DeclaredSet } from './permissions/declare.js';
+export type { DeclaredGuild, DeclaredSet } from './registration/declared-permissions.js';
 export { createPermissionsClient } from './permissions/client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions/client.js';
 export {

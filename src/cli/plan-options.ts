@@ -8,7 +8,9 @@ export interface PlanFlags {
   /** `false` with `--no-prune`; absent leaves it to the app. */
   readonly prune?: boolean;
   readonly dropEntryPoint?: true;
-  readonly readPermissions?: true;
+  /** `false` with `--no-read-permissions`. */
+  readonly readPermissions?: boolean;
+  readonly permissionsIn?: readonly Snowflake[];
   readonly concurrency?: number;
 }
 
@@ -18,7 +20,12 @@ export function addPlanOptions(command: Command): Command {
     .option('-g, --guild <id>', 'look at this guild alone; may be given several times', collectGuild)
     .option('--no-prune', 'leave alone what is registered and not declared')
     .option('--drop-entry-point', 'delete the entry point command, if no code declares one')
-    .option('--read-permissions', 'ask every guild which permissions would be lost');
+    .option('--no-read-permissions', 'do not ask guilds which permissions would be lost')
+    .option(
+      '--permissions-in <id>',
+      'ask this guild too which would be lost; may be given several times',
+      collectGuild,
+    );
   return addConcurrencyOption(command);
 }
 
@@ -33,13 +40,13 @@ export function addConcurrencyOption(command: Command): Command {
 
 /** What the switches mean for a plan. */
 export function toPlanOptions(flags: PlanFlags): PlanOptions {
-  const { guild, prune, dropEntryPoint = false, readPermissions = false, concurrency } = flags;
+  const { guild, prune, dropEntryPoint = false, readPermissions, permissionsIn = [], concurrency } = flags;
   return {
     onlyGuilds: guild,
     // A command line that says nothing says what the app says.
     prune: prune === false ? false : undefined,
     dropEntryPoint,
-    readPermissions,
+    readPermissions: readPermissions === false ? false : permissionsIn,
     concurrency,
   };
 }

@@ -13,13 +13,14 @@ export function addPlanCommand(program: Command, session: Session): void {
     examples: [
       ['plan', 'every scope that the code names'],
       ['plan --guild 41771983423143937', 'one guild alone'],
-      ['plan --read-permissions', 'and which permissions would be lost'],
+      ['plan --permissions', 'and what would be done about permissions'],
       ['plan --markdown > plan.md', 'for a review'],
       ['plan --json', 'for a program'],
     ],
     notes: 'It needs the bot token. To fail where something differs, use "commandry check --remote".',
   });
   addPlanOptions(addBotOptions(command))
+    .option('--permissions', 'show what would be done about permissions, too')
     .option('--markdown', 'print it as Markdown')
     .action(async (flags: SyncFlags) => {
       const { runSync } = await import('./sync/run.js');

@@ -50,6 +50,7 @@ export async function createProgressBar({ stderr }: Session): Promise<ProgressBa
     },
     stop() {
       bar.stop();
+      doing = undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Session } from './session.js';
 export interface SyncFlags extends BotFlags, OutputFlags, PlanFlags {
   readonly dryRun?: boolean;
   readonly markdown?: boolean;
+  readonly permissions?: boolean;
 }
 
 /** Adds `commandry sync`: registers what the code declares. */
@@ -21,13 +22,15 @@ export function addSyncCommand(program: Command, session: Session): void {
       ['sync --dry-run', 'plan only; the same as "commandry plan"'],
       ['sync --guild 41771983423143937', 'one guild alone, also one that the code names no more'],
       ['sync --no-prune', 'delete nothing'],
+      ['sync --permissions', 'and set the permissions that the code declares'],
       ['sync --json', 'for a program'],
     ],
     notes:
-      'It never asks: look at "commandry plan" first. What is as declared is not written. Stopped half way, it does the\nrest when it runs again.',
+      'It never asks: look at "commandry plan" first. What is as declared is not written. Stopped half way, it does the\nrest when it runs again. --permissions needs what "permissions apply" needs, and sets again what renames have taken.',
   });
   addPlanOptions(addBotOptions(command))
     .option('-n, --dry-run', 'plan, and change nothing')
+    .option('--permissions', 'set permissions afterwards, as "permissions apply" does')
     .option('--markdown', 'print the plan as Markdown')
     .action(async (flags: SyncFlags) => {
       const { runSync } = await import('./sync/run.js');

@@ -1,21 +1,8 @@
 import type { PermissionsByGuild } from '../commands/declared-permissions.js';
 import type { CommandDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
-import type { PermissionEntry } from '../model/command-permission.js';
 import { isSnowflake, type Snowflake } from '../model/snowflake.js';
-import type { CommandName } from '../registration/plan.js';
-
-/** Permissions that are declared for one command, or, with null, for the application as a whole. */
-export interface DeclaredSet {
-  readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
-  readonly permissions: readonly PermissionEntry[];
-}
-
-/** Everything that is declared for one guild. */
-export interface DeclaredGuild {
-  readonly guildId: Snowflake;
-  readonly sets: readonly DeclaredSet[];
-}
+import type { DeclaredGuild, DeclaredSet } from '../registration/declared-permissions.js';
 
 export interface DeclareOptions {
   /** Those of the whole application. Default: none. */

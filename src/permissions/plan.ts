@@ -1,9 +1,9 @@
 import type { GuildCommandPermissions, PermissionEntry } from '../model/command-permission.js';
-import { CommandType, type RegisteredCommand } from '../model/command.js';
+import type { RegisteredCommand } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
+import { isDeclaredFor, type DeclaredGuild, type ScopedName } from '../registration/declared-permissions.js';
 import type { CommandName } from '../registration/plan.js';
 import { comparePermissions, type PermissionDifference } from '../registration/compare-permissions.js';
-import type { DeclaredGuild, DeclaredSet } from './declare.js';
 
 /** One set of permissions that will be written. */
 export interface PermissionChange extends PermissionDifference {
@@ -76,15 +76,16 @@ export function planGuild(
   const unchanged: (CommandName | null)[] = [];
   const unregistered: UnregisteredCommand[] = [];
   const declaredIds = new Set<Snowflake>();
-  for (const { command, permissions } of sets) {
+  for (const set of sets) {
+    const { command, permissions } = set;
     const name = command && { type: command.type, name: command.name };
-    const id = command ? findCommand(command, commands)?.id : applicationId;
+    const id = command ? commands.find((each) => isDeclaredFor(set, toScopedName(each)))?.id : applicationId;
     if (id === undefined) {
       if (name) unregistered.push({ ...name, candidates: namesLike(name, commands) });
       continue;
     }
     declaredIds.add(id);
-    const there = stored.find((set) => set.id === id)?.permissions ?? [];
+    const there = stored.find((each) => each.id === id)?.permissions ?? [];
     const difference = comparePermissions(there, permissions);
     if (difference) changes.push({ id, command: name, ...difference, permissions });
     else unchanged.push(name);
@@ -100,17 +101,8 @@ export function planGuild(
   return { guildId, changes, unchanged, unregistered, undeclared };
 }
 
-/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
-function findCommand(
-  { type, name, isGlobal }: NonNullable<DeclaredSet['command']>,
-  commands: readonly RegisteredCommand[],
-): RegisteredCommand | undefined {
-  return commands.find(
-    (command) =>
-      command.type === type &&
-      (command.guild_id === undefined) === isGlobal &&
-      (type === CommandType.PRIMARY_ENTRY_POINT || command.name === name),
-  );
+function toScopedName({ type, name, guild_id }: RegisteredCommand): ScopedName {
+  return { type, name, guildId: guild_id ?? null };
 }
 
 const MOST_CANDIDATES = 5;

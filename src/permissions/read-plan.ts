@@ -6,10 +6,10 @@ import {
   toFailure,
   type ApplyOptions,
 } from '../registration/apply.js';
+import type { DeclaredGuild } from '../registration/declared-permissions.js';
 import { eachInTurn } from '../registration/in-turn.js';
 import type { ServiceClient } from '../rest/service-client.js';
 import type { PermissionsClient } from './client.js';
-import type { DeclaredGuild } from './declare.js';
 import { planGuild, type GuildPermissionsPlan, type PermissionsPlan } from './plan.js';
 
 /** What planning asks the service. */

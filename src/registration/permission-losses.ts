@@ -1,58 +1,113 @@
 import { CommandryError } from '../errors.js';
+import type { CommandPermission, GuildCommandPermissions } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { ServiceClient } from '../rest/service-client.js';
+import { findDeclared, type DeclaredGuild } from './declared-permissions.js';
 import { eachInTurn } from './in-turn.js';
-import type { PermissionLoss, ScopePlan } from './plan.js';
+import type { LostPermissions, PermissionLoss, ScopePlan } from './plan.js';
 
-/** How many permissions each command has in one guild, by its id. */
-type Counts = ReadonlyMap<Snowflake, number>;
+/** The permissions of commands in one guild, by their ids. */
+type Sets = ReadonlyMap<Snowflake, readonly CommandPermission[]>;
+
+/** What is known beside the plans of scopes. */
+export interface LossFacts {
+  readonly declared: readonly DeclaredGuild[];
+  /** Further guilds to ask. */
+  readonly guildIds: readonly Snowflake[];
+  readonly atOnce: number;
+}
+
+/** Says of each command that will be renamed in which guilds the code declares permissions for it. */
+export function markRedeclared(
+  scopes: readonly ScopePlan[],
+  declared: readonly DeclaredGuild[],
+): readonly ScopePlan[] {
+  if (declared.length === 0) return scopes;
+  return scopes.map((scope) => {
+    if (scope.permissionLosses.length === 0) return scope;
+    const permissionLosses = scope.permissionLosses.map((loss) => ({
+      ...loss,
+      redeclaredIn: [...declaredAfter(scope, loss, declared).keys()],
+    }));
+    return { ...scope, permissionLosses };
+  });
+}
 
 /**
- * Asks the planned guilds which permissions will be lost: each with one request, and only where one may be. A guild
- * that does not tell stays unknown.
+ * Asks guilds which permissions will be lost: each with one request, and only where one may be. A guild that does not
+ * tell stays unknown. Asked are those that are planned, and for a global command those that are named beside, and
+ * those for which permissions are declared.
  */
 export async function readPermissionLosses(
   client: ServiceClient,
   scopes: readonly ScopePlan[],
-  atOnce: number,
-): Promise<ScopePlan[]> {
-  const isGlobalLoss = scopes.some(
-    ({ guildId, permissionLosses }) => guildId === null && permissionLosses.length > 0,
-  );
-  const asked = scopes.filter(({ permissionLosses }) => isGlobalLoss || permissionLosses.length > 0);
-  const counts = new Map<Snowflake, Counts>();
-  await eachInTurn(asked, atOnce, async ({ guildId }) => {
-    if (guildId === null) return;
-    const found = await countPermissions(client, guildId);
-    if (found) counts.set(guildId, found);
+  { declared, guildIds, atOnce }: LossFacts,
+): Promise<readonly ScopePlan[]> {
+  const losing = scopes.filter(({ permissionLosses }) => permissionLosses.length > 0);
+  const isGlobalLoss = losing.some(({ guildId }) => guildId === null);
+  const others = isGlobalLoss ? [...guildIds, ...declared.map(({ guildId }) => guildId)] : [];
+  const planned = (isGlobalLoss ? scopes : losing).flatMap(({ guildId }) => guildId ?? []);
+  const found = new Map<Snowflake, Sets>();
+  await eachInTurn([...new Set([...planned, ...others])], atOnce, async (guildId) => {
+    const sets = await readSets(client, guildId);
+    if (sets) found.set(guildId, sets);
   });
-  return scopes.map((scope) => ({
-    ...scope,
-    permissionLosses: scope.permissionLosses.map((loss) => fillIn(loss, scope.guildId, counts)),
-  }));
+  return scopes.map((scope) =>
+    losing.includes(scope)
+      ? {
+          ...scope,
+          permissionLosses: scope.permissionLosses.map((loss) => ({
+            ...loss,
+            known: toKnown(scope, loss, found, declared),
+          })),
+        }
+      : scope,
+  );
 }
 
-async function countPermissions(client: ServiceClient, guildId: Snowflake): Promise<Counts | undefined> {
+async function readSets(client: ServiceClient, guildId: Snowflake): Promise<Sets | undefined> {
+  let list: readonly GuildCommandPermissions[];
   try {
-    const list = await client.permissions(guildId);
-    return new Map(list.map(({ id, permissions }) => [id, permissions.length]));
+    list = await client.permissions(guildId);
   } catch (error) {
     if (error instanceof CommandryError) return undefined;
     throw error;
   }
+  return new Map(list.map(({ id, permissions }) => [id, permissions]));
 }
 
 /** A command of a guild has permissions in that guild alone. */
-function fillIn(
+function toKnown(
+  scope: ScopePlan,
   loss: PermissionLoss,
-  guildId: Snowflake | null,
-  counts: ReadonlyMap<Snowflake, Counts>,
-): PermissionLoss {
-  const asked = [...counts].filter(([guild]) => guildId === null || guild === guildId);
-  if (asked.length === 0) return loss;
-  const known = asked.flatMap(([guild, byId]) => {
-    const permissions = byId.get(loss.id) ?? 0;
-    return permissions > 0 ? [{ guildId: guild, permissions }] : [];
+  found: ReadonlyMap<Snowflake, Sets>,
+  declared: readonly DeclaredGuild[],
+): readonly LostPermissions[] | null {
+  const asked = [...found].filter(([guild]) => scope.guildId === null || guild === scope.guildId);
+  if (asked.length === 0) return null;
+  const after = declaredAfter(scope, loss, declared);
+  return asked.flatMap(([guildId, sets]) => {
+    const permissions = (sets.get(loss.id) ?? []).map(({ id, type, permission }) => ({
+      id,
+      type,
+      permission,
+    }));
+    const again = after.get(guildId) ?? [];
+    const redeclared = permissions.filter((entry) => again.some((other) => isSame(other, entry)));
+    return permissions.length > 0 ? [{ guildId, permissions, redeclared }] : [];
   });
-  return { ...loss, known };
+}
+
+function isSame(one: CommandPermission, other: CommandPermission): boolean {
+  return one.id === other.id && one.type === other.type && one.permission === other.permission;
+}
+
+/** What the code declares for a command under its new name, by guild; nothing for one that is deleted. */
+function declaredAfter(
+  { guildId, changes }: ScopePlan,
+  { id }: PermissionLoss,
+  declared: readonly DeclaredGuild[],
+): ReturnType<typeof findDeclared> {
+  const rename = changes.find((change) => change.action === 'rename' && change.id === id);
+  return rename ? findDeclared(declared, { ...rename, guildId }) : new Map<Snowflake, []>();
 }

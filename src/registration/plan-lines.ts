@@ -1,5 +1,6 @@
 import { describeCommand } from './describe-command.js';
-import type { Change, CreateBudget, Difference, PermissionLoss, ScopePlan } from './plan.js';
+import { describeLoss } from './loss-lines.js';
+import type { Change, CreateBudget, Difference, ScopePlan } from './plan.js';
 import { toVisible } from './visible-text.js';
 
 /** What a line is about: create, update, rename, delete, kept, a warning, a question, or the cost. */
@@ -29,7 +30,7 @@ export function describeScope(scope: ScopePlan): {
     lines: [
       ...changes.flatMap(describeChange),
       ...stays,
-      ...permissionLosses.map((loss): PlanLine => ({ sign: '!', text: describeLoss(loss) })),
+      ...permissionLosses.flatMap(describeLoss),
       ...notes.map(({ message }): PlanLine => ({ sign: '?', text: message })),
       ...describeBudget(budget),
     ],
@@ -82,20 +83,8 @@ function describeValue(value: unknown): string {
   return toVisible(JSON.stringify(value));
 }
 
-function describeLoss(loss: PermissionLoss): string {
-  const name = describeCommand(loss);
-  const when = loss.because === 'delete' ? 'goes' : 'has another name';
-  if (loss.known === null) return `Any permissions set for ${name} will be lost, because it ${when}`;
-  if (loss.known.length === 0) return `No permissions are set for ${name} in the guilds that were asked`;
-  const where = loss.known.map(({ guildId, permissions }) => `${permissions} in guild ${guildId}`).join(', ');
-  return `Permissions set for ${name} will be lost, because it ${when}: ${where}`;
-}
-
-/** Most of a day's new commands are there most of the time, and then this is not worth a line. */
-const WORTH_SAYING = 50;
-
 function describeBudget({ perDay, needed, usedAtLeast }: CreateBudget): PlanLine[] {
-  if (needed + usedAtLeast < WORTH_SAYING || needed === 0) return [];
+  if (needed === 0) return [];
   const used = usedAtLeast > 0 ? `, of which at least ${usedAtLeast} are used` : '';
   return [{ sign: ' ', text: `Takes ${count(needed, 'new command')} of ${perDay} a day${used}` }];
 }

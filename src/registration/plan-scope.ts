@@ -80,7 +80,7 @@ function toLoss(change: Change): PermissionLoss[] {
   if (change.action !== 'delete' && change.action !== 'rename') return [];
   const { id, type, action } = change;
   const name = change.action === 'rename' ? change.formerName : change.name;
-  return [{ id, type, name, because: action, known: null }];
+  return [{ id, type, name, because: action, redeclaredIn: [], known: null }];
 }
 
 function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[] {

@@ -1,3 +1,4 @@
+import type { CommandPermission } from '../model/command-permission.js';
 import type { CommandPayload } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { OverwriteElement } from '../rest/service-client.js';
@@ -65,11 +66,22 @@ export interface CreateBudget {
   readonly usedAtLeast: number;
 }
 
+/** The permissions of a command in one guild that go. */
+export interface LostPermissions {
+  readonly guildId: Snowflake;
+  /** All of them; they can be set again as they are. */
+  readonly permissions: readonly CommandPermission[];
+  /** Those of them that the code declares, so that `syncPermissions` sets them again. */
+  readonly redeclared: readonly CommandPermission[];
+}
+
 /** A command whose permissions in guilds go, because the service drops them when it is deleted or renamed. */
 export interface PermissionLoss extends CommandReference {
   readonly because: 'delete' | 'rename';
-  /** How many permissions it has in which guild, as far as guilds were asked; null where none was. */
-  readonly known: readonly { readonly guildId: Snowflake; readonly permissions: number }[] | null;
+  /** The guilds for which the code declares permissions of it, which `syncPermissions` sets again; none for a delete. */
+  readonly redeclaredIn: readonly Snowflake[];
+  /** What it has in the guilds that were asked, without those in which that is nothing; null where none was asked. */
+  readonly known: readonly LostPermissions[] | null;
 }
 
 /** Something that a plan does not decide, or that may fail. */

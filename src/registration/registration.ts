@@ -14,10 +14,11 @@ import {
   type ApplyOptions,
   type SyncProgress,
 } from './apply.js';
+import type { DeclaredGuild } from './declared-permissions.js';
 import { eachInTurn } from './in-turn.js';
 import { planScope } from './plan-scope.js';
 import type { Plan, ScopePlan, UnreadScope } from './plan.js';
-import { readPermissionLosses } from './permission-losses.js';
+import { markRedeclared, readPermissionLosses } from './permission-losses.js';
 import type { SyncReport } from './sync-report.js';
 
 export interface PlanOptions {
@@ -33,10 +34,11 @@ export interface PlanOptions {
   /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever made it. */
   readonly dropEntryPoint?: boolean | undefined;
   /**
-   * Asks each planned guild which permissions will be lost, with one request, and only if a command of it, or a global
-   * one, is deleted or renamed. Default false: the plan says that any may be.
+   * Asks guilds which permissions will be lost, each with one request, and only where a command is deleted or renamed: the
+   * planned guilds, and for a global command those too for which permissions are declared, and those of this list. With
+   * false the plan says that any may be lost. Default: true, unless `read` is given.
    */
-  readonly readPermissions?: boolean | undefined;
+  readonly readPermissions?: boolean | readonly Snowflake[] | undefined;
   /** How many scopes at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
   /** Told of every scope that was read. */
@@ -58,6 +60,8 @@ export type SyncOptions = PlanOptions &
 export interface RegistrationParts {
   readonly applicationId: Snowflake;
   readonly scopes: readonly CompiledScope[];
+  /** Permissions of its commands. Default: none are declared. */
+  readonly declaredPermissions?: readonly DeclaredGuild[] | undefined;
   /** Whether what is not declared is deleted, where neither the scope nor a call says otherwise. */
   readonly prune: boolean;
   /** @throws CommandryError `TOKEN_MISSING`. */
@@ -127,19 +131,27 @@ function chooseTargets(
 /** @throws CommandryError `SETTING_INVALID` for what is no id. */
 function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowflake[]): DeclaredScope[] {
   const named = new Set(declared.map(({ guildId }) => guildId));
-  const wrong = (guilds as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
-  if (wrong.length > 0)
-    throw new CommandryError('SETTING_INVALID', `guilds: ${JSON.stringify(wrong)} are no ids of guilds.`);
+  checkGuildIds('guilds', guilds);
   const more = [...new Set(guilds)].filter((guildId) => !named.has(guildId));
   return [...declared, ...more.map((guildId) => ({ guildId, payloads: [], prune: true, formerly: [] }))];
 }
 
+/** @throws CommandryError `SETTING_INVALID` for what is no id. */
+function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
+  const wrong = guildIds.filter((guildId) => !isSnowflake(guildId));
+  if (wrong.length > 0)
+    throw new CommandryError('SETTING_INVALID', `${setting}: ${JSON.stringify(wrong)} are no ids of guilds.`);
+}
+
 async function makePlan(
-  { applicationId, connect, clock, prune }: RegistrationParts,
+  { applicationId, connect, clock, prune, declaredPermissions = [] }: RegistrationParts,
   targets: readonly DeclaredScope[],
   options: PlanOptions,
 ): Promise<Plan> {
-  const { concurrency = DEFAULT_CONCURRENCY, onProgress, readPermissions = false } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
+  const { readPermissions = options.read === undefined } = options;
+  const guildIds = typeof readPermissions === 'boolean' ? [] : readPermissions;
+  checkGuildIds('readPermissions', guildIds);
   const read = options.read ?? readFrom(connect());
   const plans = new Map<DeclaredScope, ScopePlan>();
   const errors = new Map<DeclaredScope, Error>();
@@ -167,8 +179,11 @@ async function makePlan(
     whyUnread.set(scope, error);
     return [scope];
   });
-  const known = readPermissions ? await readPermissionLosses(connect(), scopes, concurrency) : scopes;
-  return { applicationId, scopes: known, unread };
+  const marked = markRedeclared(scopes, declaredPermissions);
+  if (readPermissions === false || !marked.some(({ permissionLosses }) => permissionLosses.length > 0))
+    return { applicationId, scopes: marked, unread };
+  const facts = { declared: declaredPermissions, guildIds, atOnce: concurrency };
+  return { applicationId, scopes: await readPermissionLosses(connect(), marked, facts), unread };
 }
 
 function readFrom(client: ServiceClient): NonNullable<PlanOptions['read']> {

@@ -108,7 +108,7 @@ describe('commandry check --remote', () => {
     const before = await run(project, 'check', '--remote');
     expect(before).toMatchObject({ code: 3, err: '' });
     expect(before.out).toMatch(
-      /\+ \/hello\n\nThe service does not have what the code declares\. Run "commandry sync"/,
+      /\+ \/hello\n.*a day\n\nThe service does not have what the code declares\. Run "commandry sync"/,
     );
     await run(project, 'sync');
     expect(await run(project, 'check', '--remote')).toEqual({

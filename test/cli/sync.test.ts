@@ -24,6 +24,7 @@ const runBot = (content: string, ...parameters: string[]) =>
 
 const TO_CREATE = `Global commands of application ${APPLICATION}: 1 to create, 0 to update, 0 to delete, 0 unchanged.
   + /hello
+    Takes 1 new command of 200 a day
 `;
 
 describe.each([[['plan']], [['sync', '--dry-run']], [['sync', '-n']]])('commandry %j', (command) => {

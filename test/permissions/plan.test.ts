@@ -15,7 +15,7 @@ import {
   type RegisteredCommand,
 } from 'commandry';
 import { comparePermissions } from '../../src/registration/compare-permissions.js';
-import type { DeclaredSet } from '../../src/permissions/declare.js';
+import type { DeclaredSet } from '../../src/registration/declared-permissions.js';
 import { planGuild } from '../../src/permissions/plan.js';
 import { propertyRuns } from '../support/property.js';
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatPlan, planScope, type Plan, type PlanColours, type ScopePlan } from 'commandry';
+import {
+  formatPlan,
+  planScope,
+  type PermissionLoss,
+  type Plan,
+  type PlanColours,
+  type ScopePlan,
+} from 'commandry';
 import { APP, NOW_MS, ping, planGlobal, radar, registered, roll } from './support/registered.js';
 
 const whole = (...scopes: ScopePlan[]): Plan => ({ applicationId: APP, scopes, unread: [] });
@@ -32,6 +39,7 @@ describe('a plan as text', () => {
       '  = Launch (entry point) is kept, although nothing declares it',
       '  ! Any permissions set for /roll will be lost, because it has another name',
       '  ! Any permissions set for /old will be lost, because it goes',
+      '    Takes 1 new command of 200 a day',
     ]);
   });
 
@@ -41,20 +49,61 @@ describe('a plan as text', () => {
     ]);
   });
 
-  test('says what is known of permissions', () => {
+  describe('says what is known of permissions that get lost', () => {
     const plan = planGlobal([], [registered(ping, { id: '5' })]);
-    const [loss] = plan.permissionLosses;
-    const known = (list: { guildId: string; permissions: number }[]) =>
-      lines(whole({ ...plan, permissionLosses: [{ ...loss!, known: list }] })).at(-1);
-    expect(known([{ guildId: '7', permissions: 3 }])).toBe(
-      '  ! Permissions set for /ping will be lost, because it goes: 3 in guild 7',
-    );
-    expect(known([])).toBe('  ! No permissions are set for /ping in the guilds that were asked');
+    const [loss] = plan.permissionLosses as [PermissionLoss];
+    const linesOf = (more: Partial<PermissionLoss>) =>
+      lines(whole({ ...plan, permissionLosses: [{ ...loss, ...more }] })).slice(2);
+    const allow = (id: string, type = 1) => ({ id, type, permission: true });
+    const lost = (guildId: string, permissions = [allow('5')], redeclared: typeof permissions = []) => ({
+      guildId,
+      permissions,
+      redeclared,
+    });
+
+    test('entry by entry, and which of them the code declares', () => {
+      const entries = [allow('7'), { ...allow('6', 3), permission: false }, allow('9', 2), allow('9', 5)];
+      expect(
+        linesOf({ because: 'rename', redeclaredIn: ['7'], known: [lost('7', entries, [allow('7')])] }),
+      ).toEqual([
+        '  ! Permissions set for /ping in guild 7 will be lost, because it has another name',
+        '      allow @everyone, which the code declares: syncPermissions sets it again',
+        '      deny all channels',
+        '      allow user 9',
+        '      allow 9 of type 5',
+      ]);
+    });
+
+    test.each<[string, Partial<PermissionLoss>, string]>([
+      ['nothing', { known: [] }, '  ! No permissions are set for /ping in the guilds that were asked'],
+      [
+        'what the code declares where nobody was asked',
+        { because: 'rename', redeclaredIn: ['7', '8'] },
+        '  ! Any permissions set for /ping will be lost, because it has another name. Those that the code declares for guilds 7, 8 are set again by syncPermissions',
+      ],
+    ])('%s', (_what, more, line) => {
+      expect(linesOf(more)).toEqual([line]);
+    });
+
+    test('of ten guilds, and counts the others', () => {
+      const known = Array.from({ length: 12 }, (_, index) => lost(String(index + 1)));
+      const said = linesOf({ known });
+      expect(said).toHaveLength(21);
+      expect(said.at(-1)).toBe('  ! And in 2 more guilds, which the plan as JSON names');
+      const redeclaredIn = known.map(({ guildId }) => guildId);
+      expect(linesOf({ redeclaredIn })[0]).toContain('for guilds 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more');
+    });
   });
 
-  test('says what a day takes where it is much', () => {
-    const declared = Array.from({ length: 60 }, (_, index) => ({ ...ping, name: `c-${index}` }));
-    expect(lines(whole(planGlobal(declared, []))).at(-1)).toBe('    Takes 60 new commands of 200 a day');
+  test.each([1, 60])('says what a day takes for %i new commands', (count) => {
+    const declared = Array.from({ length: count }, (_, index) => ({ ...ping, name: `c-${index}` }));
+    const noun = count === 1 ? 'command' : 'commands';
+    expect(lines(whole(planGlobal(declared, []))).at(-1)).toBe(`    Takes ${count} new ${noun} of 200 a day`);
+  });
+
+  test('says nothing of the day where nothing is made', () => {
+    const changed = planGlobal([{ ...ping, nsfw: true }], [registered(ping)]);
+    expect(lines(whole(changed)).join()).not.toContain('a day');
   });
 
   test('shares lines between guilds in which the same is done', () => {
@@ -68,6 +117,7 @@ describe('a plan as text', () => {
       `Global commands of application ${APP}: nothing differs, 0 commands as declared.`,
       `Commands in 8 guilds (${guilds.slice(0, 5).join(', ')} and 3 more) of application ${APP}: 1 to create, 0 to update, 0 to delete, 0 unchanged.`,
       '  + /ping',
+      '    Takes 1 new command of 200 a day',
       `Commands in guild 400000000000000000 of application ${APP}: nothing differs, 0 commands as declared.`,
     ]);
   });
@@ -94,6 +144,7 @@ describe('a plan as text', () => {
       'dim',
       'red',
       'red',
+      'dim',
     ]);
     expect(coloured.map((line) => line.replaceAll(/<\/?\w+>/g, ''))).toEqual(lines(everything()));
   });
@@ -113,6 +164,7 @@ describe('a plan as Markdown', () => {
       '# Launch (entry point) is kept, although nothing declares it',
       '# Any permissions set for /roll will be lost, because it has another name',
       '# Any permissions set for /old will be lost, because it goes',
+      '# Takes 1 new command of 200 a day',
       '```',
       '',
     ]);

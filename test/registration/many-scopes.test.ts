@@ -299,7 +299,7 @@ describe('commands of others', () => {
 });
 
 describe('what loses permissions', () => {
-  test('is asked for where it is wanted, with one request for each planned guild that may lose some', async () => {
+  test('is told entry by entry, with one request for each planned guild that may lose some', async () => {
     await start();
     const [theirs] = await service.put(A, [ping, roll]);
     await service.put(B, [ping]);
@@ -316,13 +316,13 @@ describe('what loses permissions', () => {
     const { fetch, calls } = watched();
     const plan = await service
       .declare([{ guildId: null, payloads: [] }, ...everywhere([], [A]), ...everywhere([ping], [B])], fetch)
-      .plan({ readPermissions: true });
+      .plan();
     expect(
       plan.scopes.map(({ permissionLosses }) => permissionLosses.map(({ name, known }) => [name, known])),
     ).toEqual([
-      [['everywhere', [{ guildId: B, permissions: 1 }]]],
+      [['everywhere', [{ guildId: B, permissions, redeclared: [] }]]],
       [
-        ['ping', [{ guildId: A, permissions: 1 }]],
+        ['ping', [{ guildId: A, permissions, redeclared: [] }]],
         ['roll', []],
       ],
       [],
@@ -332,13 +332,33 @@ describe('what loses permissions', () => {
     );
   });
 
-  test('is not asked for where nothing is deleted or renamed, nor unless it is wanted', async () => {
+  test('is not asked for where nothing is deleted or renamed, nor where it is not wanted', async () => {
     await start();
     await service.put(A, [ping]);
     const { fetch, calls } = watched();
-    await service.declare(everywhere([ping, roll], [A]), fetch).plan({ readPermissions: true });
-    const plan = await service.declare(everywhere([], [A]), fetch).plan();
+    await service.declare(everywhere([ping, roll], [A]), fetch).plan();
+    const plan = await service.declare(everywhere([], [A]), fetch).plan({ readPermissions: false });
     expect(plan.scopes[0]?.permissionLosses).toMatchObject([{ name: 'ping', known: null }]);
     expect(calls).toEqual([`GET ${A}`, `GET ${A}`]);
+    const cached = await service.declare(everywhere([], [A]), fetch).plan({ read: service.list });
+    expect(cached.scopes[0]?.permissionLosses).toMatchObject([{ name: 'ping', known: null }]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is asked of further guilds for a global command, and stays unknown where none tells', async () => {
+    await start();
+    await service.put(null, [ping]);
+    const { fetch, calls } = watched();
+    const registration = service.declare([{ guildId: null, payloads: [] }], fetch);
+    const lossesOf = async (readPermissions: readonly string[]) =>
+      (await registration.plan({ readPermissions })).scopes[0]?.permissionLosses;
+    expect(await lossesOf([A, B])).toMatchObject([{ name: 'ping', known: [] }]);
+    expect(calls.filter((call) => call.endsWith('/permissions')).sort()).toEqual(
+      [A, B].map((guildId) => `GET ${guildId}/permissions`),
+    );
+    expect(await lossesOf(['404'])).toMatchObject([{ name: 'ping', known: null }]);
+    await expect(registration.plan({ readPermissions: ['x'] })).rejects.toThrow(
+      'readPermissions: ["x"] are no ids of guilds.',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { CommandType } from '../../model/command.js';
 import type { PermissionEntry } from '../../model/command-permission.js';
 import type { Snowflake } from '../../model/snowflake.js';
+import type { DeclaredGuild, DeclaredSet } from '../declared-permissions.js';
 import { compareIds, compareTexts } from './order.js';
 
 /** The permissions that the code declares for one guild. */
@@ -22,23 +23,14 @@ export interface ManifestSet {
   readonly permissions: readonly PermissionEntry[];
 }
 
-/** What an app declares for one guild; a command that is null stands for the application. */
-export interface DeclaredPermissions {
-  readonly guildId: Snowflake;
-  readonly sets: readonly {
-    readonly command: { readonly type: number; readonly name: string; readonly isGlobal: boolean } | null;
-    readonly permissions: readonly PermissionEntry[];
-  }[];
-}
-
 /** Declared permissions as a manifest has them: the same whatever their order is. */
-export function toManifestPermissions(declared: readonly DeclaredPermissions[]): ManifestPermissions[] {
+export function toManifestPermissions(declared: readonly DeclaredGuild[]): ManifestPermissions[] {
   return declared
     .map(({ guildId, sets }) => ({ guildId, sets: sets.map(toManifestSet).sort(compareSets) }))
     .sort((a, b) => compareIds(a.guildId, b.guildId));
 }
 
-function toManifestSet({ command, permissions }: DeclaredPermissions['sets'][number]): ManifestSet {
+function toManifestSet({ command, permissions }: DeclaredSet): ManifestSet {
   const entries = permissions
     .map(({ type, id, permission }) => ({ type, id, permission }))
     .sort((a, b) => a.type - b.type || compareIds(a.id, b.id));

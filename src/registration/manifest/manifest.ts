@@ -2,11 +2,8 @@ import type { CompiledScope } from '../../commands/scopes.js';
 import type { CommandPayload } from '../../model/command.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { toCanonical } from './canonical.js';
-import {
-  toManifestPermissions,
-  type DeclaredPermissions,
-  type ManifestPermissions,
-} from './manifest-permissions.js';
+import type { DeclaredGuild } from '../declared-permissions.js';
+import { toManifestPermissions, type ManifestPermissions } from './manifest-permissions.js';
 import { compareIds, compareTexts } from './order.js';
 
 /**
@@ -41,7 +38,7 @@ export interface ManifestScope {
  */
 export function toManifest(
   scopes: readonly CompiledScope[],
-  permissions: readonly DeclaredPermissions[] = [],
+  permissions: readonly DeclaredGuild[] = [],
 ): Manifest {
   return {
     manifestVersion: MANIFEST_VERSION,
