@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { addCommand } from './add-command.js';
 import { addBotOptions } from './bot-options.js';
+import { KEY_VARIABLE } from './invoke/flags.js';
 import type { DoctorFlags } from './doctor/run.js';
 import type { Session } from './session.js';
 
-const NOTES = `It writes nothing and changes nothing. The service is asked once, with the token; the bot is sent one request with a
-wrong signature, which it must refuse, and where the service is an emulator a PING with a right one. The exit code is 1 where
-a check failed.`;
+const NOTES = `It writes nothing and changes nothing. The service is asked once, with the token; the bot is sent a request with a wrong
+signature and one with none, which it must refuse. A PING with a right signature is sent where the key is known: by an
+emulator, or with --private-key-file or ${KEY_VARIABLE} to a bot that runs with a pair made for that. For a live
+application the service alone has it, and sends that PING when the address is saved. The exit code is 1 where a check failed.`;
 
 /** Adds `commandry doctor`: whether everything that a bot needs is as it should be. */
 export function addDoctorCommand(program: Command, session: Session): void {
@@ -16,6 +18,7 @@ export function addDoctorCommand(program: Command, session: Session): void {
     examples: [
       ['doctor', 'Node.js, tsconfig.json, the app, keys, the token, the clock and the endpoint'],
       ['doctor --url https://bot.example.org/interactions', 'with a bot that the service does not know yet'],
+      ['doctor --emulator', 'the bot that "commandry dev" runs, as that runs it'],
       ['doctor --offline', 'without asking anybody'],
       ['doctor --strict --json', 'in CI: warnings count as failures'],
     ],
@@ -23,6 +26,8 @@ export function addDoctorCommand(program: Command, session: Session): void {
   });
   addBotOptions(command)
     .option('--url <url>', 'where the bot answers interactions; else where the service says')
+    .option('--emulator [url]', 'look at the bot of a running "commandry dev" or emulator')
+    .option('--private-key-file <file>', 'sign a PING with this key, for a bot that runs with its public key')
     .option('--offline', 'ask neither the service nor the bot', false)
     .option('--strict', 'end with 1 for warnings too', false)
     .action(async (flags: DoctorFlags) => {

@@ -1,14 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { judgeTsconfig } from '../../src/cli/doctor/check-tsconfig.js';
-import { checkClock } from '../../src/cli/doctor/check-service.js';
-import { checkNode } from '../../src/cli/doctor/check-node.js';
+import { readPrivateKey } from '../../src/cli/invoke/private-key.js';
 import type { Finding } from '../../src/cli/doctor/finding.js';
 import type { ControlSummary } from '../../src/emulator/index.js';
 import { startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { makeMarkedBot } from './support/bots.js';
-import { startHarbour } from './support/harbour-bot.js';
+import { startHarbour, startHarbourBot } from './support/harbour-bot.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 
 let built: BuiltPackage;
@@ -78,6 +76,7 @@ describe('commandry doctor', () => {
         application: 'pass',
         clock: 'pass',
         'wrong signature': 'pass',
+        'no signature': 'pass',
         'signed PING': 'pass',
         verifier: expect.stringMatching(/pass|skip/) as unknown,
       },
@@ -216,6 +215,88 @@ describe('commandry doctor', () => {
       found: `A request with a wrong signature is answered with ${status}, not 401.`,
       todo: expect.stringMatching(todo) as unknown,
     });
+    expect(byName['no signature']!.status).toBe(status < 400 || status === 500 ? 'fail' : 'pass');
+  });
+
+  it('sends a live bot a wrong signature and none, and says who sends the right one', async () => {
+    const asked: [string, Headers][] = [];
+    const { byName } = await examine(
+      { DISCORD_TOKEN: 'the-bot-token' },
+      ['--url', 'https://bot.example.org/interactions'],
+      {},
+      (input, init) => {
+        asked.push([input as string, new Headers(init?.headers)]);
+        return Promise.resolve(new Response('{}', { status: 401 }));
+      },
+    );
+    const toBot = asked.filter(([url]) => url === 'https://bot.example.org/interactions');
+    expect(toBot.map(([, headers]) => headers.has('x-signature-ed25519'))).toEqual([true, false]);
+    expect(toBot.some(([, headers]) => headers.has('authorization'))).toBe(false);
+    expect(byName).toMatchObject({
+      'wrong signature': { status: 'pass', found: 'It is refused with 401.' },
+      'no signature': { status: 'pass', found: 'It is refused with 401.' },
+      'signed PING': {
+        status: 'skip',
+        found:
+          'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and refuses one that answers wrongly.',
+      },
+    });
+  });
+
+  it('looks at the bot of an emulator with --emulator, whatever the environment says', async () => {
+    const { emulator } = await startHarbour();
+    const { code, statuses } = await examine(
+      {
+        DISCORD_APPLICATION_ID: '42',
+        DISCORD_PUBLIC_KEY: GOOD_KEY,
+        DISCORD_TOKEN: 'live',
+        COMMANDRY_BASE_URL: 'http://127.0.0.1:1',
+      },
+      ['--emulator', emulator.baseUrl],
+    );
+    expect({ code, ...statuses }).toMatchObject({
+      code: 0,
+      application: 'pass',
+      'wrong signature': 'pass',
+      'no signature': 'pass',
+      'signed PING': 'pass',
+    });
+  });
+
+  it('says that no emulator answers', async () => {
+    const { code, byName } = await examine({}, ['--emulator', 'http://127.0.0.1:1']);
+    expect(code).toBe(1);
+    expect(byName['service']).toMatchObject({
+      status: 'fail',
+      found: expect.stringContaining('No emulator answers at http://127.0.0.1:1.') as unknown,
+    });
+  });
+
+  describe('signs a PING with a key that is given', () => {
+    const seed = '11'.repeat(32);
+    const { publicKey } = readPrivateKey(seed, 'a test');
+
+    it.each<[string, () => Promise<string>, string, RegExp]>([
+      [
+        'to a bot that runs with its public key',
+        async () => (await startHarbourBot({ applicationId: '42', publicKey })).url,
+        'pass',
+        /answers it/,
+      ],
+      [
+        'to one that runs with another',
+        async () => (await startHarbourBot({ applicationId: '42', publicKey: GOOD_KEY })).url,
+        'fail',
+        new RegExp(`refused with 401.*DISCORD_PUBLIC_KEY=${publicKey}`),
+      ],
+      ['to one that fails', () => answering(500), 'fail', /answered with 500, not 200/],
+      ['to one that says something else', () => answering(200), 'fail', /not with \{"type":1\}/],
+    ])('%s', async (_what, start, status, found) => {
+      const env = { COMMANDRY_PRIVATE_KEY: seed, COMMANDRY_BASE_URL: await answering(401) };
+      const { byName, out } = await examine(env, ['--url', await start()]);
+      expect(byName['signed PING']).toMatchObject({ status, found: expect.stringMatching(found) as unknown });
+      expect(out).not.toContain(seed);
+    });
   });
 
   it('finds a bot that refuses a wrong signature, and cannot sign for it', async () => {
@@ -279,58 +360,4 @@ describe('commandry doctor', () => {
     );
     expect(out).toMatch(/\n\n\d passed, 1 failed(, 1 skipped)?\n$/);
   });
-});
-
-describe('a tsconfig.json is', () => {
-  const good = { experimentalDecorators: true, strict: true, module: 'nodenext', target: 'es2022' } as const;
-
-  it.each<[string, object, number | undefined, readonly string[]]>([
-    ['good', good, 5, []],
-    ['good for a bundler', { ...good, module: 'esnext', moduleResolution: 'Bundler' }, 5, []],
-    ['good with the defaults of TypeScript 6', { experimentalDecorators: true }, 6, []],
-    ['without decorators', { ...good, experimentalDecorators: false }, 5, ['experimentalDecorators']],
-    ['not strict', { ...good, strict: false }, 5, ['not strict']],
-    ['strict where it counts', { ...good, strict: false, strictNullChecks: true }, 5, []],
-    ['of the old resolution', { ...good, moduleResolution: 'node' }, 5, ['resolution "node"']],
-    [
-      'of a module system with the old resolution',
-      { ...good, module: 'commonjs' },
-      5,
-      ['resolution "node10"'],
-    ],
-    ['of an old target', { ...good, target: 'ES5' }, 5, ['target ES5']],
-    [
-      'empty for TypeScript 5',
-      {},
-      undefined,
-      ['experimentalDecorators', 'not strict', 'resolution "node10"', 'target (default)'],
-    ],
-  ])('%s', (_what, compilerOptions, major, found) => {
-    const problems = judgeTsconfig({ compilerOptions }, major);
-    expect(problems.map((problem) => problem.found)).toEqual(
-      found.map((text) => expect.stringContaining(text) as unknown),
-    );
-  });
-});
-
-it.each([
-  ['18.20.0', 'fail'],
-  ['20.18.3', 'fail'],
-  ['20.19.0', 'pass'],
-  ['22.0.0', 'pass'],
-])('Node.js %s: %s', (version, status) => {
-  expect(checkNode(version).status).toBe(status);
-});
-
-it.each<[number | undefined, string, RegExp]>([
-  [undefined, 'skip', /does not tell/],
-  [900, 'pass', /Within seconds/],
-  [-4000, 'pass', /Within seconds/],
-  [6000, 'warn', /6 s ahead of/],
-  [-6000, 'warn', /6 s behind/],
-  [299_000, 'warn', /299 s ahead of/],
-  [301_000, 'fail', /Every request is refused/],
-  [-61_000, 'fail', /Every request is refused/],
-])('a clock that is %s ms ahead: %s', (aheadMs, status, found) => {
-  expect(checkClock(aheadMs)).toMatchObject({ status, found: expect.stringMatching(found) as unknown });
 });

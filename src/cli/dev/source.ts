@@ -22,7 +22,7 @@ export async function findSource({ app, program }: DevFlags, cwd: string): Promi
     program === undefined
       ? await findAppFile(cwd, app)
       : { folder: await findProjectFolder(cwd), file: await findProgram(cwd, program) };
-  return { ...place, ...(await readManifest(place.folder)) };
+  return { ...place, ...(await readProject(place.folder)) };
 }
 
 async function findProgram(cwd: string, given: string): Promise<string> {
@@ -36,7 +36,7 @@ async function findProgram(cwd: string, given: string): Promise<string> {
 }
 
 /** What the package.json says. Whoever needs more of it says what is wrong with it. */
-async function readManifest(folder: string): Promise<Pick<BotSource, 'name' | 'invoke'>> {
+export async function readProject(folder: string): Promise<Pick<BotSource, 'name' | 'invoke'>> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const { name, scripts } = parse(text);
   return {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { BotFlags } from '../bot-options.js';
 import { findAppFile, findProjectFolder } from '../app-file.js';
+import { CliError } from '../cli-error.js';
 import { connectControl } from '../control-client.js';
 import { setEndpoint } from '../dev/prepare.js';
 import { loadEnvFile } from '../env-file.js';
+import { findPrivateKey } from '../invoke/private-key.js';
 import { createOutput, type OutputFlags } from '../output.js';
 import { toPrintable } from '../printable.js';
 import { isLoopbackHost } from '../service-host.js';
@@ -16,12 +18,17 @@ import { checkNode } from './check-node.js';
 import { checkService } from './check-service.js';
 import { checkTsconfig } from './check-tsconfig.js';
 import { checkVerifier } from './check-verifier.js';
-import { findWorst, type Finding } from './finding.js';
+import { findEmulatorIdentity } from './emulator-identity.js';
+import { findingsOf, findWorst, type Finding } from './finding.js';
 import { formatFindings } from './format-findings.js';
+import { sendPingSignedWith } from './signed-ping.js';
 
 /** The switches of `commandry doctor`. */
 export interface DoctorFlags extends BotFlags, OutputFlags {
   readonly url?: string;
+  /** The emulator whose bot is looked at; `true` for the usual one. */
+  readonly emulator?: string | true;
+  readonly privateKeyFile?: string;
   readonly strict: boolean;
   /** Whether nobody is asked. */
   readonly offline: boolean;
@@ -43,12 +50,25 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
     checkNode(process.versions.node),
     checkTsconfig(session.cwd, file, flags.tsconfig && resolve(session.cwd, flags.tsconfig)),
     await checkApp(session, flags),
-    ...(await checkOutside(flags, session)),
+    ...(await checkAround(flags, session, folder)),
     checkVerifier(folder),
   ];
   const worst = findWorst(findings);
   if (worst === 'fail' || (flags.strict && worst === 'warn')) session.exitCode = 1;
   output.result({ worst, findings }, toPrintable(formatFindings(findings, output.paint)));
+}
+
+/** The same as the bot of an emulator, where that is wanted. */
+async function checkAround(flags: DoctorFlags, session: Session, folder: string): Promise<Finding[]> {
+  if (flags.emulator === undefined) return checkOutside(flags, session);
+  let env: Session['env'];
+  try {
+    env = await findEmulatorIdentity(session, flags.emulator, folder);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return [findingsOf('service').fail(error.message, 'Start "commandry dev" in another terminal.')];
+  }
+  return checkOutside(flags, { ...session, env });
 }
 
 /** What others are asked for: the environment, the service and the bot. */
@@ -58,26 +78,43 @@ async function checkOutside(flags: DoctorFlags, session: Session): Promise<Findi
   const baseUrl = (settings.baseUrl ?? LIVE_SERVICE).replace(/\/+$/, '');
   const asked = await askService(session, baseUrl, settings.token);
   const application = 'unreachable' in asked ? undefined : asked.application;
+  const known = application?.interactions_endpoint_url ?? undefined;
+  const url = flags.url ?? known;
+  const sendSignedPing =
+    (await signWithGivenKey(flags, session, url, settings.applicationId)) ??
+    (await signWithEmulator(session, baseUrl, application, url));
   return [
     ...findings,
     ...checkService(asked, baseUrl, settings),
-    ...(await checkEndpoint(session, await toQuestion(flags, session, baseUrl, application))),
+    ...(await checkEndpoint(session, { url, application, sendSignedPing })),
   ];
 }
 
-async function toQuestion(
-  { url: named }: DoctorFlags,
+type SendSignedPing = EndpointQuestion['sendSignedPing'];
+
+/** A bot that runs with a pair of keys of its own, for which anybody who has the private one can sign. */
+async function signWithGivenKey(
+  { privateKeyFile }: DoctorFlags,
+  session: Session,
+  url: string | undefined,
+  applicationId: string | undefined,
+): Promise<SendSignedPing> {
+  const key = await findPrivateKey(privateKeyFile, session);
+  if (!key || url === undefined) return undefined;
+  return () => sendPingSignedWith(key, session, url, applicationId);
+}
+
+/** An emulator has the private key, and signs for the endpoint that it knows. Saving that again changes nothing. */
+async function signWithEmulator(
   { fetch }: Session,
   baseUrl: string,
   application: KnownApplication | undefined,
-): Promise<EndpointQuestion> {
-  const known = application?.interactions_endpoint_url ?? undefined;
-  const url = named ?? known;
-  // An emulator has the private key, and signs for the endpoint that it knows. Saving it again changes nothing.
-  const isSigned = application !== undefined && url !== undefined && url === known;
-  if (!isSigned || !(await isEmulator(baseUrl, fetch))) return { url, application };
+  url: string | undefined,
+): Promise<SendSignedPing> {
+  if (!application || url === undefined || url !== application.interactions_endpoint_url) return undefined;
+  if (!(await isEmulator(baseUrl, fetch))) return undefined;
   const control = connectControl(baseUrl, fetch);
-  return { url, application, sendSignedPing: () => setEndpoint(control, application.id, url) };
+  return () => setEndpoint(control, application.id, url);
 }
 
 async function isEmulator(baseUrl: string, fetch: typeof globalThis.fetch): Promise<boolean> {

@@ -1,5 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
+import { readTextFile } from '../read-text-file.js';
+import type { Surroundings } from '../surroundings.js';
+import { KEY_VARIABLE } from './flags.js';
 
 /** A key pair that a developer made. */
 export interface GivenKey {
@@ -7,6 +11,20 @@ export interface GivenKey {
   readonly seed: string;
   /** 64 hex digits: what the bot has to verify with. */
   readonly publicKey: string;
+}
+
+/**
+ * The private key that was given: in a file that was named, else in the environment.
+ *
+ * @throws CliError for what is no key. It never repeats what was read.
+ */
+export async function findPrivateKey(
+  file: string | undefined,
+  { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>,
+): Promise<GivenKey | undefined> {
+  if (file !== undefined) return readPrivateKey(await readTextFile(resolve(cwd, file)), file);
+  const text = env[KEY_VARIABLE];
+  return text === undefined || text.trim() === '' ? undefined : readPrivateKey(text, KEY_VARIABLE);
 }
 
 const WANTED =

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import { readEnvironment } from '../../environment.js';
 import { CliError } from '../cli-error.js';
 import { openEmulator } from '../find-emulator.js';
 import { loadBot } from '../load-bot.js';
 import { createOutput } from '../output.js';
 import { toPrintable } from '../printable.js';
-import { readTextFile } from '../read-text-file.js';
 import type { Session } from '../session.js';
 import { act, type Action, type Outcome } from './act.js';
 import { adviseOnRefusal, adviseOnResult } from './advice.js';
@@ -16,7 +14,7 @@ import { formatOutcome } from './format-outcome.js';
 import { toJsonOutcome } from './json-outcome.js';
 import { startPatience, type Patience } from './patience.js';
 import { choosePlace } from './place.js';
-import { readPrivateKey, type GivenKey } from './private-key.js';
+import { findPrivateKey, type GivenKey } from './private-key.js';
 import { readAction } from './read-action.js';
 
 /** A user uses a command of a running bot, and what comes back is shown. */
@@ -77,12 +75,9 @@ async function askBot(
   return { outcome, todo: adviseOnResult(outcome.result, identity) };
 }
 
-async function findKey({ privateKeyFile }: InvokeFlags, { cwd, env }: Session): Promise<GivenKey> {
-  if (privateKeyFile !== undefined) {
-    return readPrivateKey(await readTextFile(resolve(cwd, privateKeyFile)), privateKeyFile);
-  }
-  const text = env[KEY_VARIABLE];
-  if (text !== undefined && text.trim() !== '') return readPrivateKey(text, KEY_VARIABLE);
+async function findKey({ privateKeyFile }: InvokeFlags, session: Session): Promise<GivenKey> {
+  const key = await findPrivateKey(privateKeyFile, session);
+  if (key) return key;
   throw new CliError(
     `--url needs a private key to sign with: --private-key-file, or ${KEY_VARIABLE}. A bot under "commandry dev" needs none: leave --url out.`,
     { exitCode: 2 },
