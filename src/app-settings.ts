@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isClock, systemClock, type Clock } from './clock.js';
+import type { OnComponent, OnModal } from './commands/component-types.js';
 import type { Reply } from './commands/reply.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
 import { findPermissionFaults, type PermissionsByGuild } from './commands/declared-permissions.js';
@@ -131,6 +132,8 @@ const AppSettings = z.strictObject({
     .optional(),
   defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
   onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
+  onComponent: z.custom<OnComponent>(isFunction, 'must be a function').optional(),
+  onModal: z.custom<OnModal>(isFunction, 'must be a function').optional(),
   onAutocompleteError: z.custom<OnAutocompleteError>(isFunction, 'must be a function').optional(),
   syncLock: z
     .strictObject({

@@ -19,7 +19,9 @@ import { createCounters, type Counters } from './interactions/counters.js';
 import { createChains } from './interactions/chains.js';
 import { createCooldowns } from './interactions/cooldowns.js';
 import { Denials } from './interactions/denials.js';
+import type { OnComponent, OnModal } from './commands/component-types.js';
 import { createDispatch } from './interactions/dispatch.js';
+import { answeredBy } from './interactions/handle-component.js';
 import { Notices } from './interactions/notices/notices.js';
 import type { Freshness } from './interactions/freshness.js';
 import { IgnoredFields } from './interactions/ignored-fields.js';
@@ -113,6 +115,13 @@ export interface AppOptions {
    * itself, that is logged as `ERROR_HOOK_FAILED`.
    */
   readonly onAutocompleteError?: OnAutocompleteError | undefined;
+  /**
+   * Answers used buttons and selects of messages. Middleware and guards are of commands and do not run around it. Default:
+   * their users are told, in their language, that the bot does not answer that.
+   */
+  readonly onComponent?: OnComponent | undefined;
+  /** The same for submitted modals, which `showModal` opened. */
+  readonly onModal?: OnModal | undefined;
   /**
    * The last moment to answer on a handler's behalf, in ms after the user caused the interaction. Whole number from 100
    * to 2,900; default 2,750. The service stops listening at 3,000.
@@ -316,6 +325,7 @@ export function createApp(options: AppOptions): App {
     webhook: createInteractionWebhook(settings),
     inFlight,
   });
+  const otherTypes = answeredBy(settings);
   let isEnding = false;
   let client: ServiceClient | undefined;
 
@@ -352,8 +362,8 @@ export function createApp(options: AppOptions): App {
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    receive: createReceive({ ...settings, isSigned, dispatch, seenInteractions }),
-    dispatch: createTrustedDispatch({ applicationId, clock, dispatch }),
+    receive: createReceive({ ...settings, isSigned, dispatch, otherTypes, seenInteractions }),
+    dispatch: createTrustedDispatch({ applicationId, clock, dispatch, otherTypes }),
     get isEnding() {
       return isEnding;
     },

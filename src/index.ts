@@ -58,19 +58,31 @@ export type {
   SubcommandInput,
   ValuesOf,
 } from './commands/define-command.js';
+export type { ModalCalls, NewModal } from './commands/modal.js';
 export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/definition.js';
 export type {
   AutocompleteInteraction,
   BaseInteraction,
+  CausedInteraction,
   ChatInputInteraction,
   EntryPointInteraction,
   Installs,
   FilledOptions,
   MessageInteraction,
   RepliableInteraction,
+  ReplyCalls,
   UserInteraction,
   UserTarget,
 } from './commands/interaction-types.js';
+export type {
+  AnswerableInteraction,
+  ComponentInteraction,
+  ModalAnswer,
+  ModalInteraction,
+  OnComponent,
+  OnModal,
+  UpdateCalls,
+} from './commands/component-types.js';
 export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards.js';
 export { forSuggestions } from './commands/suggestion-guard.js';
 export type { SuggestionGuard } from './commands/suggestion-guard.js';
@@ -204,7 +216,7 @@ export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
 export type { CommandPayload, RegisteredCommand } from './model/command.js';
 export type { Entitlement } from './model/entitlement.js';
 export type { PartialGuild } from './model/guild.js';
-export { ButtonStyle, ComponentType, SeparatorSpacing } from './model/component.js';
+export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './model/component.js';
 export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './model/embed.js';
 export { describeWanted } from './model/issue.js';
 export type { Issue, IssueCode } from './model/issue.js';

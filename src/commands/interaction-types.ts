@@ -1,7 +1,7 @@
 import type { Channel } from '../model/channel.js';
 import type { Entitlement } from '../model/entitlement.js';
 import type { PartialGuild } from '../model/guild.js';
-import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
+import type { CausedPayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
 import type { InvokingMember, ResolvedMember } from '../model/member.js';
 import type { Message } from '../model/message.js';
 import type { PermissionSet } from '../model/permission-set.js';
@@ -10,6 +10,7 @@ import type { User } from '../model/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
 import type { SuggestionList } from './autocomplete-provider.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
+import type { ModalCalls } from './modal.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
 import type { DeferSettings, Edit, FollowUp, Reply } from './reply.js';
 
@@ -23,14 +24,10 @@ export interface Installs {
   readonly userId: Snowflake | undefined;
 }
 
-/** What every handler can read of the interaction it answers. */
-export interface BaseInteraction {
+/** What can be read of any interaction. */
+export interface CausedInteraction {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
-  /** The registered command. It stays the same over renames. */
-  readonly commandId: Snowflake;
-  /** Default (not localized) name of the command. */
-  readonly commandName: string;
   /** The user who caused the interaction, in a guild or elsewhere. */
   readonly user: User;
   /** The same user as a member; absent outside guilds. */
@@ -68,17 +65,25 @@ export interface BaseInteraction {
   /** The same for somebody else, for example `formatFor('guild')` in what everyone reads. */
   formatFor(audience: Audience): LocaleFormatter;
   /** The interaction as the service sent it, unknown fields included. */
+  readonly raw: CausedPayload;
+}
+
+/** What every handler of a command can read of the interaction it answers. */
+export interface BaseInteraction extends CausedInteraction {
   readonly raw: InvokedInteraction;
+  /** The registered command. It stays the same over renames. */
+  readonly commandId: Snowflake;
+  /** Default (not localized) name of the command. */
+  readonly commandName: string;
 }
 
 /**
- * An interaction that a message answers. Every call that fails rejects with a CommandryError, and nothing it rejects
+ * The calls of an interaction that a message answers. Every call that fails rejects with a CommandryError, and nothing it rejects
  * with unawaited ends the process.
  *
  * @see docs/replies.md
  */
-export interface RepliableInteraction extends BaseInteraction {
-  readonly raw: CommandInteraction;
+export interface ReplyCalls {
   /** Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. */
   readonly replied: boolean;
   /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */
@@ -128,6 +133,11 @@ export interface RepliableInteraction extends BaseInteraction {
    * @throws CommandryError As {@link editReply}.
    */
   followUp(reply: Reply): Promise<FollowUp>;
+}
+
+/** A used command, which a message answers. */
+export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls {
+  readonly raw: CommandInteraction;
 }
 
 /** A used slash command. */

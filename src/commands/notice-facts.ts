@@ -1,4 +1,4 @@
-import type { InvokedInteraction } from '../model/interaction.js';
+import type { CausedPayload } from '../model/interaction.js';
 import type { DenialReason } from './middleware.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Reply } from './reply.js';
@@ -35,10 +35,10 @@ export interface NoticeFacts {
   /** Language of the user's client. */
   readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
-  /** The whole path as the user typed it, for example `weather forecast`. */
+  /** The whole path as the user typed it, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
   /** The interaction as the service sent it. */
-  readonly raw: InvokedInteraction;
+  readonly raw: CausedPayload;
 }
 
 export interface OptionRefusedFacts extends NoticeFacts {

@@ -45,6 +45,10 @@ export const INTERACTION_ERRORS = {
     status: 200,
     help: 'Reply before the interaction is deferred and without files, or send the message with followUp().',
   },
+  MESSAGE_MISSING: {
+    status: 200,
+    help: 'Answer with a message of its own: return it, or call reply().',
+  },
   DEFER_CAME_LATE: {
     status: 200,
     help: "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",

@@ -35,7 +35,10 @@ export const REQUEST_ERRORS = {
   },
   BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
   INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },
-  INTERACTION_UNSUPPORTED: { status: 400, help: 'This version answers commands and autocomplete only.' },
+  INTERACTION_UNSUPPORTED: {
+    status: 400,
+    help: 'Pass createApp a function for it: onComponent for buttons and selects, onModal for modals.',
+  },
   INTERACTION_REPEATED: {
     status: 409,
     help: 'The service delivers each interaction once. Something on the way sends requests again, or somebody replays them.',

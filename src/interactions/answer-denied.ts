@@ -1,15 +1,14 @@
 import { Denied } from '../commands/middleware.js';
 import type { Reply } from '../commands/reply.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import type { RepliedPayload } from '../model/interaction.js';
 import type { DispatchContext } from './dispatch.js';
 import { toNoticeFacts } from './notices/notices.js';
-import type { Destination } from './route.js';
 
 /** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
 export function answerDenied(
   { notices, denials }: DispatchContext,
-  { commandPath }: Destination,
-  interaction: CommandInteraction,
+  commandPath: string,
+  interaction: RepliedPayload,
   error: unknown,
 ): Reply {
   if (!(error instanceof Denied)) throw error;

@@ -1,4 +1,4 @@
-import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { AnswerableInteraction } from '../commands/component-types.js';
 import type { NoticeFacts } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError, isCommandryError } from '../errors.js';
@@ -11,6 +11,7 @@ import type { Replies } from './replies.js';
 /** Where a command leads, for the log. */
 export interface CommandPlace {
   readonly interactionId: string;
+  /** The whole path; empty for components and modals. */
   readonly command: string;
   readonly handler: string;
 }
@@ -23,13 +24,13 @@ export class CommandFailures {
   readonly #context: DispatchContext;
   readonly #place: CommandPlace;
   readonly #replies: Replies;
-  readonly #interaction: RepliableInteraction;
+  readonly #interaction: AnswerableInteraction;
 
   constructor(
     context: DispatchContext,
     place: CommandPlace,
     replies: Replies,
-    interaction: RepliableInteraction,
+    interaction: AnswerableInteraction,
   ) {
     this.#context = context;
     this.#place = place;

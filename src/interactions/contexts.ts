@@ -1,8 +1,14 @@
 import type * as types from '../commands/interaction-types.js';
-import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
+import type { NewModal } from '../commands/modal.js';
+import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import type { InitialResponse } from './initial-response.js';
 import { Invoked } from './invoked.js';
-import type { CommandInteraction, InvokedInteraction } from '../model/interaction.js';
+import type {
+  CausedPayload,
+  CommandInteraction,
+  InvokedInteraction,
+  RepliedPayload,
+} from '../model/interaction.js';
 import type { SuggestionInput } from './suggestions.js';
 import type { Message } from '../model/message.js';
 import type { CommandRun } from './run-command.js';
@@ -10,7 +16,7 @@ import type { Callback } from './to-callback.js';
 
 type Response = InitialResponse<Callback>;
 
-abstract class Base<Raw extends InvokedInteraction> extends Invoked<Raw> {
+abstract class Base<Raw extends CausedPayload> extends Invoked<Raw> {
   protected readonly response: Response;
 
   constructor(raw: Raw, response: Response) {
@@ -23,12 +29,12 @@ abstract class Base<Raw extends InvokedInteraction> extends Invoked<Raw> {
   }
 }
 
-abstract class Repliable extends Base<CommandInteraction> {
-  readonly #run: CommandRun;
+export abstract class Repliable<Raw extends RepliedPayload> extends Base<Raw> {
+  protected readonly run: CommandRun;
 
-  constructor(raw: CommandInteraction, run: CommandRun) {
+  constructor(raw: Raw, run: CommandRun) {
     super(raw, run.replies.response);
-    this.#run = run;
+    this.run = run;
   }
 
   get deferred(): boolean {
@@ -37,46 +43,55 @@ abstract class Repliable extends Base<CommandInteraction> {
 
   // Async functions, so that every failure is a rejection and never a throw before the promise.
   reply(reply: Reply): Promise<void> {
-    return this.#run.track(
-      later(() => this.#run.replies.give(reply)),
+    return this.run.track(
+      later(() => this.run.replies.give(reply)),
       true,
     );
   }
   deferReply(settings?: DeferSettings): Promise<void> {
-    return this.#run.track(
+    return this.run.track(
       later(() => {
-        this.#run.replies.defer(settings);
+        this.run.replies.defer(settings);
       }),
     );
   }
   editReply(edit: Edit): Promise<Message> {
-    return this.#run.track(this.#run.replies.edit(edit), true);
+    return this.run.track(this.run.replies.edit(edit), true);
   }
   deleteReply(): Promise<void> {
-    return this.#run.track(this.#run.replies.delete(), true);
+    return this.run.track(this.run.replies.delete(), true);
   }
   fetchReply(): Promise<Message> {
-    return this.#run.track(this.#run.replies.fetch());
+    return this.run.track(this.run.replies.fetch());
   }
   followUp(reply: Reply): Promise<FollowUp> {
-    return this.#run.track(this.#run.replies.followUp(reply));
+    return this.run.track(this.run.replies.followUp(reply));
   }
-
-  protected launch(): Promise<void> {
-    return this.#run.track(
+  showModal(modal: NewModal | Built): Promise<void> {
+    return this.run.track(
       later(() => {
-        this.#run.replies.launch();
+        this.run.replies.showModal(modal);
       }),
       true,
     );
   }
 }
 
-async function later(action: () => unknown): Promise<void> {
+abstract class Command extends Repliable<CommandInteraction> {
+  get commandId(): string {
+    return this.raw.data.id;
+  }
+  get commandName(): string {
+    return this.raw.data.name;
+  }
+}
+
+/** An asynchronous function, so that what it throws is a rejection. */
+export async function later(action: () => unknown): Promise<void> {
   await action();
 }
 
-export class ChatInput extends Repliable implements types.ChatInputInteraction {
+export class ChatInput extends Command implements types.ChatInputInteraction {
   readonly kind = 'chatInput';
   readonly commandPath: string;
 
@@ -86,7 +101,7 @@ export class ChatInput extends Repliable implements types.ChatInputInteraction {
   }
 }
 
-export class UserContext extends Repliable implements types.UserInteraction {
+export class UserContext extends Command implements types.UserInteraction {
   readonly kind = 'user';
   readonly target: types.UserInteraction['target'];
 
@@ -96,7 +111,7 @@ export class UserContext extends Repliable implements types.UserInteraction {
   }
 }
 
-export class MessageContext extends Repliable implements types.MessageInteraction {
+export class MessageContext extends Command implements types.MessageInteraction {
   readonly kind = 'message';
   readonly target: types.MessageInteraction['target'];
 
@@ -106,11 +121,16 @@ export class MessageContext extends Repliable implements types.MessageInteractio
   }
 }
 
-export class EntryPointContext extends Repliable implements types.EntryPointInteraction {
+export class EntryPointContext extends Command implements types.EntryPointInteraction {
   readonly kind = 'entryPoint';
 
   launchActivity(): Promise<void> {
-    return this.launch();
+    return this.run.track(
+      later(() => {
+        this.run.replies.launch();
+      }),
+      true,
+    );
   }
 }
 
@@ -132,6 +152,12 @@ export class Autocomplete extends Base<InvokedInteraction> implements types.Auto
     this.#typed = typed;
   }
 
+  get commandId(): string {
+    return this.raw.data.id;
+  }
+  get commandName(): string {
+    return this.raw.data.name;
+  }
   get commandPath(): string {
     return this.#typed.commandPath;
   }

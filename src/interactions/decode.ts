@@ -1,6 +1,13 @@
 import { CommandryError } from '../errors.js';
-import { Interaction, InteractionType } from '../model/interaction.js';
+import { MessageComponentInteraction } from '../model/component-interaction.js';
+import {
+  Interaction,
+  InteractionType,
+  type CausedPayload,
+  type PingInteraction,
+} from '../model/interaction.js';
 import { isOrdinaryInteraction } from '../model/interaction-shape.js';
+import { ModalSubmitInteraction } from '../model/modal-interaction.js';
 import { findJsonFault, looksHarmless } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
@@ -8,34 +15,55 @@ import { replaceHalfPairs } from './well-formed.js';
 /** Refuses bytes that are no UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Any interaction that an app may answer. */
+export type ReceivedInteraction = PingInteraction | CausedPayload;
+
+/** A known kind of interaction arrived that this app has nothing for. A user is waiting all the same. */
+export class UnsupportedInteraction extends CommandryError {
+  /** The language of the user's client, if it is known. */
+  readonly locale: string | undefined;
+
+  constructor(type: number, locale: unknown) {
+    super('INTERACTION_UNSUPPORTED', `An interaction of type ${type} arrived.`);
+    this.locale = typeof locale === 'string' ? locale : undefined;
+  }
+}
+
 /**
  * Turns verified bytes into an interaction.
  *
+ * @param others - The types that this app answers besides those of commands.
  * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
-export function decodeInteraction(bytes: VerifiedBytes): Interaction {
+export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
   if (!looksHarmless(bytes)) {
     const fault = findJsonFault(text);
     if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
   }
-  return readInteraction(parseJson(text));
+  return readInteraction(parseJson(text), others);
 }
 
 /**
  * Takes parsed JSON for an interaction.
  *
- * @throws CommandryError `INTERACTION_UNSUPPORTED` for a kind that is known but not answered, or
- *   `INTERACTION_MALFORMED` naming the fields at fault.
+ * @param others - The types that this app answers besides those of commands.
+ * @throws UnsupportedInteraction For a kind that is known but not answered.
+ * @throws CommandryError `INTERACTION_MALFORMED` naming the fields at fault.
  */
-export function readInteraction(json: unknown): Interaction {
+export function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
   if (isOrdinaryInteraction(json)) return json;
-  const result = Interaction.safeParse(json);
+  const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
+  const isComponent = type === InteractionType.MESSAGE_COMPONENT;
+  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !others.has(type))
+    throw new UnsupportedInteraction(type, locale);
+  const schema = isComponent
+    ? MessageComponentInteraction
+    : type === InteractionType.MODAL_SUBMIT
+      ? ModalSubmitInteraction
+      : Interaction;
+  const result = schema.safeParse(json);
   if (result.success) return result.data;
-  const type = (json as { readonly type?: unknown } | null)?.type;
-  if (type === InteractionType.MESSAGE_COMPONENT || type === InteractionType.MODAL_SUBMIT) {
-    throw new CommandryError('INTERACTION_UNSUPPORTED', `An interaction of type ${type} arrived.`);
-  }
   const faults = result.error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);

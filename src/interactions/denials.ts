@@ -1,6 +1,6 @@
 import { Denied } from '../commands/middleware.js';
 import type { Log } from '../log.js';
-import type { InvokedInteraction } from '../model/interaction.js';
+import type { CausedPayload } from '../model/interaction.js';
 import type { CountedEvent } from './counters.js';
 
 /** Counts refusals and logs them. One that passes several hands, as what is thrown does, counts once. */
@@ -15,18 +15,19 @@ export class Denials {
   }
 
   /** @param denied - Left out where a guard refused with words of its own. */
-  note({ id }: Pick<InvokedInteraction, 'id'>, commandPath: string, denied?: Denied): void {
+  note({ id }: Pick<CausedPayload, 'id'>, commandPath: string, denied?: Denied): void {
     if (denied && this.#noted.has(denied)) return;
     if (denied) this.#noted.add(denied);
     const reason = denied?.reason.kind ?? 'refused';
-    this.#write(`The command "${commandPath}" was refused to the user (${reason}).`, {
+    const what = commandPath === '' ? 'A component' : `The command "${commandPath}"`;
+    this.#write(`${what} was refused to the user (${reason}).`, {
       ...{ interactionId: id, command: commandPath, reason },
     });
   }
 
   /** The same for a user who types, and is shown nothing. */
   noteSuggestions(
-    { id }: Pick<InvokedInteraction, 'id'>,
+    { id }: Pick<CausedPayload, 'id'>,
     commandPath: string,
     option: string,
     { reason: { kind: reason } }: Denied,

@@ -4,12 +4,13 @@ import type { Defer } from '../commands/defer.js';
 import type { Log } from '../log.js';
 import type { CommandPayload } from '../model/command.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
-import { InteractionType, type InvokedInteraction } from '../model/interaction.js';
+import { InteractionType, type CausedPayload } from '../model/interaction.js';
 import type { Chains } from './chains.js';
 import type { CountedEvent } from './counters.js';
 import type { Denials } from './denials.js';
 import { createHandleAutocomplete } from './handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
+import { handleComponent, type ComponentHooks } from './handle-component.js';
 import type { Notices } from './notices/notices.js';
 import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { IgnoredFields } from './ignored-fields.js';
@@ -22,7 +23,7 @@ import type { Callback } from './to-callback.js';
 import type { Words } from './words.js';
 
 /** What answering needs, given once. */
-export interface DispatchContext {
+export interface DispatchContext extends ComponentHooks {
   readonly definitions: readonly CommandDefinition[];
   /** The guild that every command was redirected to, if any. */
   readonly developmentGuildId?: string | undefined;
@@ -63,7 +64,7 @@ export interface DispatchContext {
  * response, if anything does. The answer comes at once where the handler gave it at once.
  */
 export type Dispatch = (
-  interaction: InvokedInteraction,
+  interaction: CausedPayload,
   arrivedAtMs: number,
   host?: Host,
 ) => Callback | Promise<Callback>;
@@ -71,8 +72,14 @@ export type Dispatch = (
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context);
   const handleAutocomplete = createHandleAutocomplete(context, route);
-  return (interaction, arrivedAtMs, host) =>
-    interaction.type === InteractionType.APPLICATION_COMMAND
-      ? handleCommand(context, route, interaction, arrivedAtMs, host)
-      : handleAutocomplete(interaction, arrivedAtMs);
+  return (interaction, arrivedAtMs, host) => {
+    switch (interaction.type) {
+      case InteractionType.APPLICATION_COMMAND:
+        return handleCommand(context, route, interaction, arrivedAtMs, host);
+      case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+        return handleAutocomplete(interaction, arrivedAtMs);
+      default:
+        return handleComponent(context, interaction, arrivedAtMs, host);
+    }
+  };
 }

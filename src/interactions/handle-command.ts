@@ -38,7 +38,7 @@ export function handleCommand(
   Invoked.equip(author, context.words, run.abort);
   const inner = (): unknown => bindAndCall(context, destination, author, place);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
-  const toReply = (error: unknown): Reply => answerDenied(context, destination, interaction, error);
+  const toReply = (error: unknown): Reply => answerDenied(context, commandPath, interaction, error);
   return run.start({ interaction: author, start, toReply, host });
 }
 

@@ -1,4 +1,5 @@
-import type { AutocompleteInteraction, RepliableInteraction } from '../commands/interaction-types.js';
+import type { AnswerableInteraction } from '../commands/component-types.js';
+import type { AutocompleteInteraction } from '../commands/interaction-types.js';
 import type { Awaitable, Reply } from '../commands/reply.js';
 import type { ErrorCode } from '../errors.js';
 
@@ -10,10 +11,10 @@ export interface HandlerFailure {
   readonly code: ErrorCode;
   /** The number that the log has too. The user is shown it unless you answer something else. */
   readonly incidentId: string;
-  readonly interaction: RepliableInteraction;
-  /** The handler, for example `Weather.forecast`. */
+  readonly interaction: AnswerableInteraction;
+  /** The handler, for example `Weather.forecast`, or `onComponent`. */
   readonly handler: string;
-  /** The whole path of the command, for example `weather forecast`. */
+  /** The whole path of the command, for example `weather forecast`; empty for components and modals. */
   readonly command: string;
   /** Whether the user has an answer already. What you answer is then not shown. */
   readonly answered: boolean;

@@ -5,7 +5,7 @@ import type { Channel } from '../model/channel.js';
 import { IntegrationType, InteractionContext } from '../model/context.js';
 import type { Entitlement } from '../model/entitlement.js';
 import type { PartialGuild } from '../model/guild.js';
-import type { InvokedInteraction } from '../model/interaction.js';
+import type { CausedPayload } from '../model/interaction.js';
 import type { InvokingMember } from '../model/member.js';
 import { PermissionSet, readPermissionSet } from '../model/permission-set.js';
 import type { User } from '../model/user.js';
@@ -22,7 +22,7 @@ const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 type Inspect = (value: unknown, options: unknown) => string;
 
 /** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
-export abstract class Invoked<Raw extends InvokedInteraction> {
+export abstract class Invoked<Raw extends CausedPayload> {
   readonly raw: Raw;
   #words: Words = SPEECHLESS;
   #abort: LazySignal | undefined;
@@ -52,12 +52,6 @@ export abstract class Invoked<Raw extends InvokedInteraction> {
   }
   get applicationId(): string {
     return this.raw.application_id;
-  }
-  get commandId(): string {
-    return this.raw.data.id;
-  }
-  get commandName(): string {
-    return this.raw.data.name;
   }
   get user(): User {
     return invokingUser(this.raw);
@@ -118,7 +112,7 @@ export abstract class Invoked<Raw extends InvokedInteraction> {
 }
 
 /** The user behind an interaction, wherever it came from. The model makes sure there is one. */
-export function invokingUser(raw: InvokedInteraction): User {
+export function invokingUser(raw: CausedPayload): User {
   const user = raw.member?.user ?? raw.user;
   if (!user) throw new TypeError('An interaction without a user passed the model.');
   return user;

@@ -2,7 +2,7 @@ import type { MessageReply, ReplyFile } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { isJsonObject } from '../model/field-checker.js';
 import { MESSAGE_LIMITS } from '../model/limits.js';
-import { describeMessageWanted } from '../model/message-issue.js';
+import { describeMessageWanted, type MessageIssue } from '../model/message-issue.js';
 import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../model/message-rules.js';
 import { MessageFlag } from '../model/message.js';
 import { readFiles, toAttachments } from './reply-files.js';
@@ -103,16 +103,22 @@ function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { f
 
 function judge(data: unknown, fileCount: number, edited: EditedMessage | undefined): void {
   const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
-  const faults = issues.map((issue) => {
-    const path = issue.path.join('.') || 'message';
-    return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
-  });
+  const faults = toFaults(issues, 'message');
   if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
     faults.push('message: must have something to show: content, embeds, components, files or a poll');
   if (faults.length > 0) throw invalid(faults.join('; '));
 }
 
-function encode(data: object): string {
+/** What is wrong, in words. */
+export function toFaults(issues: readonly MessageIssue[], whole: string): string[] {
+  return issues.map((issue) => {
+    const path = issue.path.join('.') || whole;
+    return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+  });
+}
+
+/** @throws CommandryError `REPLY_INVALID` for what JSON cannot hold. */
+export function encode(data: object): string {
   try {
     return JSON.stringify(data);
   } catch (cause) {
@@ -131,6 +137,6 @@ function describe(value: unknown): string {
   return value === null ? 'null' : `a ${typeof value}`;
 }
 
-function invalid(faults: string): CommandryError {
+export function invalid(faults: string): CommandryError {
   return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
 }

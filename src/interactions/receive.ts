@@ -4,10 +4,11 @@ import { describeError, type Log } from '../log.js';
 import { InteractionType, type Interaction } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import { decodeInteraction } from './decode.js';
+import { decodeInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import { toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './made-refusals.js';
+import { languageOf } from './notices/languages.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
@@ -19,6 +20,8 @@ export interface ReceiveContext {
   readonly isSigned: SignatureCheck;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
+  /** The types of interaction that are answered besides those of commands. */
+  readonly otherTypes: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
   /** False takes requests of any age. */
@@ -40,7 +43,10 @@ export function createReceive(context: ReceiveContext): Receive {
     try {
       checkForm(request);
       const headers = readSignature(context, request);
-      const interaction = decodeInteraction(checkSignature(context, headers, await request.body()));
+      const interaction = decodeInteraction(
+        checkSignature(context, headers, await request.body()),
+        context.otherTypes,
+      );
       if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
       const adding = remember(context, interaction.id, rememberMs);
@@ -154,7 +160,7 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
   }
   refusals.note(error);
   // The service delivered it in good order, so a user is waiting for an answer.
-  if (error.code === 'INTERACTION_UNSUPPORTED')
-    return toResponse(200, toNotice('This bot does not answer that yet.').json);
+  if (error instanceof UnsupportedInteraction)
+    return toResponse(200, toNotice(languageOf(error.locale).texts.unsupported).json);
   return answerTo(error);
 }

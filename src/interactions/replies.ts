@@ -1,28 +1,30 @@
 import { LATEST_DEFER_MS } from '../commands/defer.js';
 import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { ServiceErrors } from '../model/service-errors.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import type { RepliedPayload } from '../model/interaction.js';
 import type { Message } from '../model/message.js';
-import type { InteractionWebhook, WebhookCall } from '../rest/interaction-webhook.js';
+import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
 import type { InteractionAge } from './interaction-age.js';
 import type { LateDefer } from './late-defers.js';
 import { judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { toModalJson } from './outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
+import { ReplyMessage, wasCarriedOut } from './reply-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
 import {
   LAUNCH_ACTIVITY,
   toDeferCallback,
   toReplyCallback,
+  toModalCallback,
   toTextCallback,
   type Callback,
 } from './to-callback.js';
 
 /** What the answers to one interaction need. */
 export interface RepliesContext {
-  readonly interaction: CommandInteraction;
+  readonly interaction: RepliedPayload;
   readonly response: InitialResponse<Callback>;
   readonly age: InteractionAge;
   readonly webhook: InteractionWebhook;
@@ -44,22 +46,20 @@ const MAX_RESPONSE_BYTES = 65_536;
 
 /** Everything that answers one interaction: the response, and the calls that follow it. */
 export class Replies {
-  readonly #context: RepliesContext;
-  /** The message that the reply is: an id, or `@original`. Undefined where the deferred one is gone and none took its place. */
-  #replyId: string | undefined = '@original';
-  #isEphemeral = false;
-  #isComponentsV2 = false;
-  #wasAutomatic = false;
+  protected readonly context: RepliesContext;
+  /** Whether the clock or want of room put the reply off, and the handler has not asked for it since. */
+  protected wasAutomatic = false;
   /** Who is to see the reply, as the handler's own defer said that came after an automatic one. */
-  #askedEphemeral: boolean | undefined;
+  protected askedEphemeral: boolean | undefined;
+  #message: ReplyMessage | undefined;
   #onItsWay: Promise<void> | undefined;
 
   constructor(context: RepliesContext) {
-    this.#context = context;
+    this.context = context;
   }
 
-  get #calls(): MessageCalls {
-    const { webhook, interaction, age } = this.#context;
+  protected get calls(): MessageCalls {
+    const { webhook, interaction, age } = this.context;
     const { application_id: applicationId, token } = interaction;
     const caller = { applicationId, token, endsAtMs: age.tokenEndsAtMs };
     return {
@@ -68,13 +68,23 @@ export class Replies {
     };
   }
 
+  /** Most replies are given at once, and nothing more is asked of them. */
+  protected get message(): ReplyMessage {
+    return (this.#message ??= new ReplyMessage({
+      calls: this.calls,
+      onChange: (json, isEphemeral) => {
+        this.context.onChange(json, isEphemeral);
+      },
+    }));
+  }
+
   get response(): InitialResponse<Callback> {
-    return this.#context.response;
+    return this.context.response;
   }
 
   /** Whether the reply was put off without the handler's asking: by the clock, or for want of room in the response. */
   get wasDeferredAutomatically(): boolean {
-    return this.#wasAutomatic;
+    return this.wasAutomatic;
   }
 
   /** Settles when the service has answered to a reply that is on its way into a deferred message. Never rejects. */
@@ -89,7 +99,7 @@ export class Replies {
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
   give(reply: Reply, isNotice = false): Promise<void> | undefined {
-    const { response } = this.#context;
+    const { response } = this.context;
     if (!response.isOpen) throw response.refusal();
     if (typeof reply === 'string' && response.state === 'waiting') {
       judgeText(reply);
@@ -100,8 +110,8 @@ export class Replies {
     if (response.state === 'waiting') {
       if (fitsResponse(message)) {
         response.answer(toReplyCallback(message.json));
-        this.#isEphemeral = message.ephemeral ?? false;
-        this.#note(message);
+        if (message.ephemeral === true) this.message.isEphemeral = true;
+        if (message.isComponentsV2) this.message.note(message);
         return undefined;
       }
       this.deferAutomatically(message.ephemeral ?? false);
@@ -111,7 +121,7 @@ export class Replies {
 
   /** The same for somebody who answers in the handler's place: nothing that the handler gives counts any more. */
   giveInstead(notice: Reply): Promise<void> | undefined {
-    const { response } = this.#context;
+    const { response } = this.context;
     const message = this.#toOutgoing(notice);
     if (response.expire(toReplyCallback(message.json))) return undefined;
     return this.#giveLater(this.#asVisibleAsDeferred(message), 'expired');
@@ -124,108 +134,111 @@ export class Replies {
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
   defer(settings?: DeferSettings): void {
-    const { response } = this.#context;
+    const { response } = this.context;
     const ephemeral = readDeferSettings(settings);
-    if (!this.#wasAutomatic || response.state !== 'deferred') {
+    if (!this.wasAutomatic || response.state !== 'deferred') {
       if (!this.#deferIfWaiting(ephemeral ?? false)) throw response.refusal();
       return;
     }
-    this.#wasAutomatic = false;
+    this.wasAutomatic = false;
     const asked = ephemeral ?? false;
-    if (asked === this.#isEphemeral) return;
-    this.#askedEphemeral = ephemeral;
-    this.#context.onLateDefer({ asked, isObeyed: ephemeral !== undefined });
+    if (asked === this.message.isEphemeral) return;
+    this.askedEphemeral = ephemeral;
+    this.context.onLateDefer({ asked, isObeyed: ephemeral !== undefined });
   }
 
   /** Puts the reply off without being asked by the handler, if there is no response yet. */
   deferAutomatically(isEphemeral: boolean): void {
-    if (this.#deferIfWaiting(isEphemeral)) this.#wasAutomatic = true;
+    if (this.#deferIfWaiting(isEphemeral)) this.wasAutomatic = true;
+  }
+
+  /** The same because the time for the response runs out. */
+  deferInTime(isEphemeral: boolean): void {
+    this.deferAutomatically(isEphemeral);
   }
 
   /** @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   launch(): void {
-    const { response } = this.#context;
-    if (response.answerIfWaiting(LAUNCH_ACTIVITY)) return;
-    throw this.#wasAutomatic && response.state === 'deferred'
-      ? new CommandryError(
-          'REPLY_ALREADY_SENT',
-          `This interaction was deferred automatically ${response.times()}. Only the initial response can launch an Activity.`,
-          { help: LAUNCH_HELP },
-        )
-      : response.refusal();
+    this.#respond(LAUNCH_ACTIVITY, 'launch an Activity');
+  }
+
+  /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
+  showModal(modal: unknown): void {
+    this.#respond(toModalCallback(toModalJson(modal)), 'open a modal');
+    this.message.forget();
+  }
+
+  /** Gives what can be the initial response and nothing else. */
+  #respond(callback: Callback, what: string): void {
+    const { response } = this.context;
+    if (response.answerIfWaiting(callback)) return;
+    if (!this.wasAutomatic || response.state !== 'deferred') throw response.refusal();
+    const text = `This interaction was deferred automatically ${response.times()}. Only the initial response can ${what}.`;
+    throw new CommandryError('REPLY_ALREADY_SENT', text, { help: RESPOND_HELP });
   }
 
   async edit(edit: Edit): Promise<Message> {
-    await this.#settled('editReply()');
+    await this.settled('editReply()');
     const givesReply = this.response.state === 'deferred';
     const message = toOutgoingMessage(edit, {
-      maxFileBytes: this.#maxFileBytes,
-      edited: { isComponentsV2: this.#isComponentsV2, legacyFields: [] },
-      ephemeral: givesReply ? this.#askedEphemeral : undefined,
+      maxFileBytes: this.maxFileBytes,
+      edited: { isComponentsV2: this.message.isComponentsV2, legacyFields: [] },
+      ephemeral: givesReply ? this.askedEphemeral : undefined,
     });
-    const change = async (): Promise<Message> => {
-      const mustReplace = givesReply && (this.#askedEphemeral ?? this.#isEphemeral) !== this.#isEphemeral;
-      const changed = await (mustReplace
-        ? this.#replace(message, !this.#isEphemeral)
-        : this.#change(message, this.#isEphemeral));
-      this.#note(message);
-      return changed;
+    const change = (): Promise<Message> => {
+      const mustReplace =
+        givesReply && (this.askedEphemeral ?? this.message.isEphemeral) !== this.message.isEphemeral;
+      return mustReplace
+        ? this.message.replace(message, !this.message.isEphemeral)
+        : this.message.change(message, this.message.isEphemeral);
     };
-    return givesReply ? this.#complete('answered', change) : change();
+    return givesReply ? this.complete('answered', change) : change();
   }
 
   async delete(): Promise<void> {
-    await this.#settled('deleteReply()');
-    const remove = async (): Promise<void> => {
-      if (this.#replyId !== undefined) await this.#calls.delete(this.#replyId);
-    };
-    await (this.response.state === 'deferred' ? this.#complete('answered', remove) : remove());
+    await this.settled('deleteReply()');
+    const remove = (): Promise<void> => this.message.delete();
+    await (this.response.state === 'deferred' ? this.complete('answered', remove) : remove());
   }
 
   async fetch(): Promise<Message> {
-    await this.#settled('fetchReply()');
-    if (this.#replyId === undefined) throw missing('The reply could not be given.', this.#context);
-    return this.#send({ method: 'GET', messageId: this.#replyId });
+    await this.settled('fetchReply()');
+    const { id: messageId } = this.message;
+    if (messageId === undefined) throw this.missing('The reply could not be given.');
+    return this.calls.send({ method: 'GET', messageId });
   }
 
   async followUp(reply: Reply): Promise<FollowUp> {
-    await this.#settled('followUp()');
-    if (this.response.state === 'deferred')
-      throw missing(
+    await this.settled('followUp()');
+    if (this.owesReply)
+      throw this.missing(
         'The reply is still to come, and followUp() would take its place.',
-        this.#context,
         'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
-    const message = await this.#send({ method: 'POST', ...this.#toOutgoing(reply) });
-    const maxFileBytes = this.#maxFileBytes;
-    return new SentMessage(message, maxFileBytes, this.#calls, (call) => this.#context.track(call));
+    const message = await this.calls.send({ method: 'POST', ...this.#toOutgoing(reply) });
+    const maxFileBytes = this.maxFileBytes;
+    return new SentMessage(message, maxFileBytes, this.calls, (call) => this.context.track(call));
   }
 
   #deferIfWaiting(isEphemeral: boolean): boolean {
     if (!this.response.deferIfWaiting(toDeferCallback(isEphemeral))) return false;
-    this.#isEphemeral = isEphemeral;
-    this.#context.onDeferred();
+    this.message.isEphemeral = isEphemeral;
+    this.context.onDeferred();
     return true;
   }
 
   /** Gives the reply into the deferred message. */
   async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<void> {
-    const give = async (): Promise<void> => {
-      if (message.ephemeral === undefined || message.ephemeral === this.#isEphemeral)
-        await this.#change(message, true);
-      else await this.#replace(message, message.ephemeral);
-      this.#note(message);
-    };
     try {
-      await this.#complete(as, give);
+      await this.complete(as, () => this.fill(message));
     } catch (error) {
       if (!wasCarriedOut(error)) throw error;
     }
   }
 
   /** Makes the call that gives the reply after a defer. If it fails, another may be given. */
-  async #complete<T>(as: 'answered' | 'expired', call: () => Promise<T>): Promise<T> {
-    const { response } = this.#context;
+  protected async complete<T>(as: 'answered' | 'expired', call: () => Promise<T>): Promise<T> {
+    const { response } = this.context;
     response.beginReply();
     const completing = call().then(
       (result) => {
@@ -244,86 +257,52 @@ export class Replies {
     return completing;
   }
 
-  /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
-  async #replace(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
-    if (this.#replyId !== undefined) await this.#remove(this.#replyId);
-    this.#replyId = undefined;
-    this.#isEphemeral = isEphemeral;
-    return this.#create(message);
+  /** Makes the deferred message the reply. */
+  protected fill(message: OutgoingMessage): Promise<Message> {
+    return message.ephemeral === undefined || message.ephemeral === this.message.isEphemeral
+      ? this.message.change(message, true)
+      : this.message.replace(message, message.ephemeral);
   }
 
-  /** A message that somebody else took away is as gone as one that was deleted now. */
-  async #remove(messageId: string): Promise<void> {
-    try {
-      await this.#calls.delete(messageId);
-    } catch (error) {
-      if (!wasCarriedOut(error) && !isGone(error)) throw error;
-    }
-  }
-
-  async #create(message: OutgoingMessage): Promise<Message> {
-    const created = await this.#send({ method: 'POST', ...message });
-    this.#replyId = created.id;
-    return created;
-  }
-
-  /** @param isEphemeral - Whether the message is as private as was asked. */
-  #change(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
-    if (this.#replyId === undefined) return this.#create(message);
-    this.#context.onChange(message.json, isEphemeral);
-    return this.#send({ method: 'PATCH', messageId: this.#replyId, ...message });
-  }
-
-  #send(call: WebhookCall): Promise<Message> {
-    return this.#calls.send(call);
+  /** Whether the next message that is sent would be the reply. */
+  protected get owesReply(): boolean {
+    return this.response.state === 'deferred';
   }
 
   #toOutgoing(reply: Reply): OutgoingMessage {
-    const ephemeral = this.response.state === 'deferred' ? this.#askedEphemeral : undefined;
-    return toOutgoingMessage(reply, { maxFileBytes: this.#maxFileBytes, ephemeral });
+    const ephemeral = this.response.state === 'deferred' ? this.askedEphemeral : undefined;
+    return toOutgoingMessage(reply, { maxFileBytes: this.maxFileBytes, ephemeral });
   }
 
   /** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
   #asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
-    return { ...message, ephemeral: this.#isEphemeral };
-  }
-
-  #note({ isComponentsV2 }: OutgoingMessage): void {
-    if (isComponentsV2) this.#isComponentsV2 = true;
+    return { ...message, ephemeral: this.message.isEphemeral };
   }
 
   /** Waits for a reply that is on its way, so that calls take effect in the order they are made. */
-  async #settled(what: string): Promise<void> {
+  protected async settled(what: string): Promise<void> {
     while (this.onItsWay) await this.onItsWay;
-    const { response } = this.#context;
-    if (response.state === 'waiting') throw missing(`${what} came before any answer.`, this.#context);
+    const { response } = this.context;
+    if (response.state === 'waiting') throw this.missing(`${what} came before any answer.`);
     if (response.state === 'expired') throw response.refusal();
   }
 
-  get #maxFileBytes(): number {
-    return this.#context.interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
+  protected missing(what: string, help?: string): CommandryError {
+    const ageMs = Math.round(this.context.age.now()).toLocaleString('en-US');
+    const text = `${what} The interaction is ${ageMs} ms old.`;
+    return new CommandryError('REPLY_MISSING', text, help === undefined ? {} : { help });
+  }
+
+  protected get maxFileBytes(): number {
+    return this.context.interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
   }
 }
 
-const LAUNCH_HELP = `Launch sooner, or set defer: 'never' for this command, or a later time: at most ${LATEST_DEFER_MS.toLocaleString('en-US')} ms.`;
+const RESPOND_HELP = `Do it sooner, or set defer: 'never' for this command, or a later time: at most ${LATEST_DEFER_MS.toLocaleString('en-US')} ms.`;
 
-/** The service took the message, and only what it said of it cannot be read. */
-function wasCarriedOut(error: unknown): boolean {
-  return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_MESSAGE.code;
-}
-
-function fitsResponse({ json, files }: OutgoingMessage): boolean {
+/** Whether a message can be the response itself. */
+export function fitsResponse({ json, files }: OutgoingMessage): boolean {
   if (files.length > 0) return false;
   // A character takes at most three bytes.
   return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
-}
-
-function missing(what: string, { age }: RepliesContext, help?: string): CommandryError {
-  const ageMs = Math.round(age.now()).toLocaleString('en-US');
-  const text = `${what} The interaction is ${ageMs} ms old.`;
-  return new CommandryError('REPLY_MISSING', text, help === undefined ? {} : { help });
 }

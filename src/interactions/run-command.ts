@@ -1,9 +1,9 @@
 import { AUTO_DEFER_MS, type Defer } from '../commands/defer.js';
-import type { RepliableInteraction } from '../commands/interaction-types.js';
+import type { AnswerableInteraction } from '../commands/component-types.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import { InteractionType, type RepliedPayload } from '../model/interaction.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { DispatchContext } from './dispatch.js';
 import { CommandFailures, type CommandPlace } from './command-failures.js';
@@ -15,11 +15,12 @@ import { LazySignal } from './lazy-signal.js';
 import type { Host } from './ports.js';
 import { Replies, type RepliesContext } from './replies.js';
 import type { Callback } from './to-callback.js';
+import { UpdatingReplies } from './updating-replies.js';
 import { WatchedPromise } from './watched-promise.js';
 
 /** What is to be run. */
 export interface CommandTask {
-  readonly interaction: RepliableInteraction;
+  readonly interaction: AnswerableInteraction;
   /** Calls the author's code. What it answers, now or later, is the reply; undefined is none. */
   readonly start: () => unknown;
   /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
@@ -44,13 +45,15 @@ export class CommandRun implements Work, RepliesContext {
   readonly #context: DispatchContext;
   readonly #place: CommandPlace;
   readonly #defer: Defer;
-  readonly interaction: CommandInteraction;
+  readonly interaction: RepliedPayload;
   readonly age: InteractionAge;
   readonly response: InitialResponse<Callback>;
   readonly replies: Replies;
+  /** The same where a message may be changed: of components and modals. */
+  readonly updates: UpdatingReplies | undefined;
   /** Tells the handler that nobody waits any more. */
   readonly abort = new LazySignal();
-  #author: RepliableInteraction | undefined;
+  #author: AnswerableInteraction | undefined;
   #reporter: CommandFailures | undefined;
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
@@ -68,7 +71,7 @@ export class CommandRun implements Work, RepliesContext {
 
   constructor(
     context: DispatchContext,
-    interaction: CommandInteraction,
+    interaction: RepliedPayload,
     { place, defer, arrivedAtMs }: { place: CommandPlace; defer: Defer | undefined; arrivedAtMs: number },
   ) {
     this.#context = context;
@@ -79,7 +82,9 @@ export class CommandRun implements Work, RepliesContext {
     this.response = new InitialResponse<Callback>((callback) => {
       this.#respond(callback);
     }, this.age);
-    this.replies = new Replies(this);
+    if (interaction.type !== InteractionType.APPLICATION_COMMAND)
+      this.updates = new UpdatingReplies(this, interaction.message);
+    this.replies = this.updates ?? new Replies(this);
   }
 
   get webhook(): InteractionWebhook {
@@ -227,6 +232,7 @@ export class CommandRun implements Work, RepliesContext {
     this.#replyFailure = undefined;
     if (!failure) {
       if (this.#isSilent) this.#failAfterwards(this.#failures.silent());
+      else if (this.updates?.isAcknowledged) this.updates.acknowledge();
       return;
     }
     // Whoever saw the call fail has a turn to give another reply.
@@ -275,7 +281,7 @@ export class CommandRun implements Work, RepliesContext {
     const dueMs = defer === 'never' ? deadlineMs : Math.min(deferMs, deadlineMs);
     this.#cancelTimer = clock.after(Math.max(0, dueMs - this.age.now()), () => {
       if (defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
-      else this.replies.deferAutomatically(defer === 'ephemeral');
+      else this.replies.deferInTime(defer === 'ephemeral');
     });
   }
 

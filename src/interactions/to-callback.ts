@@ -67,6 +67,23 @@ export function toDeferCallback(isEphemeral: boolean): Callback {
   return isEphemeral ? EPHEMERAL_DEFER : PUBLIC_DEFER;
 }
 
+/** The callback that puts a change of the message off, which shows nothing. */
+export const UPDATE_DEFER = toCallback({ type: CallbackType.DEFERRED_UPDATE_MESSAGE });
+
+/**
+ * The callback that changes the message of a component.
+ *
+ * @param json - The data of a message.
+ */
+export function toUpdateCallback(json: string): Callback {
+  return new WrittenCallback(`{"type":${CallbackType.UPDATE_MESSAGE},"data":${json}}`);
+}
+
+/** @param json - The data of a modal. */
+export function toModalCallback(json: string): Callback {
+  return new WrittenCallback(`{"type":${CallbackType.MODAL},"data":${json}}`);
+}
+
 /** The callback that carries a text as the reply. The text must be one that can be sent. */
 export function toTextCallback(content: string): Callback {
   return new TextCallback(content);

@@ -10,6 +10,7 @@ interface TrustedContext {
   readonly applicationId: Snowflake;
   readonly clock: Clock;
   readonly dispatch: Dispatch;
+  readonly otherTypes: ReadonlySet<number>;
 }
 
 /** Answers interactions whose origin is trusted. They are held against the model like any other. */
@@ -18,7 +19,7 @@ export function createTrustedDispatch(
 ): (payload: unknown) => Promise<CallbackObject> {
   return async (payload) => {
     const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readInteraction(payload);
+    const interaction = readInteraction(payload, context.otherTypes);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
     const callback = context.dispatch(interaction, arrivedAtMs);

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { CommandData } from './command-data.js';
+import type { MessageComponentInteraction } from './component-interaction.js';
 import { InteractionType } from './interaction-type.js';
 import { envelope, hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import type { ModalSubmitInteraction } from './modal-interaction.js';
 
 export { CommandData } from './command-data.js';
 export { InteractionType } from './interaction-type.js';
@@ -27,7 +29,7 @@ export const AutocompletePayload = z
   .refine(hasInvoker, NO_INVOKER);
 export type AutocompletePayload = z.infer<typeof AutocompletePayload>;
 
-/** The interactions that this package answers. */
+/** The interactions that every app answers. */
 export const Interaction = z.discriminatedUnion('type', [
   PingInteraction,
   CommandInteraction,
@@ -35,5 +37,11 @@ export const Interaction = z.discriminatedUnion('type', [
 ]);
 export type Interaction = z.infer<typeof Interaction>;
 
-/** An interaction somebody caused, as opposed to a PING. */
+/** An interaction of a command: somebody used it, or types into one of its options. */
 export type InvokedInteraction = CommandInteraction | AutocompletePayload;
+
+/** An interaction that a message can answer. */
+export type RepliedPayload = CommandInteraction | MessageComponentInteraction | ModalSubmitInteraction;
+
+/** An interaction somebody caused, as opposed to a PING. */
+export type CausedPayload = InvokedInteraction | RepliedPayload;

@@ -219,7 +219,7 @@ describe('an Activity', () => {
     expect(thrown).toMatchObject({
       code: 'REPLY_ALREADY_SENT',
       message:
-        "This interaction was deferred automatically 2,000 ms after the user caused it, and this call came after 2,130 ms. Only the initial response can launch an Activity. Launch sooner, or set defer: 'never' for this command, or a later time: at most 2,500 ms.",
+        "This interaction was deferred automatically 2,000 ms after the user caused it, and this call came after 2,130 ms. Only the initial response can launch an Activity. Do it sooner, or set defer: 'never' for this command, or a later time: at most 2,500 ms.",
     });
   });
 

@@ -4,6 +4,7 @@ const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted
 const refusedInFullWidth: NoticeTexts['refused'] = (option, wanted) => `${option}：${wanted}。`;
 
 export const japanese: NoticeTexts = {
+  unsupported: 'このボットはこの操作に対応していません。',
   commandUnknown: 'このコマンドは現在利用できません。まもなく別の名前で利用できるようになるかもしれません。',
   definitionDrift:
     'アプリが読み込んだ後に、このコマンドが変更されました。しばらくしてからもう一度お試しください。',
@@ -41,6 +42,7 @@ export const japanese: NoticeTexts = {
 };
 
 export const korean: NoticeTexts = {
+  unsupported: '이 봇은 이 동작에 응답하지 않습니다.',
   commandUnknown: '이 명령어는 더 이상 사용할 수 없습니다. 잠시 후 다른 이름으로 돌아올 수 있습니다.',
   definitionDrift: '앱이 불러온 뒤에 이 명령어가 변경되었습니다. 잠시 후 다시 시도해 주세요.',
   tooSlow: '시간이 너무 오래 걸려 중단되었습니다. 다시 시도해 주세요.',
@@ -77,6 +79,7 @@ export const korean: NoticeTexts = {
 };
 
 export const simplifiedChinese: NoticeTexts = {
+  unsupported: '此机器人不响应该操作。',
   commandUnknown: '此命令已不可用。稍后可能会以其他名称恢复。',
   definitionDrift: '此命令在您的应用加载之后已更改。请稍后再试。',
   tooSlow: '耗时过长，已中止。请重试。',
@@ -112,6 +115,7 @@ export const simplifiedChinese: NoticeTexts = {
 };
 
 export const traditionalChinese: NoticeTexts = {
+  unsupported: '此機器人不會回應這項操作。',
   commandUnknown: '此指令已無法使用。稍後可能會以其他名稱恢復。',
   definitionDrift: '此指令在您的應用程式載入之後已變更。請稍後再試。',
   tooSlow: '耗時過久，已中止。請重試。',
@@ -147,6 +151,7 @@ export const traditionalChinese: NoticeTexts = {
 };
 
 export const turkish: NoticeTexts = {
+  unsupported: 'Bu bot buna yanıt vermiyor.',
   commandUnknown: 'Bu komut artık kullanılamıyor. Birazdan başka bir adla geri gelebilir.',
   definitionDrift: 'Bu komut, uygulaman onu yükledikten sonra değişti. Lütfen birazdan tekrar dene.',
   tooSlow: 'Bu işlem çok uzun sürdü ve iptal edildi. Lütfen tekrar dene.',
@@ -183,6 +188,7 @@ export const turkish: NoticeTexts = {
 };
 
 export const indonesian: NoticeTexts = {
+  unsupported: 'Bot ini tidak menanggapi itu.',
   commandUnknown: 'Perintah ini sudah tidak tersedia. Mungkin sebentar lagi kembali dengan nama lain.',
   definitionDrift:
     'Perintah ini telah berubah sejak aplikasi Anda memuatnya. Silakan coba lagi sebentar lagi.',
@@ -220,6 +226,7 @@ export const indonesian: NoticeTexts = {
 };
 
 export const vietnamese: NoticeTexts = {
+  unsupported: 'Bot này không phản hồi thao tác đó.',
   commandUnknown: 'Lệnh này không còn nữa. Có thể lát nữa nó sẽ trở lại với tên khác.',
   definitionDrift: 'Lệnh này đã thay đổi kể từ khi ứng dụng của bạn tải nó. Vui lòng thử lại sau giây lát.',
   tooSlow: 'Việc này mất quá nhiều thời gian nên đã bị dừng. Vui lòng thử lại.',

@@ -1,6 +1,7 @@
 import type { NoticeTexts } from './notice-texts.js';
 
 export const english: NoticeTexts = {
+  unsupported: 'This bot does not answer that.',
   commandUnknown: 'This command is not available any more. It may be back in a moment, under another name.',
   definitionDrift: 'This command has changed since your app loaded it. Please try it again in a moment.',
   tooSlow: 'This took too long and was given up. Please try again.',

@@ -3,6 +3,7 @@ import type { NoticeTexts } from './notice-texts.js';
 const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
 export const german: NoticeTexts = {
+  unsupported: 'Darauf antwortet dieser Bot nicht.',
   commandUnknown:
     'Diesen Befehl gibt es nicht mehr. Vielleicht ist er gleich wieder da, unter einem anderen Namen.',
   definitionDrift:
@@ -42,6 +43,7 @@ export const german: NoticeTexts = {
 };
 
 export const dutch: NoticeTexts = {
+  unsupported: 'Daar antwoordt deze bot niet op.',
   commandUnknown: 'Deze opdracht is niet meer beschikbaar. Misschien is hij zo terug, onder een andere naam.',
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
   tooSlow: 'Dit duurde te lang en is afgebroken. Probeer het nog eens.',
@@ -78,6 +80,7 @@ export const dutch: NoticeTexts = {
 };
 
 export const swedish: NoticeTexts = {
+  unsupported: 'Den här boten svarar inte på det.',
   commandUnknown:
     'Det här kommandot finns inte längre. Det kan vara tillbaka om en stund, under ett annat namn.',
   definitionDrift: 'Det här kommandot har ändrats sedan din app laddade det. Försök igen om en stund.',

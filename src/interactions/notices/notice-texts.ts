@@ -2,6 +2,8 @@ import type { InteractionContextName } from '../../commands/command-settings.js'
 
 /** The words of this package to users, in one language. Numbers and lists come formatted for it. */
 export interface NoticeTexts extends Readonly<Record<InteractionContextName, string>> {
+  /** To whoever used a component, or sent a modal, that nothing is there for. */
+  readonly unsupported: string;
   readonly commandUnknown: string;
   readonly definitionDrift: string;
   readonly tooSlow: string;

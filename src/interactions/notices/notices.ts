@@ -1,7 +1,7 @@
 import type { AppMessages, NoticeFacts } from '../../commands/notice-facts.js';
 import type { Reply } from '../../commands/reply.js';
 import { describeError, type Log } from '../../log.js';
-import type { InvokedInteraction } from '../../model/interaction.js';
+import type { CausedPayload } from '../../model/interaction.js';
 import { toMessageCallback } from '../to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';
 
@@ -44,6 +44,6 @@ export class Notices {
 }
 
 /** What every message can know of an interaction. */
-export function toNoticeFacts(raw: InvokedInteraction, commandPath: string): NoticeFacts {
+export function toNoticeFacts(raw: CausedPayload, commandPath: string): NoticeFacts {
   return { locale: raw.locale, guildLocale: raw.guild_locale ?? raw.guild?.locale, commandPath, raw };
 }

@@ -3,6 +3,7 @@ import type { NoticeTexts } from './notice-texts.js';
 const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
 export const french: NoticeTexts = {
+  unsupported: 'Ce bot ne répond pas à cela.',
   commandUnknown:
     'Cette commande n’est plus disponible. Elle sera peut-être de retour dans un instant, sous un autre nom.',
   definitionDrift:
@@ -41,6 +42,7 @@ export const french: NoticeTexts = {
 };
 
 export const spanish: NoticeTexts = {
+  unsupported: 'Este bot no responde a eso.',
   commandUnknown: 'Este comando ya no está disponible. Puede que vuelva en un momento, con otro nombre.',
   definitionDrift:
     'Este comando ha cambiado desde que tu aplicación lo cargó. Inténtalo de nuevo en un momento.',
@@ -78,6 +80,7 @@ export const spanish: NoticeTexts = {
 };
 
 export const brazilianPortuguese: NoticeTexts = {
+  unsupported: 'Este bot não responde a isso.',
   commandUnknown: 'Este comando não está mais disponível. Talvez ele volte em instantes, com outro nome.',
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
   tooSlow: 'Isso demorou demais e foi cancelado. Tente de novo.',
@@ -114,6 +117,7 @@ export const brazilianPortuguese: NoticeTexts = {
 };
 
 export const italian: NoticeTexts = {
+  unsupported: 'Questo bot non risponde a questo.',
   commandUnknown: 'Questo comando non è più disponibile. Forse tornerà tra poco, con un altro nome.',
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',
   tooSlow: 'Ci è voluto troppo tempo e l’operazione è stata interrotta. Riprova.',

@@ -3,6 +3,7 @@ import type { NoticeTexts } from './notice-texts.js';
 const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
 export const polish: NoticeTexts = {
+  unsupported: 'Ten bot na to nie odpowiada.',
   commandUnknown: 'To polecenie nie jest już dostępne. Być może za chwilę wróci pod inną nazwą.',
   definitionDrift:
     'To polecenie zmieniło się od czasu, gdy aplikacja je wczytała. Spróbuj ponownie za chwilę.',
@@ -40,6 +41,7 @@ export const polish: NoticeTexts = {
 };
 
 export const russian: NoticeTexts = {
+  unsupported: 'Этот бот на это не отвечает.',
   commandUnknown: 'Эта команда больше недоступна. Возможно, она скоро вернётся под другим именем.',
   definitionDrift:
     'Эта команда изменилась с тех пор, как ваше приложение её загрузило. Повторите попытку чуть позже.',
@@ -77,6 +79,7 @@ export const russian: NoticeTexts = {
 };
 
 export const ukrainian: NoticeTexts = {
+  unsupported: 'Цей бот на це не відповідає.',
   commandUnknown: 'Ця команда більше не доступна. Можливо, вона скоро повернеться під іншою назвою.',
   definitionDrift:
     'Ця команда змінилася відтоді, як ваш застосунок її завантажив. Спробуйте ще раз трохи згодом.',

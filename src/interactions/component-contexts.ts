@@ -1,0 +1,82 @@
+import type * as types from '../commands/component-types.js';
+import type { Edit } from '../commands/reply.js';
+import type { MessageComponentInteraction } from '../model/component-interaction.js';
+import { ComponentType } from '../model/component.js';
+import type { Message } from '../model/message.js';
+import type { ModalSubmitInteraction, SubmittedComponent } from '../model/modal-interaction.js';
+import type { SubmittedAnswer } from '../model/submitted-component.js';
+import { later, Repliable } from './contexts.js';
+import type { CommandRun } from './run-command.js';
+import type { UpdatingReplies } from './updating-replies.js';
+
+const NO_VALUES: readonly string[] = [];
+
+abstract class Updating<
+  Raw extends MessageComponentInteraction | ModalSubmitInteraction,
+> extends Repliable<Raw> {
+  readonly #updates: UpdatingReplies;
+
+  constructor(raw: Raw, run: CommandRun) {
+    super(raw, run);
+    if (!run.updates) throw new TypeError('A command was taken for a component.');
+    this.#updates = run.updates;
+  }
+
+  update(edit: Edit): Promise<void> {
+    return this.run.track(this.#updates.update(edit), true);
+  }
+  deferUpdate(): Promise<void> {
+    return this.run.track(
+      later(() => {
+        this.#updates.deferUpdate();
+      }),
+    );
+  }
+}
+
+export class Component extends Updating<MessageComponentInteraction> implements types.ComponentInteraction {
+  readonly kind = 'component';
+
+  get customId(): string {
+    return this.raw.data.custom_id;
+  }
+  get componentType(): number {
+    return this.raw.data.component_type;
+  }
+  get values(): readonly string[] {
+    return this.raw.data.values ?? NO_VALUES;
+  }
+  get message(): Message {
+    return this.raw.message;
+  }
+}
+
+export class Modal extends Updating<ModalSubmitInteraction> implements types.ModalInteraction {
+  readonly kind = 'modal';
+  #answers: ReadonlyMap<string, types.ModalAnswer> | undefined;
+
+  get customId(): string {
+    return this.raw.data.custom_id;
+  }
+  get answers(): ReadonlyMap<string, types.ModalAnswer> {
+    return (this.#answers ??= new Map(this.raw.data.components.flatMap(readAnswers)));
+  }
+  get message(): Message | undefined {
+    return this.raw.message;
+  }
+}
+
+function readAnswers(component: SubmittedComponent): (readonly [string, types.ModalAnswer])[] {
+  switch (component.type) {
+    case ComponentType.LABEL:
+      return [readAnswer(component.component)];
+    case ComponentType.ACTION_ROW:
+      return component.components.map(readAnswer);
+    default:
+      return [];
+  }
+}
+
+function readAnswer(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
+  return [answer.custom_id, 'values' in answer ? (answer.values as readonly string[]) : answer.value];
+}

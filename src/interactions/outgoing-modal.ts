@@ -1,0 +1,16 @@
+import { findModalIssues } from '../model/callback-rules.js';
+import { encode, invalid, toFaults } from './outgoing-message.js';
+
+/**
+ * Makes a modal ready. It is judged as it is written, like a message.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ */
+export function toModalJson(modal: unknown): string {
+  if (typeof modal !== 'object' || modal === null)
+    throw invalid(`a modal is an object, and this is ${modal === null ? 'null' : `a ${typeof modal}`}`);
+  const json = encode(modal);
+  const faults = toFaults(findModalIssues(JSON.parse(json)), 'modal');
+  if (faults.length > 0) throw invalid(faults.join('; '));
+  return json;
+}
