@@ -57,7 +57,7 @@ describe('a modal', () => {
 
   it('names each field by its label, and says what is needed', () => {
     const html = render(label(text(), 'What it is for'));
-    const [, id] = /<label for="([^"]+)">The label/.exec(html) ?? [];
+    const [, id] = /<label id="[^"]+" for="([^"]+)">The label/.exec(html) ?? [];
     expect(html).toContain(`<input type="text" autocomplete="off" id="${id}"`);
     expect(html).toContain(`aria-describedby="${id}-about"`);
     expect(html).toContain(`<small id="${id}-about">What it is for</small>`);
@@ -71,7 +71,7 @@ describe('a modal', () => {
       type: 1,
       components: [text({ label: 'Older', value: 'Lyon', placeholder: 'Paris' })],
     });
-    expect(html).toMatch(/<label for="[^"]+">Older/);
+    expect(html).toMatch(/<label id="[^"]+" for="[^"]+">Older/);
     expect(html).toContain('value="Lyon" placeholder="Paris"');
   });
 

@@ -10,33 +10,25 @@ interface OptionsPanelProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
-  readonly min: number;
-  readonly max: number;
-  readonly onChoose: (values: readonly string[]) => void;
+  /** How many may be chosen; null for one. */
+  readonly count: { readonly min: number; readonly max: number } | null;
+  readonly onToggle: (choice: Choice) => void;
+  /** Null while too few are chosen. */
+  readonly onDone: (() => void) | null;
   readonly onCancel: () => void;
+  /** The focus goes elsewhere. */
+  readonly onLeave: () => void;
 }
 
-/**
- * The open menu of a select. Where one value can be chosen, choosing it is all; of several, those that are chosen when
- * the user is done or goes elsewhere count. Escape takes nothing.
- */
-export function OptionsPanel({
-  id,
-  label,
-  choices,
-  chosen,
-  min,
-  max,
-  onChoose,
-  onCancel,
-}: OptionsPanelProps) {
-  const [draft, setDraft] = useState(chosen);
+/** The open menu of a select: used with the mouse, or with the arrows, Enter, Space and Escape. */
+export function OptionsPanel(props: OptionsPanelProps) {
+  const { id, label, choices, chosen, count, onToggle } = props;
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
   const panel = useRef<HTMLDivElement | null>(null);
-  const isMany = max > 1;
-  const canFinish = draft.length >= min && draft.length <= max;
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(filter.toLowerCase()));
+  const activeId = shown[active] ? `${id}-${active}` : undefined;
+  const hasFilter = choices.length >= FILTERED_FROM;
 
   // Before anything is painted, so that the next key already goes to the menu.
   useLayoutEffect(() => {
@@ -47,90 +39,77 @@ export function OptionsPanel({
     panel.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const toggle = ({ value }: Choice) => {
-    const isChosen = draft.includes(value);
-    if (!isMany) onChoose(isChosen && min === 0 ? [] : [value]);
-    else if (isChosen) setDraft(draft.filter((each) => each !== value));
-    else if (draft.length < max) setDraft([...draft, value]);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement;
     const choice = shown[active];
-    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Escape') props.onCancel();
     else if (event.key === 'ArrowDown') setActive(Math.min(active + 1, shown.length - 1));
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
     else if (event.key === 'Home' && !isTyping) setActive(0);
     else if (event.key === 'End' && !isTyping) setActive(shown.length - 1);
-    else if (choice && isPress(event, isTyping)) toggle(choice);
+    else if (choice && isPress(event, isTyping)) onToggle(choice);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   const onFocusOut = (event: FocusEvent) => {
-    const isInside = panel.current?.contains(event.relatedTarget as Node | null) ?? false;
     // When the whole window loses the focus, the panel keeps it.
-    if (isInside || panel.current?.contains(document.activeElement)) return;
-    if (isMany && canFinish) onChoose(draft);
-    else onCancel();
+    const next = (event.relatedTarget as Node | null) ?? document.activeElement;
+    if (!panel.current?.contains(next)) props.onLeave();
   };
   return (
-    <div ref={panel} id={`${id}-panel`} class="options-panel" onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
-      {choices.length < FILTERED_FROM ? null : (
+    <div ref={panel} class="options-panel" onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+      {hasFilter ? (
         <input
-          type="search"
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={activeId}
           data-first
           aria-label={`Find in ${label}`}
           placeholder="Find"
-          aria-controls={id}
-          aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
           value={filter}
           onInput={(event) => {
             setFilter(event.currentTarget.value);
             setActive(0);
           }}
         />
-      )}
+      ) : null}
       <ul
         id={id}
         role="listbox"
         aria-label={label}
-        aria-multiselectable={isMany}
-        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        aria-multiselectable={count !== null}
+        aria-activedescendant={activeId}
         tabIndex={0}
-        data-first={choices.length < FILTERED_FROM ? true : undefined}
+        data-first={hasFilter ? undefined : true}
       >
         {shown.map((choice, index) => (
-          <li
+          <Option
             key={choice.value}
             id={`${id}-${index}`}
-            role="option"
-            class={index === active ? 'active' : ''}
-            aria-selected={draft.includes(choice.value)}
-            aria-disabled={isMany && draft.length >= max && !draft.includes(choice.value)}
-            data-value={choice.value}
-            onClick={() => {
+            choice={choice}
+            isActive={index === active}
+            isChosen={chosen.includes(choice.value)}
+            isFull={count !== null && chosen.length >= count.max}
+            onPress={() => {
               setActive(index);
-              toggle(choice);
+              onToggle(choice);
             }}
-          >
-            <EmojiView emoji={choice.emoji} />
-            <span>
-              {choice.label}
-              {choice.description ? <small>{choice.description}</small> : null}
-            </span>
-          </li>
+          />
         ))}
       </ul>
       {shown.length === 0 ? <p>Nothing fits.</p> : null}
-      {isMany ? (
+      {count ? (
         <div class="options-done">
-          <small>{`${draft.length} chosen, ${describeRange(min, max)}`}</small>
+          <small>{`${chosen.length} chosen, ${describeCount(count)}`}</small>
           <button
             type="button"
             class="button primary"
-            disabled={!canFinish}
+            disabled={props.onDone === null}
             onClick={() => {
-              onChoose(draft);
+              props.onDone?.();
             }}
           >
             Done
@@ -141,11 +120,41 @@ export function OptionsPanel({
   );
 }
 
+interface OptionProps {
+  readonly id: string;
+  readonly choice: Choice;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** Whether no more can be chosen. */
+  readonly isFull: boolean;
+  readonly onPress: () => void;
+}
+
+function Option({ id, choice, isActive, isChosen, isFull, onPress }: OptionProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      class={isActive ? 'active' : ''}
+      aria-selected={isChosen}
+      aria-disabled={isFull && !isChosen}
+      data-value={choice.value}
+      onClick={onPress}
+    >
+      <EmojiView emoji={choice.emoji} />
+      <span>
+        {choice.label}
+        {choice.description ? <small>{choice.description}</small> : null}
+      </span>
+    </li>
+  );
+}
+
 function isPress({ key, target }: KeyboardEvent, isTyping: boolean): boolean {
   if (target instanceof HTMLButtonElement) return false;
   return key === 'Enter' || (key === ' ' && !isTyping);
 }
 
-function describeRange(min: number, max: number): string {
+function describeCount({ min, max }: { readonly min: number; readonly max: number }): string {
   return min === max ? `${max} needed` : `${min} to ${max} possible`;
 }

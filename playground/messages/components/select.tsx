@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Choice } from './choices.js';
 import { EmojiView } from './emoji.js';
 import { OptionsPanel } from './options-panel.js';
 
 /** A menu of choices that opens below what is chosen. */
 export interface SelectProps {
+  /** What stands there while nothing is chosen. */
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
@@ -13,25 +14,53 @@ export interface SelectProps {
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
   readonly customId: string;
-  /** The id of the element that opens it, for a label. */
+  /** Of a label beside it: its id. */
+  readonly labelledBy?: string;
+  /** The id of the element that opens it. */
   readonly id?: string;
   readonly describedBy?: string | undefined;
   /** The user has chosen something else. */
   readonly onChoose: (values: readonly string[]) => void;
 }
 
+/**
+ * Where one value can be chosen, choosing it is all. Of several, those that are chosen when the user closes the menu or
+ * goes elsewhere count, if they are as many as may be. Escape takes nothing.
+ */
 export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectProps) {
-  const { label, isDisabled = false, isBusy = false, customId, id, describedBy } = rest;
+  const { label, isDisabled = false, isBusy = false, customId, labelledBy, describedBy } = rest;
+  const [draft, setDraft] = useState(chosen);
   const [isOpen, setOpen] = useState(false);
+  // Closing it moves the focus, which must not count as going elsewhere.
+  const isOver = useRef(true);
   const trigger = useRef<HTMLButtonElement | null>(null);
-  const panelId = useId();
-  const close = () => {
-    setOpen(false);
-    trigger.current?.focus();
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const panelId = `${ownId}-options`;
+  const isMany = max > 1;
+  const canFinish = draft.length >= min && draft.length <= max;
+
+  const open = () => {
+    isOver.current = false;
+    setDraft(chosen);
+    setOpen(true);
   };
-  useEffect(() => {
-    if (isDisabled || isBusy) setOpen(false);
-  }, [isDisabled, isBusy]);
+  const close = (values: readonly string[] | null, goesElsewhere = false) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    setOpen(false);
+    if (!goesElsewhere) trigger.current?.focus();
+    if (values && JSON.stringify(values) !== JSON.stringify(chosen)) onChoose(values);
+  };
+  const finish = (goesElsewhere = false) => {
+    close(isMany && canFinish ? draft : null, goesElsewhere);
+  };
+  const toggle = ({ value }: Choice) => {
+    const isChosen = draft.includes(value);
+    if (!isMany) close(isChosen && min === 0 ? [] : [value]);
+    else if (isChosen) setDraft(draft.filter((each) => each !== value));
+    else if (draft.length < max) setDraft([...draft, value]);
+  };
   return (
     <div class="select">
       <button
@@ -43,12 +72,18 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         aria-busy={isBusy}
+        aria-labelledby={labelledBy === undefined ? undefined : `${labelledBy} ${id}`}
         aria-describedby={describedBy}
         aria-disabled={isBusy || undefined}
         disabled={isDisabled}
         data-custom-id={customId}
+        // The focus stays in the open menu, so that the click finds it open.
+        onMouseDown={(event) => {
+          if (isOpen) event.preventDefault();
+        }}
         onClick={() => {
-          if (!isBusy) setOpen(!isOpen);
+          if (isOpen) finish();
+          else if (!isBusy) open();
         }}
       >
         <Chosen label={label} choices={choices} chosen={chosen} />
@@ -61,14 +96,21 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
           id={panelId}
           label={label}
           choices={choices}
-          chosen={chosen}
-          min={min}
-          max={max}
-          onCancel={close}
-          onChoose={(values) => {
-            setOpen(false);
-            trigger.current?.focus();
-            if (JSON.stringify(values) !== JSON.stringify(chosen)) onChoose(values);
+          chosen={draft}
+          count={isMany ? { min, max } : null}
+          onToggle={toggle}
+          onDone={
+            canFinish
+              ? () => {
+                  finish();
+                }
+              : null
+          }
+          onCancel={() => {
+            close(null);
+          }}
+          onLeave={() => {
+            finish(true);
           }}
         />
       ) : null}
@@ -79,20 +121,16 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
 function Chosen({ label, choices, chosen }: Pick<SelectProps, 'label' | 'choices' | 'chosen'>) {
   if (chosen.length === 0) return <span class="placeholder">{label}</span>;
   return (
-    <span
-      class="chosen"
-      aria-label={`${label}: ${chosen.map((value) => labelOf(choices, value)).join(', ')}`}
-    >
-      {chosen.map((value) => (
-        <span key={value}>
-          <EmojiView emoji={choices.find((choice) => choice.value === value)?.emoji} />
-          {labelOf(choices, value)}
-        </span>
-      ))}
+    <span class="chosen">
+      {chosen.map((value) => {
+        const choice = choices.find((each) => each.value === value);
+        return (
+          <span key={value}>
+            <EmojiView emoji={choice?.emoji} />
+            {choice?.label ?? value}
+          </span>
+        );
+      })}
     </span>
   );
-}
-
-function labelOf(choices: readonly Choice[], value: string): string {
-  return choices.find((choice) => choice.value === value)?.label ?? value;
 }

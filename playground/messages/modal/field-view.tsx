@@ -58,7 +58,7 @@ export function FieldView({ label, description, field, answer, problem, onAnswer
   }
   return (
     <div class={field.type === ComponentType.CHECKBOX ? 'field tick' : 'field'} data-field>
-      <label for={id}>
+      <label id={`${id}-label`} for={id}>
         {label} <Star field={field} />
       </label>
       {about}

@@ -10,6 +10,7 @@ export function ModalSelectView({ field, id, describedBy, answer, onAnswer }: Co
   return (
     <Select
       id={id}
+      labelledBy={`${id}-label`}
       label={field.placeholder ?? 'Make a selection'}
       choices={listChoices(field, context)}
       chosen={Array.isArray(answer) ? (answer as readonly string[]) : []}
