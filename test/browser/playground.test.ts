@@ -231,7 +231,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       stage.weather.goOn();
       await Promise.all(
         [ada, ben].flatMap((page) => [
-          logOf(page).getByText('the report', { exact: true }).waitFor(),
+          logOf(page).getByText('the report', { exact: true }).first().waitFor(),
           logOf(page).getByText('one more thing').waitFor(),
         ]),
       );
