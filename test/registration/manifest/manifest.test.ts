@@ -82,7 +82,7 @@ describe('a manifest', () => {
         expect(compareManifests(JSON.parse(text) as typeof manifest, again)).toEqual([]);
         expect(text.endsWith('}\n')).toBe(true);
       }),
-      { numRuns: propertyRuns(50) },
+      { numRuns: propertyRuns(50, 1000) },
     );
   });
 });
