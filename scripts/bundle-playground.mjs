@@ -13,7 +13,7 @@ await build({
   bundle: true,
   format: 'esm',
   platform: 'browser',
-  target: ['chrome120', 'firefox121', 'safari17'],
+  target: ['chrome123', 'firefox121', 'safari17.5'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -71,9 +71,16 @@ async function runEmulator(
 }
 
 function toLine({ baseUrl, controlUrl }: Emulator): string {
-  return `The emulator is ready: ${baseUrl} (API at ${baseUrl}/api/v10, control plane at ${controlUrl})`;
+  const places = `API at ${baseUrl}/api/v10, control plane at ${controlUrl}, playground at ${baseUrl}/playground`;
+  return `The emulator is ready: ${baseUrl} (${places})`;
 }
 
 function toJsonLine({ baseUrl, controlUrl, port }: Emulator): string {
-  return JSON.stringify({ baseUrl, apiUrl: `${baseUrl}/api/v10`, controlUrl, port });
+  return JSON.stringify({
+    baseUrl,
+    apiUrl: `${baseUrl}/api/v10`,
+    controlUrl,
+    playgroundUrl: `${baseUrl}/playground`,
+    port,
+  });
 }

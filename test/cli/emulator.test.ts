@@ -49,7 +49,7 @@ describe('commandry emulator', () => {
     await untilReady(program);
     const [, baseUrl = ''] = /(http:\/\/127\.0\.0\.1:\d+) /.exec(program.printed.out) ?? [];
     expect(program.printed.out).toBe(
-      `The emulator is ready: ${baseUrl} (API at ${baseUrl}/api/v10, control plane at ${baseUrl}/control)\n`,
+      `The emulator is ready: ${baseUrl} (API at ${baseUrl}/api/v10, control plane at ${baseUrl}/control, playground at ${baseUrl}/playground)\n`,
     );
     expect((await fetch(`${baseUrl}/control`)).status).toBe(200);
     program.send('SIGTERM');
@@ -64,7 +64,11 @@ describe('commandry emulator', () => {
     await untilReady(program);
     const { baseUrl, port, ...more } = JSON.parse(program.printed.out) as Record<string, unknown>;
     expect(baseUrl).toBe(`http://127.0.0.1:${String(port)}`);
-    expect(more).toEqual({ apiUrl: `${String(baseUrl)}/api/v10`, controlUrl: `${String(baseUrl)}/control` });
+    expect(more).toEqual({
+      apiUrl: `${String(baseUrl)}/api/v10`,
+      controlUrl: `${String(baseUrl)}/control`,
+      playgroundUrl: `${String(baseUrl)}/playground`,
+    });
     program.send('SIGINT');
     expect(await program.ended).toBe(0);
   });

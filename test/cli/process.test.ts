@@ -58,8 +58,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await child.stdout.setEncoding('utf8').take(1).toArray()) as [string];
-    const { controlUrl } = JSON.parse(line) as { controlUrl: string };
+    const { controlUrl, playgroundUrl } = JSON.parse(line) as { controlUrl: string; playgroundUrl: string };
     expect((await fetch(controlUrl)).status).toBe(200);
+    expect((await fetch(playgroundUrl)).status).toBe(200);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     expect(await ended).toBe(0);

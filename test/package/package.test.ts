@@ -99,6 +99,23 @@ describe('the packed package', () => {
     expect(output.trim()).toBe('0 true');
   });
 
+  test('has the page of the playground, and serves it', async () => {
+    const { output } = await inProject(`
+      const { startEmulator } = await import('commandry/emulator');
+      const { baseUrl, stop } = await startEmulator();
+      for (const path of ['', '/playground.js', '/playground.css']) {
+        const { status, headers } = await fetch(baseUrl + '/playground' + path);
+        console.log(status, headers.get('content-type'));
+      }
+      await stop();
+    `);
+    expect(output.trim().split('\n')).toEqual([
+      '200 text/html; charset=utf-8',
+      '200 text/javascript; charset=utf-8',
+      '200 text/css; charset=utf-8',
+    ]);
+  });
+
   test('brings its command', async () => {
     const { bin } = JSON.parse(readFileSync(`${installed}package.json`, 'utf8')) as {
       bin: Readonly<Record<string, string>>;

@@ -32,6 +32,7 @@ export function createScreen(
   write: (text: string) => void,
 ): Screen {
   const { isJson, paint, note } = output;
+  const playgroundUrl = `${baseUrl}/playground`;
   const shown = showPath(cwd, file);
   let isTold = false;
   const line = (text: string) => {
@@ -40,14 +41,16 @@ export function createScreen(
   };
   /** The one JSON document, when it is known how the first start went. */
   const tell = (bot: object) => {
-    if (isJson && !isTold) output.result({ baseUrl, controlUrl: `${baseUrl}/control`, bot }, '');
+    if (isJson && !isTold)
+      output.result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
     isTold = true;
   };
   const again = isWatched ? ' It starts anew when a file changes.' : '';
   return {
     onStart() {
-      line(`${paint('bold', 'Emulator')}  ${baseUrl}`);
-      line(`${paint('bold', 'Bot')}       ${shown}`);
+      line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
+      line(`${paint('bold', 'Playground')}  ${playgroundUrl}`);
+      line(`${paint('bold', 'Bot')}         ${shown}`);
     },
     onChange(path) {
       line(paint('cyan', `${path} has changed.`));
@@ -61,7 +64,7 @@ export function createScreen(
       const isFirst = !isTold;
       tell({ file: shown, url, commands: commands ?? null, problem: null });
       const count = commands === undefined ? '' : `, ${commands} ${commands === 1 ? 'command' : 'commands'}`;
-      const hint = isFirst ? `\nUse it in another terminal: ${invoke} '/…'` : '';
+      const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
       line(paint('green', `The bot is ready at ${url}${count}.`) + hint);
     },
     onProblem(problem) {

@@ -99,7 +99,9 @@ describe('commandry dev', () => {
     });
     const dev = startDev(project);
     await dev.prints('The bot is ready at ');
-    expect(dev.printed.out).toMatch(/^Emulator {2}http:\/\/127\.0\.0\.1:\d+\nBot {7}src\/app\.ts\n/);
+    expect(dev.printed.out).toMatch(
+      /^Emulator {4}(http:\/\/127\.0\.0\.1:\d+)\nPlayground {2}\1\/playground\nBot {9}src\/app\.ts\n/,
+    );
     expect(dev.printed.out).toContain('bot |   + /hello');
     expect(dev.printed.out).toMatch(
       /The bot is ready at http:\/\/127\.0\.0\.1:\d+\/interactions, 3 commands\./,
@@ -171,6 +173,7 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
     await dev.prints('\n}\n');
     expect(JSON.parse(dev.printed.out)).toMatchObject({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+      playgroundUrl: expect.stringMatching(/\/playground$/) as unknown,
       bot: { file: 'app.js', url: null, problem: 'The bot ended with exit code 1.' },
     });
     expect(dev.printed.err).toContain('app.js exports nothing, and none of it is an app');
