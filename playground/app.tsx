@@ -79,7 +79,7 @@ function Trouble({ problem, onAgain }: { readonly problem: string; readonly onAg
     <main class="trouble">
       <h1>Playground</h1>
       <p role="alert">{problem}</p>
-      <button type="button" class="primary" onClick={onAgain}>
+      <button type="button" class="action" onClick={onAgain}>
         Try again
       </button>
     </main>

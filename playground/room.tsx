@@ -5,7 +5,7 @@ import { shownName, toLeaves } from './commands/leaves.js';
 import { Composer } from './composer/composer.js';
 import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
-import { ModalDialog } from './modal/modal-dialog.js';
+import { ModalView } from './messages/modal-view.js';
 import { nameOfDirect, toNames } from './names/names.js';
 import { DIRECT, type Place } from './place/place.js';
 import type { Session } from './session/session.js';
@@ -44,6 +44,19 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
     setPanel('none');
   }, [session]);
   useSlashKey(input);
+  const context = toMessageContext({
+    session,
+    names,
+    locale,
+    guildId: guild?.id ?? null,
+    onCommand: (id, path) => {
+      const leaf = toLeaves(commands).find((each) => each.command.id === id && each.path === path);
+      if (leaf) setChosen(leaf.key);
+    },
+    onChannel: (channel) => {
+      onPlace({ ...place, channel });
+    },
+  });
   const direct = places.direct_messages.find(({ id }) => id === place.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
   const openDirect = async (botUserId: string) => {
@@ -51,7 +64,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
     onPlace({ user: session.userId, guild: DIRECT, channel });
   };
   return (
-    <div class="room" data-panel={panel}>
+    <div class="board" data-panel={panel}>
       <a
         class="skip"
         href="#composer"
@@ -124,24 +137,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
             <p>{problem}</p>
           </div>
         )}
-        <MessageLog
-          session={session}
-          state={state}
-          channelName={channelName}
-          context={toMessageContext({
-            session,
-            names,
-            locale,
-            guildId: guild?.id ?? null,
-            onCommand: (id, path) => {
-              const leaf = toLeaves(commands).find((each) => each.command.id === id && each.path === path);
-              if (leaf) setChosen(leaf.key);
-            },
-            onChannel: (channel) => {
-              onPlace({ ...place, channel });
-            },
-          })}
-        />
+        <MessageLog session={session} state={state} channelName={channelName} context={context} />
         <HiddenCommands hidden={picker?.hidden ?? []} />
         <Composer
           key={session.channelId}
@@ -165,13 +161,12 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
         }}
       />
       {modal && (
-        <ModalDialog
+        <ModalView
           key={modal.interactionId}
-          open={modal}
-          applicationName={summary.applications.find(({ id }) => id === modal.applicationId)?.name ?? ''}
-          names={names}
+          modal={modal.modal}
+          context={context}
           onSubmit={(answers) => session.submitModal(answers)}
-          onClose={() => {
+          onCancel={() => {
             session.closeModal();
           }}
         />

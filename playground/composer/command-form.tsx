@@ -36,7 +36,7 @@ export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Pr
   const focusOn = (name: string | undefined) => {
     const row =
       name === undefined ? null : form.current?.querySelector(`[data-option="${CSS.escape(name)}"]`);
-    (row?.querySelector<HTMLElement>('.field') ?? form.current?.querySelector<HTMLElement>('.send'))?.focus();
+    (row?.querySelector<HTMLElement>('.entry') ?? form.current?.querySelector<HTMLElement>('.send'))?.focus();
   };
   useEffect(() => {
     focusOn(shown[0]?.name);
@@ -126,7 +126,7 @@ export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Pr
             ))}
           </div>
         )}
-        <button type="submit" class="primary send">
+        <button type="submit" class="action send">
           Send
         </button>
       </footer>

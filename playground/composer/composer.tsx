@@ -30,9 +30,9 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   const leaf = leaves.find(({ key }) => key === chosen);
   const typed = text.startsWith('/') ? text.slice(1) : undefined;
   const found = typed === undefined ? [] : filterLeaves(leaves, typed);
+  const isShared = new Set(leaves.map(({ command }) => command.application.id)).size > 1;
   const choose = (next: Leaf) => {
     setText('');
-    // There is nothing to fill in: it is as good as sent, as in clients, once it is confirmed.
     onChoose(next.key);
   };
   const back = () => {
@@ -94,7 +94,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
           items={found.map((each) => ({
             key: each.key,
             label: `/${each.shownPath}`,
-            detail: each.description,
+            detail: isShared ? `${each.description} · ${each.command.application.name}` : each.description,
             leaf: each,
           }))}
           onText={(next) => {

@@ -68,7 +68,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
       <input
         id={id}
         ref={props.inputRef ?? null}
-        class="field"
+        class="entry"
         type="text"
         role="combobox"
         autocomplete="off"

@@ -33,7 +33,7 @@ export function MessageRow({ message, context, commands, notices, onCommand, onD
         setOpen(true);
       }}
     >
-      <div class="row-body">
+      <div>
         <MessageView message={message} context={context} />
         {notices.map((notice) => (
           <NoticeView

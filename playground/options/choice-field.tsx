@@ -12,7 +12,7 @@ export function ChoiceField({ id, option, entry, onEntry, describedBy, isInvalid
   return (
     <select
       id={id}
-      class="field"
+      class="entry"
       value={String(chosen)}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}

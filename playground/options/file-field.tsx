@@ -7,7 +7,7 @@ export function FileField({ id, option, onEntry, describedBy, isInvalid }: Field
   return (
     <input
       id={id}
-      class="field"
+      class="entry"
       type="file"
       accept={toAccept(option.file_types ?? [])}
       aria-describedby={describedBy}

@@ -69,7 +69,7 @@ export function OptionField({ option, entry, problem, onRemove, ...around }: Pro
         {limits !== undefined && <span class="limits"> · {limits}</span>}
       </p>
       {problem !== undefined && (
-        <p class="problem" id={`${id}-problem`}>
+        <p class="complaint" id={`${id}-problem`}>
           {problem}
         </p>
       )}

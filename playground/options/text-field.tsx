@@ -12,7 +12,7 @@ export function TextField({ id, option, entry, onEntry, describedBy, isInvalid }
     <>
       <input
         id={id}
-        class="field"
+        class="entry"
         type="text"
         autocomplete="off"
         inputMode={inputMode}

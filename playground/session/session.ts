@@ -8,14 +8,12 @@ import type {
 import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/control.js';
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
+import type { ModalAnswers } from '../messages/modal-view.js';
 import { noteEvent, noteResult, type Exchange } from './exchange.js';
 import { toNotice, type Notice } from './notice.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
 import { WORLD_CHECK_MS } from './world-check.js';
-
-/** What was filled into a modal: what `POST /control/users/{id}/modal` takes. */
-export type ModalAnswers = Parameters<Control['modal']>[1]['components'];
 
 /** Where a session is, and what it is told at the beginning. */
 export interface SessionStart {
@@ -154,7 +152,11 @@ export class Session {
   async submitModal(components: ModalAnswers): Promise<Pick<Notice, 'shown' | 'reason'> | undefined> {
     const { modal } = this.state;
     if (!modal) return undefined;
-    const body = { interaction_id: modal.interactionId, custom_id: modal.modal.custom_id, components };
+    const body = {
+      interaction_id: modal.interactionId,
+      custom_id: modal.modal.custom_id,
+      components,
+    };
     try {
       const result = await this.#control.modal(this.userId, body);
       this.#set({ exchanges: noteResult(this.state.exchanges, result) });

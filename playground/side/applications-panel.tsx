@@ -45,7 +45,7 @@ export function HiddenCommands({ hidden }: { readonly hidden: NonNullable<Picker
               {type === CommandType.CHAT_INPUT ? '/' : ''}
               {name}
             </strong>{' '}
-            {type !== CommandType.CHAT_INPUT && <small class="tag">{nameOf(CommandType, type)}</small>}
+            {type !== CommandType.CHAT_INPUT && <small class="badge">{nameOf(CommandType, type)}</small>}
             <p class="reason">
               <code>{reason}</code> {description}
             </p>

@@ -41,8 +41,8 @@ function Member({
     >
       <span class="member-name">
         {displayName}
-        {bot && <small class="tag">app</small>}
-        {id === me && <small class="tag">you</small>}
+        {bot && <small class="badge">app</small>}
+        {id === me && <small class="badge">you</small>}
       </span>
       {username !== displayName && <span class="member-detail">{username}</span>}
       <MenuButton

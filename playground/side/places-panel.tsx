@@ -22,7 +22,7 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
         <label for="user">You are</label>
         <select
           id="user"
-          class="field"
+          class="entry"
           value={place.user ?? ''}
           onChange={(event) => {
             onPlace({ ...place, user: event.currentTarget.value });
@@ -39,7 +39,7 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
         <label for="guild">In</label>
         <select
           id="guild"
-          class="field"
+          class="entry"
           value={place.guild ?? ''}
           onChange={(event) => {
             onPlace({ user: place.user, guild: event.currentTarget.value, channel: null });
@@ -82,7 +82,7 @@ function ChannelList({ place, guild }: ChannelListProps) {
                 {isThread(type) ? '↳' : '#'}
               </span>
               {name}
-              {nsfw && <small class="tag">18+</small>}
+              {nsfw && <small class="badge">18+</small>}
             </ChannelLink>
           ) : (
             <span class="channel closed" title="Nothing is written in it by itself">

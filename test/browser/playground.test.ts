@@ -131,7 +131,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await form.getByRole('textbox', { name: 'number' }).fill('1.5');
       await form.getByRole('combobox', { name: 'yes' }).selectOption('True');
       const pick = async (name: string, typed: string, label: string) => {
-        const field = form.getByRole('combobox', { name, exact: false }).and(form.locator('.field'));
+        const field = form.getByRole('combobox', { name, exact: false }).and(form.locator('.entry'));
         await field.fill(typed);
         await form.getByRole('option', { name: label }).first().waitFor();
         await field.press('Enter');
