@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ControlSummary, InvokeResult, MessagesResult } from '../../../src/emulator/index.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ControlSummary, MessagesResult } from '../../../src/emulator/index.js';
 import { runCli } from '../../../src/cli/run.js';
 import { runNode } from '../../support/run.js';
-import { buildPackage, type BuiltPackage, type Project } from '../support/project.js';
+import { isAlive, startDev } from '../support/dev.js';
+import { buildPackage, type BuiltPackage } from '../support/project.js';
 import { createSurroundings } from '../surroundings.js';
 
 let built: BuiltPackage;
@@ -37,58 +37,6 @@ class Elsewhere {
 export const app = createApp({ commands: [Hello, Elsewhere], ...readSettings() });
 `;
 
-/** `commandry dev` as a process. Its own environment says that the bot is somebody else. */
-function startDev({ folder }: Project, ...parameters: string[]) {
-  const child = spawn(process.execPath, [built.cli, 'dev', '--port', '0', ...parameters], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      DISCORD_APPLICATION_ID: '77',
-      DISCORD_CLIENT_ID: '77',
-      DISCORD_TOKEN: 'the-real-token',
-      COMMANDRY_BASE_URL: 'https://discord.com',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const printed = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.err += text));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  /** Waits until the output has this, so many times. */
-  const prints = (text: string, times = 1, from: 'out' | 'err' = 'out') =>
-    expect.poll(() => printed[from].split(text).length - 1, { interval: 20 }).toBe(times);
-  const control = async <Answer>(method: string, path: string, body?: object) => {
-    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(printed.out)?.[0] ?? '';
-    const response = await fetch(`${baseUrl}/control${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return (await response.json()) as Answer;
-  };
-  const use = async (text: string, guildName = 'Harbour') => {
-    const { users, channels, guilds } = await control<ControlSummary>('GET', '');
-    const guild = guilds.find(({ name }) => name === guildName);
-    const channel = channels.find(({ guild_id }) => guild_id === guild?.id);
-    const { shown } = await control<InvokeResult>('POST', `/users/${users[0]!.id}/invoke`, {
-      channel_id: channel!.id,
-      text,
-    });
-    return { shown, channelId: channel!.id, userId: users[0]!.id };
-  };
-  return { child, printed, ended, prints, control, use };
-}
-
-function isAlive(url: string): Promise<boolean> {
-  return fetch(url).then(
-    () => true,
-    () => false,
-  );
-}
-
 describe('commandry dev', () => {
   it('runs the bot in an emulator, reloads it, survives its mistakes, and ends with everything it started', async () => {
     const project = built.makeProject({
@@ -97,7 +45,7 @@ describe('commandry dev', () => {
       '.env': 'DISCORD_APP_ID=88\nDISCORD_BOT_TOKEN=another-real-token\n',
       'src/app.ts': bot('hello'),
     });
-    const dev = startDev(project);
+    const dev = startDev(built, project);
     await dev.prints('The bot is ready at ');
     expect(dev.printed.out).toMatch(
       /^Emulator {4}(http:\/\/127\.0\.0\.1:\d+)\nPlayground {2}\1\/playground\nBot {9}src\/app\.ts\n/,
@@ -159,7 +107,7 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
       project.path('src/app.ts'),
       readFileSync(project.path('src/app.ts'), 'utf8').replace(", { guilds: ['1500000000000000001'] }", ''),
     );
-    const dev = startDev(project, '--program', 'src/server.ts', '--path', '/here');
+    const dev = startDev(built, project, '--program', 'src/server.ts', '--path', '/here');
     await dev.prints('The bot is ready at ');
     expect(dev.printed.out).toMatch(/The bot is ready at http:\/\/127\.0\.0\.1:\d+\/here\./);
     expect(await dev.use('/hello')).toMatchObject({ shown: 'hello' });
@@ -169,7 +117,7 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
 
   it('says with --json where everything is, when it knows how the bot started', async () => {
     const project = built.makeProject({ 'app.js': 'export const nothing = 1;' });
-    const dev = startDev(project, '--json', '--no-watch');
+    const dev = startDev(built, project, '--json', '--no-watch');
     await dev.prints('\n}\n');
     expect(JSON.parse(dev.printed.out)).toMatchObject({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
@@ -191,7 +139,7 @@ export const app = createApp({
   commands: [defineCommand({ name: 'hello', description: 'd', run: () => 'hello' })],
 });`,
     });
-    const dev = startDev(project);
+    const dev = startDev(built, project);
     await dev.prints('The bot ended with exit code 1.');
     expect(dev.printed.out).toContain(
       'bot | The bot asks the live service, which "commandry dev" does not let through.',
