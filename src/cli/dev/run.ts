@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ControlSummary, Emulator } from '../../emulator/index.js';
 import { CliError } from '../cli-error.js';
 import { connectControl, type ControlClient } from '../control-client.js';
@@ -10,6 +10,7 @@ import type { Session } from '../session.js';
 import { refuseProduction, startEmulator, startNamed } from '../start-emulator.js';
 import { planBot } from './bot-plan.js';
 import { startBotRun } from './bot-run.js';
+import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
 import { prepareWorld } from './prepare.js';
 import { createScreen } from './screen.js';
@@ -53,19 +54,25 @@ async function develop(
   const plan = await planBot(source, flags, session, control, application);
   if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
   const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
+  // The bot reads this file at each start, and prints what it likes.
+  const envFile = flags.envFile === undefined ? join(source.folder, '.env') : resolve(cwd, flags.envFile);
+  let secrets: readonly string[] = [application.token];
   const screen = createScreen(
     {
       baseUrl,
       cwd,
       file: source.file,
-      token: application.token,
+      findSecrets: () => secrets,
       isWatched: flags.watch,
       invoke: source.invoke + elsewhere,
     },
     createOutput(session, flags),
     (text) => void stdout.write(text),
   );
-  const supervisor = createSupervisor(() => startBotRun(plan, screen), screen.onEnd);
+  const supervisor = createSupervisor(() => {
+    secrets = [application.token, ...readFileSecrets(envFile)];
+    return startBotRun(plan, screen);
+  }, screen.onEnd);
   screen.onStart();
   const unwatch = flags.watch
     ? await watch({ folder: source.folder, ignored: listIgnored(flags, cwd) }, clock, (path) => {

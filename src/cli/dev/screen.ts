@@ -1,3 +1,4 @@
+import { hideSecrets } from '../../secrets.js';
 import { showPath } from '../app-file.js';
 import type { Output } from '../output.js';
 import type { BotListener } from './bot-run.js';
@@ -16,8 +17,8 @@ export interface Scene {
   readonly baseUrl: string;
   readonly cwd: string;
   readonly file: string;
-  /** The bot token in the emulator, which is not shown. */
-  readonly token: string;
+  /** What is not shown, whoever prints it: the bot token in the emulator, and what the bot is given beside it. */
+  readonly findSecrets: () => readonly string[];
   readonly isWatched: boolean;
   /** What is to be typed to use a command, but for the command. */
   readonly invoke: string;
@@ -27,7 +28,7 @@ export interface Scene {
  * @param write - Writes to the standard output stream.
  */
 export function createScreen(
-  { baseUrl, cwd, file, token, isWatched, invoke }: Scene,
+  { baseUrl, cwd, file, findSecrets, isWatched, invoke }: Scene,
   output: Output,
   write: (text: string) => void,
 ): Screen {
@@ -56,8 +57,9 @@ export function createScreen(
       line(paint('cyan', `${path} has changed.`));
     },
     onLine(text) {
+      const secrets = findSecrets();
       for (const each of toReadableLines(text)) {
-        line(`${paint('dim', 'bot |')} ${each.replaceAll(token, '[hidden]')}`);
+        line(`${paint('dim', 'bot |')} ${hideSecrets(each, secrets)}`);
       }
     },
     onReady(url, commands) {

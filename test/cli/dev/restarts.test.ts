@@ -116,7 +116,7 @@ it('dev follows edits in quick succession, mends after a crash at import, and le
     if (count % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await expect
-    .poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown, { timeout: 30_000 })
+    .poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown)
     .toBe('reply 20');
 
   writeFileSync(project.path('app.js'), bot('never', `throw new Error('no database today');`));
@@ -125,9 +125,7 @@ it('dev follows edits in quick succession, mends after a crash at import, and le
   expect(dev.printed.out).toContain('Error: no database today');
   expect(await isAlive(`${emulatorUrl}/control`)).toBe(true);
   writeFileSync(project.path('app.js'), bot('mended'));
-  await expect
-    .poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown, { timeout: 30_000 })
-    .toBe('mended');
+  await expect.poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown).toBe('mended');
 
   const urls = [...dev.printed.out.matchAll(/ready at (\S+), /g)].map(([, url]) => url!);
   expect(await interrupt(dev)).toBe(0);
