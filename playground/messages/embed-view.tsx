@@ -56,7 +56,10 @@ function Fields({ fields }: { readonly fields: readonly EmbedField[] }) {
     <dl class="fields">
       {toRows(fields).flatMap((row, rowIndex) =>
         row.map((field, index) => (
-          <div key={`${rowIndex}.${index}`} class={field.inline ? `field of-${row.length}` : 'field'}>
+          <div
+            key={`${rowIndex}.${index}`}
+            class={field.inline ? `embed-field of-${row.length}` : 'embed-field'}
+          >
             <dt>
               <Markdown text={field.name} />
             </dt>

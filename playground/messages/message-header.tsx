@@ -14,12 +14,12 @@ export function MessageHeader({ message }: { readonly message: WireMessage }) {
       {message.author.bot ? <span class="app">APP</span> : null}
       <MomentView ms={Date.parse(message.timestamp)} style="s" />
       {isSilent ? (
-        <span class="tag" title="Nobody is notified of it">
+        <span class="message-tag" title="Nobody is notified of it">
           silent
         </span>
       ) : null}
       {message.tts ? (
-        <span class="tag" title="It would be read aloud">
+        <span class="message-tag" title="It would be read aloud">
           text to speech
         </span>
       ) : null}

@@ -70,7 +70,7 @@ export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
 
 function Refusal({ refusal: { shown, reason } }: { readonly refusal: ModalRefusal }) {
   return (
-    <p class="problem" role="alert">
+    <p class="modal-problem" role="alert">
       {shown}
       {reason ? <small>{`${reason.code}: ${reason.message}`}</small> : null}
     </p>

@@ -1,7 +1,9 @@
 import type { WireInteractionMetadata, WireMessage } from '../../src/emulator/wire/message.js';
+import { ComponentType } from '../../src/model/component.js';
 import { InteractionType } from '../../src/model/interaction-type.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';
+import type { WireComponent } from './components/wire.js';
 import type { MessageContext } from './context.js';
 import { toPlainText } from './markdown/plain-text.js';
 import { useMessageContext } from './place.js';
@@ -35,14 +37,24 @@ function Reference({ message }: { readonly message: WireMessage | null }) {
   );
 }
 
-function toExcerpt(
-  { content, embeds, components, attachments }: WireMessage,
-  context: MessageContext,
-): string {
-  if (content !== '') return toPlainText(content, context);
+function toExcerpt(message: WireMessage, context: MessageContext): string {
+  const { content, embeds, components, attachments } = message;
+  const text = content === '' ? findText(components as readonly WireComponent[]) : content;
+  if (text !== undefined) return toPlainText(text, context);
   if (attachments.length > 0) return 'an attachment';
   if (embeds.length > 0) return 'an embed';
   return components.length > 0 ? 'components' : 'a message';
+}
+
+/** The first text that components show. What is a spoiler stays hidden. */
+function findText(components: readonly WireComponent[]): string | undefined {
+  for (const component of components) {
+    if (component.type === ComponentType.TEXT_DISPLAY) return component.content;
+    const isOpen = !('spoiler' in component && component.spoiler);
+    const found = 'components' in component && isOpen ? findText(component.components) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function Use({ metadata }: { readonly metadata: WireInteractionMetadata }) {

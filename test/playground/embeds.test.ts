@@ -38,9 +38,17 @@ describe('an embed', () => {
     const inline = (name: string) => ({ name, value: 'v', inline: true });
     const fields = ['a', 'b', 'c', 'd', 'e'].map(inline);
     const html = render({ fields: [...fields, { name: 'f', value: '**v**' }, inline('g')] });
-    const classes = [...html.matchAll(/class="(field[^s"]*)"/g)].map(([, name]) => name);
+    const classes = [...html.matchAll(/class="(embed-field[^"]*)"/g)].map(([, name]) => name);
     expect(classes).toEqual([
-      ...['field of-3', 'field of-3', 'field of-3', 'field of-2', 'field of-2', 'field', 'field of-1'],
+      ...[
+        'embed-field of-3',
+        'embed-field of-3',
+        'embed-field of-3',
+        'embed-field of-2',
+        'embed-field of-2',
+        'embed-field',
+        'embed-field of-1',
+      ],
     ]);
     expect(html).toContain('<strong>v</strong>');
   });

@@ -125,7 +125,12 @@ describe('what a message answers', () => {
   it.each([
     ['an embed', { embeds: [{}] }],
     ['an attachment', { attachments: [toAttachment()] }],
-    ['components', { components: [{ type: 10, content: 'x' }] }],
+    ['components', { components: [{ type: 1, components: [] }] }],
+    [
+      'the first text',
+      { components: [{ type: 17, components: [{ type: 10, content: '**the** first text' }] }] },
+    ],
+    ['components', { components: [{ type: 17, spoiler: true, components: [{ type: 10, content: 'x' }] }] }],
   ])('is %s where that message has no content', (text, parts) => {
     expect(renderMessage({ type: 19, referenced_message: toMessage(parts) })).toContain(`>${text}</span>`);
   });

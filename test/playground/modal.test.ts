@@ -83,7 +83,7 @@ describe('a modal', () => {
 
   it('has radio groups and groups of boxes under a common name', () => {
     const html = render(label(radio()), label(boxes({ max_values: 2 })));
-    expect(html.match(/<fieldset class="field"/g)).toHaveLength(2);
+    expect(html.match(/<fieldset class="modal-field"/g)).toHaveLength(2);
     expect(html.match(/<legend>The label/g)).toHaveLength(2);
     expect(html.match(/<input type="radio"[^>]* value="b" checked/g)).toHaveLength(1);
     expect(html.match(/<input type="checkbox"[^>]* value="b" checked/g)).toHaveLength(1);

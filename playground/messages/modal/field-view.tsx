@@ -40,13 +40,13 @@ export function FieldView({ label, description, field, answer, problem, onAnswer
   const about = description ? <small id={`${id}-about`}>{description}</small> : null;
   const wrong =
     problem === null ? null : (
-      <small id={`${id}-problem`} class="problem">
+      <small id={`${id}-problem`} class="modal-problem">
         {problem}
       </small>
     );
   if (isGroup(field)) {
     return (
-      <fieldset class="field" data-field aria-describedby={props.describedBy}>
+      <fieldset class="modal-field" data-field aria-describedby={props.describedBy}>
         <legend>
           {label} <Star field={field} />
         </legend>
@@ -57,7 +57,7 @@ export function FieldView({ label, description, field, answer, problem, onAnswer
     );
   }
   return (
-    <div class={field.type === ComponentType.CHECKBOX ? 'field tick' : 'field'} data-field>
+    <div class={field.type === ComponentType.CHECKBOX ? 'modal-field tick' : 'modal-field'} data-field>
       <label id={`${id}-label`} for={id}>
         {label} <Star field={field} />
       </label>

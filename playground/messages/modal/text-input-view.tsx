@@ -36,7 +36,7 @@ function Room({ field, length }: { readonly field: WireTextInput; readonly lengt
   if (field.max_length === undefined && field.min_length === undefined) return null;
   const { min, max } = toLengths(field);
   return (
-    <small class="room">
+    <small class="modal-room">
       {length} of {field.max_length === undefined ? `at least ${min}` : max}
     </small>
   );
