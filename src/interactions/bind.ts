@@ -8,6 +8,8 @@ import type { CommandData, SubmittedValue } from '../model/interaction.js';
 import { describeWantedIn } from './notices/describe-wanted.js';
 import { languageOf } from './notices/languages.js';
 import { readValue } from './read-value.js';
+import type { RoutedCommand } from './route.js';
+import type { SettledOption } from './settled-option.js';
 
 /** Why submitted values do not fit: the registered options differ from the classes, or the user sent a bad value. */
 export interface Misfit {
@@ -34,7 +36,7 @@ export interface Submitted {
 }
 
 /** Reads the submitted values. */
-export function bind(options: readonly OptionDefinition[], { values, resolved }: Submitted): Binding {
+export function bind(options: readonly SettledOption[], { values, resolved }: Submitted): Binding {
   const misfits: Misfit[] = [];
   const bound: unknown[] = [];
   let found = 0;
@@ -58,7 +60,7 @@ export function bind(options: readonly OptionDefinition[], { values, resolved }:
 }
 
 /** What no parameter takes: options that nobody declares, and those that come more than once. */
-function findSurplus(options: readonly OptionDefinition[], values: readonly SubmittedValue[]): Misfit[] {
+function findSurplus(options: readonly SettledOption[], values: readonly SubmittedValue[]): Misfit[] {
   const misfits: Misfit[] = [];
   const times = new Map<string, number>();
   for (const { name } of values) times.set(name, (times.get(name) ?? 0) + 1);
@@ -84,7 +86,7 @@ export function hasTransforms(options: readonly OptionDefinition[]): boolean {
  * user's; whatever else it throws is a failure of the handler's.
  */
 export async function transformValues(
-  options: readonly OptionDefinition[],
+  options: readonly SettledOption[],
   values: BoundValues,
   interaction: BaseInteraction,
 ): Promise<Binding> {
@@ -104,26 +106,23 @@ export async function transformValues(
 }
 
 /** What a handler takes. */
-interface Taken {
-  readonly options: readonly OptionDefinition[];
-  /** The index of the parameter that each option fills. Undefined where they come as one object. */
-  readonly parameters: readonly number[] | undefined;
-}
+type Taken = Pick<RoutedCommand, 'options' | 'isNamed'>;
 
 /** What the handler is called with: the interaction and the values in its parameters, or an object of them. */
 export function toParameters(
-  { options, parameters }: Taken,
+  { options, isNamed }: Taken,
   interaction: unknown,
   values: BoundValues,
 ): unknown[] {
-  if (!parameters) return [interaction, toNamed(options, values)];
+  if (isNamed) return [interaction, toNamed(options, values)];
   const called: unknown[] = [interaction];
-  for (let at = 0; at < values.length; at++) called[parameters[at] ?? 0] = values[at];
+  let at = 0;
+  for (const { parameter } of options) called[parameter] = values[at++];
   return called;
 }
 
 /** The values by the names of their options, without those that were left out. */
-function toNamed(options: readonly OptionDefinition[], values: BoundValues): Record<string, unknown> {
+function toNamed(options: readonly SettledOption[], values: BoundValues): Record<string, unknown> {
   const filled = options.map(({ name }, at) => [name, values[at]] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,3 @@
-import type { OptionDefinition } from '../commands/definition.js';
 import type { Wanted } from '../commands/notice-facts.js';
 import type { ChannelTypeName, MentionableValue, UserValue } from '../commands/option-values.js';
 import { ChannelType } from '../model/channel.js';
@@ -8,6 +7,7 @@ import { hasFileType } from '../model/file-types.js';
 import type { CommandData, SubmittedValue } from '../model/interaction.js';
 import { COMMAND_LIMITS } from '../model/limits.js';
 import { isSnowflake } from '../model/snowflake.js';
+import type { ReadOption } from './settled-option.js';
 
 /** What a submitted value stands for, or what was wanted in its place. */
 export type ReadValue =
@@ -19,11 +19,7 @@ type Resolved = CommandData['resolved'];
  * Reads a submitted value as its option declares it. Nothing a client sent is trusted: bounds, lengths and choices are
  * checked, and references must have been resolved by the service.
  */
-export function readValue(
-  option: OptionDefinition,
-  { value }: SubmittedValue,
-  resolved: Resolved,
-): ReadValue {
+export function readValue(option: ReadOption, { value }: SubmittedValue, resolved: Resolved): ReadValue {
   switch (option.type) {
     case OptionType.STRING:
       return readText(option, value);
@@ -45,7 +41,7 @@ export function readValue(
   }
 }
 
-function readText(option: OptionDefinition, value: unknown): ReadValue {
+function readText(option: ReadOption, value: unknown): ReadValue {
   if (typeof value !== 'string') return misfit({ kind: 'text' });
   const { minLength, maxLength } = option;
   if (minLength !== undefined && countCodePoints(value) < minLength)
@@ -55,7 +51,7 @@ function readText(option: OptionDefinition, value: unknown): ReadValue {
   return readChoice(option, value);
 }
 
-function readNumber(option: OptionDefinition, value: unknown): ReadValue {
+function readNumber(option: ReadOption, value: unknown): ReadValue {
   if (option.type === OptionType.INTEGER) {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) return misfit({ kind: 'wholeNumber' });
   } else if (typeof value !== 'number' || !(Math.abs(value) <= COMMAND_LIMITS.number))
@@ -66,12 +62,12 @@ function readNumber(option: OptionDefinition, value: unknown): ReadValue {
   return readChoice(option, value);
 }
 
-function readChoice({ choices }: OptionDefinition, value: string | number): ReadValue {
+function readChoice({ choices }: ReadOption, value: string | number): ReadValue {
   if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
   return misfit({ kind: 'choice', names: choices.map(({ name }) => name) });
 }
 
-function readChannel({ channelTypes }: OptionDefinition, value: unknown, resolved: Resolved): ReadValue {
+function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
   const channel = find(value, resolved?.channels);
   if (!channel) return misfit({ kind: 'channel' });
   if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
@@ -79,7 +75,7 @@ function readChannel({ channelTypes }: OptionDefinition, value: unknown, resolve
   return misfit({ kind: 'channelType', types });
 }
 
-function readAttachment({ fileTypes }: OptionDefinition, value: unknown, resolved: Resolved): ReadValue {
+function readAttachment({ fileTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
   const attachment = find(value, resolved?.attachments);
   if (!attachment) return misfit({ kind: 'file' });
   if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);

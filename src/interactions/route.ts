@@ -5,7 +5,6 @@ import {
   type CommandClass,
   type CommandDefinition,
   type Executable,
-  type OptionDefinition,
 } from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
@@ -14,6 +13,7 @@ import type { Snowflake } from '../model/snowflake.js';
 import { hasTransforms } from './bind.js';
 import type { AutocompleteChain, Chains, CommandChain } from './chains.js';
 import { hasStrict } from './check-strict.js';
+import { settleOptions, type SettledOption } from './settled-option.js';
 
 /**
  * What is settled of a command before anybody uses it. What every use needs is here itself and not behind other objects:
@@ -32,9 +32,9 @@ export interface RoutedCommand {
   /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
   readonly owner: object;
   readonly methodName: string;
-  readonly options: readonly OptionDefinition[];
-  /** The index of the parameter that each option fills. Undefined where they come as one object. */
-  readonly parameters: readonly number[] | undefined;
+  readonly options: readonly SettledOption[];
+  /** Whether the values come as one object, and not each in a parameter of its own. */
+  readonly isNamed: boolean;
   /** Whether values are held against their providers. */
   readonly hasStrict: boolean;
   /** Whether values are made into others before the handler gets them. */
@@ -107,9 +107,8 @@ function prepare(
     suggestionChain: chains.suggestions.get(executable),
     owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
     methodName: isMethod ? handler.methodName : 'run',
-    // Definitions are frozen, and to go through a list that is not takes less time.
-    options: [...options],
-    parameters: isMethod ? [...handler.parameters] : undefined,
+    options: settleOptions(executable),
+    isNamed: !isMethod,
     hasStrict: hasStrict(options),
     hasTransforms: hasTransforms(options),
   };
