@@ -9,8 +9,11 @@ import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
 
-/** How long a bot serves after its end was announced, and how long it then waits for work. */
-const SERVING_MS = 2000;
+/**
+ * How long a bot serves after its end was announced, and how long it then waits for work. Every client has to come by once
+ * in the first of these times, however busy the machine is.
+ */
+const SERVING_MS = 5000;
 const DRAIN_MS = 1000;
 const CONNECTIONS = 30;
 const DEFERRED = 10;
