@@ -44,6 +44,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
     setPanel('none');
   }, [session]);
   useSlashKey(input);
+  useReturn(session);
   const context = toMessageContext({
     session,
     names,
@@ -200,4 +201,17 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
       removeEventListener('keydown', onKeyDown);
     };
   }, []);
+}
+
+/** Who comes back to the page sees the world as it is by then. */
+function useReturn(session: Session): void {
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') session.refresh();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, [session]);
 }

@@ -1,10 +1,10 @@
 /** Puts the page of the playground into one script and one style, with everything they need in them. */
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 const outdir = process.argv[2] ?? 'dist';
 
-await build({
+const { outputFiles } = await build({
   entryPoints: [
     { in: 'playground/main.tsx', out: 'playground' },
     { in: 'playground/style/main.css', out: 'playground' },
@@ -19,7 +19,15 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   minify: true,
   legalComments: 'none',
+  write: false,
 });
+
+await mkdir(`${outdir}/playground`, { recursive: true });
+for (const { path, contents } of outputFiles) {
+  // Whoever reads one meanwhile gets the old one or the new one, and never a half.
+  await writeFile(`${path}.${process.pid}`, contents);
+  await rename(`${path}.${process.pid}`, path);
+}
 
 await cp('node_modules/preact/LICENSE', `${outdir}/playground/preact-LICENSE.txt`);
 await cp(

@@ -92,6 +92,12 @@ export class Session {
     this.#listeners.clear();
   }
 
+  /** Reads anew what nobody tells of when it changes, as soon as somebody looks again. */
+  refresh(): void {
+    void this.refreshWorld();
+    void this.refreshPicker();
+  }
+
   /** Reads anew who and what is there. */
   async refreshWorld(): Promise<void> {
     try {
@@ -237,8 +243,7 @@ export class Session {
 
   async #load(): Promise<void> {
     const { channelId } = this;
-    void this.refreshWorld();
-    void this.refreshPicker();
+    this.refresh();
     void this.#control.clockOffset().then(
       (clockOffsetMs) => {
         this.#set({ clockOffsetMs });
@@ -275,10 +280,7 @@ export class Session {
       timeline: timeline && this.channelId !== null ? applyEvent(timeline, this.channelId, event) : timeline,
       exchanges: noteEvent(exchanges, event),
     });
-    if (event.type === 'COMMANDS_UPDATE') {
-      void this.refreshPicker();
-      void this.refreshWorld();
-    }
+    if (event.type === 'COMMANDS_UPDATE') this.refresh();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
   }
 

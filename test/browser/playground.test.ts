@@ -336,6 +336,14 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     const empty = await startEmulator({ world: { ...createWorld(), applications: [] } });
     const page = await stage.visit(empty);
     await page.getByRole('heading', { name: 'There is no application yet' }).waitFor();
+    // What the page says to run makes one, and the page goes on by itself.
+    const made = await fetch(`${empty.controlUrl}/applications`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Weather' }),
+    });
+    expect(made.status).toBe(201);
+    await page.getByRole('heading', { name: 'No bot answers for Weather yet' }).waitFor();
     await page.close();
     await empty.stop();
   });
