@@ -84,6 +84,20 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
       { type: 8, data: { choices: [{ value: 'Paris' }, { value: 'Łódź' }] } },
     ],
     [
+      'a user who types, with those that fit best of too many suggestions',
+      () => request(autocompletePayload(kit.context(), 'find', { name: 'city', value: 'place 39' }, {})),
+      200,
+      {
+        type: 8,
+        data: {
+          choices: expect.objectContaining({
+            0: { name: 'place 39', value: 'place 39' },
+            length: 25,
+          }) as unknown,
+        },
+      },
+    ],
+    [
       'a command that nobody declares',
       () => request(chatInputPayload(kit.context(), 'gone', {})),
       200,
@@ -140,6 +154,18 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
       status: await send(signature.hex),
     }));
     expect((await Promise.all(taken)).filter(({ status }) => status !== 401)).toEqual([]);
+  });
+
+  test('sends files when it has answered', async () => {
+    const use = async (name: string) => {
+      const { method, headers, bytes } = request(chatInputPayload(kit.context(), name, {}));
+      const answer = await running.send({ method, headers, body: Uint8Array.from(bytes) });
+      return (await answer.json()) as { readonly data?: { readonly content: string } };
+    };
+    expect(await use('file')).toEqual({ type: 5 });
+    let received = 'nothing';
+    while (received === 'nothing') received = (await use('received')).data?.content ?? '';
+    expect(received).toBe('a.txt: Grüße');
   });
 
   test('answers a command once', async () => {
