@@ -64,7 +64,10 @@ export const DEFINITION_ERRORS = {
     status: 500,
     help: 'Give every constructor parameter a default value, or pass resolve to createApp.',
   },
-  CONSTRUCTOR_FAILED: { status: 500, help: 'See the cause: the constructor of the class threw it.' },
+  CONSTRUCTOR_FAILED: {
+    status: 500,
+    help: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
+  },
   STANDARD_DECORATORS: {
     status: 500,
     help: 'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',

@@ -20,7 +20,10 @@ export const INTERACTION_ERRORS = {
     status: 200,
     help: 'See the cause: the handler threw it. The user was given the incident id.',
   },
-  HANDLER_SILENT: { status: 200, help: 'Return a reply from the handler, or call interaction.reply().' },
+  HANDLER_SILENT: {
+    status: 200,
+    help: 'Return a reply from the handler, or call interaction.reply() before it is done. To reply later, for example from a timer, call deferReply() first.',
+  },
   HANDLER_TOO_SLOW: {
     status: 200,
     help: 'Answer within 3 seconds, or with a defer within 15 minutes; look for a promise that never settles.',

@@ -2,6 +2,7 @@ import { isAutocompleteClass } from '../commands/autocomplete-provider.js';
 import { nameOfClass } from '../commands/candidate.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
+import { describeGiven } from './describe-given.js';
 
 /** Makes or finds the instance of a class, for example from a container. */
 export type Resolve = (target: CommandClass) => object;
@@ -40,6 +41,7 @@ function resolveInstance(target: CommandClass, className: string, resolve: Resol
   if (instance instanceof target) return instance;
   throw new CommandryError(
     'CONSTRUCTOR_FAILED',
-    `resolve(${className}) answered something that is no ${className}.`,
+    `resolve(${className}) answered ${describeGiven(instance)}, which is no ${className}.`,
+    { help: `Answer the instance itself: resolve is not awaited. Two copies of the class are two classes.` },
   );
 }

@@ -1,10 +1,13 @@
 import type { MessageReply, ReplyFile } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
+import { describeFound } from '../model/describe-found.js';
 import { isJsonObject } from '../model/field-checker.js';
 import { MESSAGE_LIMITS } from '../model/limits.js';
 import { describeMessageWanted, type MessageIssue } from '../model/message-issue.js';
 import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../model/message-rules.js';
 import { MessageFlag } from '../model/message.js';
+import { describeGiven } from './describe-given.js';
+import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
 
 /** A message that the service will take. */
@@ -42,9 +45,7 @@ const NO_FILES: readonly ReplyFile[] = [];
  */
 export function toOutgoingMessage(given: unknown, around: MessageSurroundings): OutgoingMessage {
   if (typeof given === 'string') return toText(given, around);
-  if (typeof given !== 'object' || given === null)
-    throw invalid(`a reply is a text or an object, and this is ${describe(given)}`);
-  const { ephemeral, files: givenFiles, allowed_mentions, ...message } = plain(given) as MessageReply;
+  const { ephemeral, files: givenFiles, allowed_mentions, ...message } = readFields(given);
   const seenByOne = readEphemeral(ephemeral, message.flags) ?? around.ephemeral;
   const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
   const data = {
@@ -54,9 +55,13 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
     ...(files.length > 0 ? toAttachments(message, files) : {}),
   };
   const json = encode(data);
+  const others = Object.keys(message).filter((field) => !FLAT_FIELDS.has(field));
+  const misspelt = others.length > 0 ? describeMisspelt(others) : [];
+  if (misspelt.length > 0) throw invalid(misspelt.join('; '));
   // Builders stand in lists alone.
-  const hasLists = Object.keys(message).some((field) => !FLAT_FIELDS.has(field));
-  judge(hasLists || allowed_mentions ? JSON.parse(json) : data, files.length, around.edited);
+  const isFlat = others.length === 0 && !allowed_mentions;
+  const { edited } = around;
+  judge(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
   const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
   return { json, files, ephemeral: seenByOne, isComponentsV2 };
 }
@@ -72,7 +77,7 @@ function toText(content: string, { edited, ephemeral }: MessageSurroundings): Ou
  */
 function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined {
   if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
-    throw invalid(`ephemeral: must be true or false, but is ${describe(ephemeral)}`);
+    throw invalid(`ephemeral: must be true or false, but is ${describeGiven(ephemeral)}`);
   const isFlagged = typeof flags === 'number' && (flags & MessageFlag.EPHEMERAL) !== 0;
   if (ephemeral === false && isFlagged)
     throw invalid('ephemeral: is false, and flags has EPHEMERAL; leave out the one that is not meant');
@@ -87,7 +92,7 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
 export function judgeText(content: string, edited?: EditedMessage): void {
   // A text of this length needs no counting of characters.
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
-    judge({ content }, 0, edited);
+    judge({ content }, { fileCount: 0, edited, given: content });
 }
 
 /** The data of a message that is a text, for all to see unless said otherwise. */
@@ -101,11 +106,20 @@ function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { f
   return isSettable ? { flags: (flags ?? 0) | MessageFlag.EPHEMERAL } : {};
 }
 
-function judge(data: unknown, fileCount: number, edited: EditedMessage | undefined): void {
+interface Judged {
+  readonly fileCount: number;
+  readonly edited: EditedMessage | undefined;
+  /** What the author gave. */
+  readonly given: unknown;
+}
+
+function judge(data: unknown, { fileCount, edited, given }: Judged): void {
   const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
   const faults = toFaults(issues, 'message');
   if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
-    faults.push('message: must have something to show: content, embeds, components, files or a poll');
+    faults.push(
+      `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
+    );
   if (faults.length > 0) throw invalid(faults.join('; '));
 }
 
@@ -127,14 +141,24 @@ export function encode(data: object): string {
 }
 
 /** What a builder stands for, or the message itself. */
-function plain(reply: object): object {
+function readFields(reply: unknown): MessageReply {
+  if (typeof reply !== 'object' || reply === null) throw noReply(describeGiven(reply));
   const { toJSON } = reply as { readonly toJSON?: unknown };
   const written: unknown = typeof toJSON === 'function' ? toJSON.call(reply) : reply;
-  return isJsonObject(written) ? written : {};
+  if (isJsonObject(written)) return written;
+  const given = describeGiven(reply);
+  throw noReply(written === reply ? given : `${given} that stands for ${describeGiven(written)}`);
 }
 
-function describe(value: unknown): string {
-  return value === null ? 'null' : `a ${typeof value}`;
+function noReply(given: string): CommandryError {
+  return invalid(`a reply is a text or an object, and this is ${given}`);
+}
+
+function describeMisspelt(fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const meant = findMeantField(field);
+    return meant === undefined ? [] : `${field}: is no field of a message; did you mean ${meant}?`;
+  });
 }
 
 export function invalid(faults: string): CommandryError {

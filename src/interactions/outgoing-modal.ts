@@ -1,4 +1,5 @@
 import { findModalIssues } from '../model/callback-rules.js';
+import { describeGiven } from './describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';
 
 /**
@@ -8,7 +9,7 @@ import { encode, invalid, toFaults } from './outgoing-message.js';
  */
 export function toModalJson(modal: unknown): string {
   if (typeof modal !== 'object' || modal === null)
-    throw invalid(`a modal is an object, and this is ${modal === null ? 'null' : `a ${typeof modal}`}`);
+    throw invalid(`a modal is an object, and this is ${describeGiven(modal)}`);
   const json = encode(modal);
   const faults = toFaults(findModalIssues(JSON.parse(json)), 'modal');
   if (faults.length > 0) throw invalid(faults.join('; '));

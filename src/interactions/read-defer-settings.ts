@@ -1,4 +1,5 @@
 import { CommandryError } from '../errors.js';
+import { describeGiven } from './describe-given.js';
 
 /**
  * Whether a reply that is put off is asked to be for the user alone; undefined where the author did not say. Plain
@@ -8,17 +9,13 @@ import { CommandryError } from '../errors.js';
  */
 export function readDeferSettings(settings: unknown): boolean | undefined {
   if (settings === undefined) return undefined;
-  if (typeof settings !== 'object' || settings === null) throw invalid(`is ${describe(settings)}`);
+  if (typeof settings !== 'object' || settings === null) throw invalid(`is ${describeGiven(settings)}`);
   const { ephemeral, ...others } = settings as { readonly ephemeral?: unknown };
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid(`has the unknown field ${unknown}`);
   if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
-    throw invalid(`has ${describe(ephemeral)} as ephemeral`);
+    throw invalid(`has ${describeGiven(ephemeral)} as ephemeral`);
   return ephemeral;
-}
-
-function describe(value: unknown): string {
-  return value === null ? 'null' : `a ${typeof value}`;
 }
 
 function invalid(found: string): CommandryError {

@@ -3,6 +3,7 @@ import { Denied } from '../commands/middleware.js';
 import { CommandryError } from '../errors.js';
 import type { AutocompletePayload } from '../model/interaction.js';
 import { Autocomplete } from './contexts.js';
+import { describeGiven } from './describe-given.js';
 import type { DispatchContext } from './dispatch.js';
 import { readFilledOptions } from './filled-values.js';
 import type { Work } from './in-flight.js';
@@ -172,5 +173,11 @@ export class SuggestionRun implements Work {
  */
 export function readList(suggestions: unknown): readonly SuggestionInput[] {
   if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
-  throw new CommandryError('AUTOCOMPLETE_FAILED', 'The provider returned no list.');
+  throw new CommandryError(
+    'AUTOCOMPLETE_FAILED',
+    `The provider returned no list but ${describeGiven(suggestions)}.`,
+    {
+      help: 'Return a list of texts, numbers or { name, value }, or a promise of one, or call interaction.respond() and wait for it.',
+    },
+  );
 }

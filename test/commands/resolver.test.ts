@@ -61,7 +61,7 @@ describe('instances come from a resolve function', () => {
 
   test('that answers something else', () => {
     const make = () => createApp({ commands: [Report], ...kit.credentials, resolve: () => ({}) });
-    expect(make).toThrow(/resolve\(Report\) answered something that is no Report/);
+    expect(make).toThrow(/resolve\(Report\) answered an empty object, which is no Report/);
   });
 });
 
