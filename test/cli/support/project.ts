@@ -35,8 +35,15 @@ export interface Project {
 export interface BuiltPackage {
   /** The command line program. */
   readonly cli: string;
-  /** Makes a folder with these files, until the test is over. A package.json is there unless it is among them. */
-  readonly makeProject: (files: Readonly<Record<string, string>>) => Project;
+  /**
+   * Makes a folder with these files, until the test is over. A package.json is there unless it is among them.
+   *
+   * @param whenOver - Given what removes it. Default: `onTestFinished`.
+   */
+  readonly makeProject: (
+    files: Readonly<Record<string, string>>,
+    whenOver?: (remove: () => void) => void,
+  ) => Project;
 }
 
 /** @param name - Tells test files that run at once from each other. */
@@ -45,8 +52,8 @@ export function buildPackage(name: string): BuiltPackage {
   const built = dirname(dirname(dirname(cli)));
   return {
     cli,
-    makeProject(files) {
-      const folder = makeTemporaryFolder();
+    makeProject(files, whenOver) {
+      const folder = makeTemporaryFolder(whenOver);
       mkdirSync(join(folder, 'node_modules'));
       symlinkSync(built, join(folder, 'node_modules/commandry'), 'dir');
       for (const [file, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
