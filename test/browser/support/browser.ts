@@ -19,6 +19,8 @@ export function startBrowser(): Promise<Browser> {
   const path = EXECUTABLE?.includes('/') ? EXECUTABLE : which(EXECUTABLE ?? '');
   return chromium.launch({
     executablePath: path,
+    // A guard against a hang, not a measure.
+    timeout: 300_000,
     args: [
       '--no-sandbox',
       '--disable-gpu',
