@@ -21,7 +21,7 @@ import type { SyncProgress } from './registration/apply.js';
 import { checkConcurrency } from './registration/registration.js';
 import { bearerNeeded, openBearer, type BearerToken } from './rest/bearer.js';
 import { connectGuilds } from './rest/guilds-client.js';
-import { PERMISSIONS_SCOPE } from './rest/permissions-client.js';
+import { PERMISSIONS_SCOPE } from './model/oauth-scope.js';
 import type { ServiceClient } from './rest/service-client.js';
 
 export interface PlanPermissionsOptions {

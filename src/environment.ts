@@ -1,4 +1,5 @@
 import { CommandryError } from './errors.js';
+import { findAddressFault } from './model/service-address.js';
 
 /** Values by the names of variables, as in `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -46,8 +47,8 @@ export interface EnvironmentSettings {
  * other libraries use are read too. White space around a value is left out, and an empty value counts as none.
  *
  * @param environment - Default: `process.env`.
- * @throws CommandryError `ENVIRONMENT_INVALID` naming every variable that is missing or contradicts another one. It
- *   repeats no value.
+ * @throws CommandryError `ENVIRONMENT_INVALID` naming every variable that is missing, contradicts another one, or
+ *   is an address that cannot be used. It repeats no value.
  */
 export function readSettings(environment: EnvironmentVariables = process.env): EnvironmentSettings {
   const { values, problems } = readVariables(environment);
@@ -65,7 +66,7 @@ export function readSettings(environment: EnvironmentVariables = process.env): E
 /**
  * The same without asking for anything: what is not there is `undefined`.
  *
- * @throws CommandryError `ENVIRONMENT_INVALID` where variables contradict each other.
+ * @throws CommandryError `ENVIRONMENT_INVALID` where variables contradict each other, or one cannot be what it says.
  */
 export function readEnvironment(environment: EnvironmentVariables): Partial<EnvironmentSettings> {
   const { values, problems } = readVariables(environment);
@@ -97,12 +98,21 @@ function readVariables(environment: EnvironmentVariables): {
     const [first, ...others] = set;
     if (!first) continue;
     const other = others.find(({ value }) => value !== first.value);
-    if (other) problems.set(setting, describeContradiction(setting, first.name, other.name));
-    else if (setting === 'developmentGuildId' && first.value.includes(','))
-      problems.set(setting, `${first.name} names several guilds, and one is wanted.`);
-    else values[setting] = first.value;
+    const problem = other
+      ? describeContradiction(setting, first.name, other.name)
+      : findProblem(setting, first.name, first.value);
+    if (problem === undefined) values[setting] = first.value;
+    else problems.set(setting, problem);
   }
   return { values, problems };
+}
+
+/** What is wrong with a value by itself. Others are judged where they are used. */
+function findProblem(setting: SettingName, name: string, value: string): string | undefined {
+  if (setting === 'developmentGuildId' && value.includes(','))
+    return `${name} names several guilds, and one is wanted.`;
+  const fault = setting === 'baseUrl' ? findAddressFault(value) : undefined;
+  return fault === undefined ? undefined : `${name} ${fault}.`;
 }
 
 function describeMissing(setting: SettingName): string {

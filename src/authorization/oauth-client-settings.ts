@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isClock, systemClock, type Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
+import { isBotToken } from '../model/bot-token.js';
 import { Snowflake } from '../model/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 
@@ -65,9 +66,4 @@ export function readOAuthClientSettings(options: unknown): OAuthClientSettings {
     'SETTING_INVALID',
     `createOAuthClient was given settings it cannot use. ${faults.join('; ')}.`,
   );
-}
-
-/** Three parts with dots between them, the first of them the id of the bot. */
-function isBotToken(text: string): boolean {
-  return /^[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}$/.test(text);
 }

@@ -1,5 +1,9 @@
 import type { ErrorCode } from '../errors.js';
-import { findPermissionIssues, type PermissionEntry } from '../model/command-permission.js';
+import {
+  findPermissionIssues,
+  findRepeatedPermissions,
+  type PermissionEntry,
+} from '../model/command-permission.js';
 import { describeFound } from '../model/describe-found.js';
 import { isJsonObject } from '../model/field-checker.js';
 import { describeWanted } from '../model/issue.js';
@@ -35,7 +39,7 @@ export function findPermissionFaults(declared: unknown): PermissionFault[] {
     ...findPermissionIssues({ permissions: list }).map((issue) =>
       fault(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
     ),
-    ...findRepeated(list).map((index) =>
+    ...findRepeatedPermissions(list).map((index) =>
       fault(
         'VALUE_REPEATED',
         [guildId, index],
@@ -53,19 +57,6 @@ function fault(
   wanted: string,
 ): PermissionFault {
   return { code, path, found, wanted };
-}
-
-/** The places of entries for somebody of whom an entry before them speaks. */
-function findRepeated(list: unknown): number[] {
-  if (!Array.isArray(list)) return [];
-  const seen = new Set<string>();
-  return (list as readonly unknown[]).flatMap((entry, index) => {
-    if (!isJsonObject(entry)) return [];
-    const key = `${String(entry['type'])} ${String(entry['id'])}`;
-    if (seen.has(key)) return [index];
-    seen.add(key);
-    return [];
-  });
 }
 
 /** A copy to the bottom, so that freezing a definition leaves what an author wrote alone. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FieldChecker } from './field-checker.js';
+import { FieldChecker, isJsonObject } from './field-checker.js';
 import type { Issue } from './issue.js';
 import { isOfCommand } from './message-issue.js';
 import { COMMAND_LIMITS } from './limits.js';
@@ -68,4 +68,17 @@ export function findPermissionIssues(payload: unknown): Issue[] {
     check.boolean(permission['permission'], path, 'permission');
   }
   return check.issues.filter(isOfCommand);
+}
+
+/** The places of entries for a role, user or channel of which an entry before them speaks. Never throws. */
+export function findRepeatedPermissions(list: unknown): number[] {
+  if (!Array.isArray(list)) return [];
+  const seen = new Set<string>();
+  return (list as readonly unknown[]).flatMap((entry, index) => {
+    if (!isJsonObject(entry)) return [];
+    const key = `${String(entry['type'])} ${String(entry['id'])}`;
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
 }

@@ -1,3 +1,8 @@
+/** What a bearer token must carry for the commands of its application. */
+export const COMMANDS_SCOPE = 'applications.commands.update';
+/** What it must carry for their permissions. */
+export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
+
 /** What a user can allow an application to do, as the service publishes it. */
 export const OAUTH_SCOPES = [
   'identify',
@@ -22,8 +27,8 @@ export const OAUTH_SCOPES = [
   'applications.builds.upload',
   'applications.builds.read',
   'applications.commands',
-  'applications.commands.permissions.update',
-  'applications.commands.update',
+  PERMISSIONS_SCOPE,
+  COMMANDS_SCOPE,
   'applications.store.update',
   'applications.entitlements',
   'activities.read',
@@ -82,7 +87,7 @@ export function areInstallingOnly(scopes: readonly string[]): boolean {
 }
 
 /** What a client credentials grant gives for an application that belongs to no single user. */
-export const TEAM_CLIENT_SCOPES: readonly string[] = ['identify', 'applications.commands.update'];
+export const TEAM_CLIENT_SCOPES: readonly string[] = ['identify', COMMANDS_SCOPE];
 
 /** The scopes of a list that is separated by spaces, each once. */
 export function splitScopes(text: string): readonly string[] {
@@ -96,7 +101,7 @@ export function isOAuthScope(scope: string): boolean {
 
 /** Whether a user can grant it. `applications.commands.update` comes with client credentials alone. */
 export function isGrantedByUsers(scope: string): boolean {
-  return isOAuthScope(scope) && scope !== 'applications.commands.update';
+  return isOAuthScope(scope) && scope !== COMMANDS_SCOPE;
 }
 
 /** Whether client credentials can give it to an application that belongs to one user: it installs nothing. */

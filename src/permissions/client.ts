@@ -9,20 +9,14 @@ import { describeWanted } from '../model/issue.js';
 import { ServiceErrors } from '../model/service-errors.js';
 import { isSnowflake, type Snowflake } from '../model/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
-import type { BearerToken } from '../rest/bearer.js';
-import { connectPermissions, type PermissionCallsOptions } from '../rest/permissions-client.js';
+import {
+  connectPermissions,
+  type PermissionCallsOptions,
+  type PermissionsAccess,
+} from '../rest/permissions-client.js';
 import { explainPermissionsError, type PermissionCall } from './explain-refusal.js';
 
-export interface PermissionsClientSettings {
-  /** The application's id, a snowflake. */
-  readonly applicationId: Snowflake;
-  /** The bot token. With it permissions can be read. */
-  readonly token?: string | undefined;
-  /**
-   * The access token of a user who manages the guild and its roles, with `applications.commands.permissions.update`, or
-   * a function that gives one. With it permissions can be changed, and read where there is no bot token.
-   */
-  readonly bearerToken?: BearerToken | undefined;
+export interface PermissionsClientSettings extends PermissionsAccess {
   /** Where the service is. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** For tests and unusual hosts. Default: the global `fetch`. */

@@ -2,7 +2,7 @@ import type { GuildCommandPermissions, PermissionEntry } from '../model/command-
 import type { RegisteredCommand } from '../model/command.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type ScopedName } from '../registration/declared-permissions.js';
-import type { CommandName } from '../registration/plan.js';
+import type { CommandName, UnreadScope } from '../registration/plan.js';
 import { comparePermissions, type PermissionDifference } from '../registration/compare-permissions.js';
 
 /** One set of permissions that will be written. */
@@ -44,11 +44,8 @@ export interface GuildPermissionsPlan {
 }
 
 /** A guild whose permissions could not be read. Nothing is written there. */
-export interface UnreadGuild {
+export interface UnreadGuild extends UnreadScope {
   readonly guildId: Snowflake;
-  /** Code and message of the error. */
-  readonly code: string;
-  readonly message: string;
 }
 
 /** What applying would do to the permissions of commands, guild by guild. Plain data: JSON and back gives the same. */

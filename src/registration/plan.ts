@@ -123,8 +123,9 @@ export interface ScopePlan {
   readonly requests: readonly PlannedRequest[];
 }
 
-/** A scope whose commands could not be read. Nothing is written there. */
+/** A scope that could not be read. Nothing is written there. */
 export interface UnreadScope {
+  /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
   /** Code and message of the error. */
   readonly code: string;

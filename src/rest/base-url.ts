@@ -1,15 +1,12 @@
 import * as z from 'zod';
+import { findAddressFault } from '../model/service-address.js';
 
 /** Where the service is, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .string('must be an http or https address')
   .default('https://discord.com')
-  // A refinement also runs on what is no address, and must not throw.
-  .refine((url) => !hasCredentials(url), 'must be without user name and password')
+  .superRefine((url, context) => {
+    const message = findAddressFault(url);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  })
   .transform((url) => url.replace(/\/+$/, ''));
-
-function hasCredentials(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username !== '' || password !== '';
-}

@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
+import { isBotToken } from '../model/bot-token.js';
 import { expandScopes } from '../model/oauth-scope.js';
-import { isSnowflake } from '../model/snowflake.js';
 
 /** An access token of OAuth2, with what its user has granted as far as that is known. */
 export interface BearerGrant {
@@ -49,20 +49,4 @@ export function bearerNeeded(what: string): CommandryError {
 /** Plain JavaScript may give anything. */
 function toGrant(answer: unknown): { readonly accessToken?: unknown; readonly scopes?: unknown } {
   return typeof answer === 'object' && answer !== null ? answer : { accessToken: answer };
-}
-
-/** Whether a token is written as bot tokens are: three parts, of which the first is the bot's id in base64. */
-function isBotToken(token: string): boolean {
-  if (/^Bot +/.test(token)) return true;
-  const [, first] = /^([A-Za-z0-9_-]{20,})\.[\w-]+\.[\w-]+$/.exec(token) ?? [];
-  return first !== undefined && isSnowflake(decode(first));
-}
-
-/** Digits need none of the letters in which base64 for addresses differs. */
-function decode(base64: string): string {
-  try {
-    return atob(base64);
-  } catch {
-    return '';
-  }
 }

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
 import { GuildCommandPermissions, type CommandPermission } from '../model/command-permission.js';
+import { PERMISSIONS_SCOPE } from '../model/oauth-scope.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { bearerNeeded, openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type Authorization, type CallsOptions } from './calls.js';
 import { toCountedPath } from './counted-by-guild.js';
-
-/** What a bearer token must carry to read and to change permissions of commands. */
-export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
 
 /**
  * The calls for the permissions of commands as the service has them. Each rejects with a CommandryError whose code
@@ -23,13 +21,20 @@ export interface PermissionCalls {
   ) => Promise<GuildCommandPermissions>;
 }
 
-export interface PermissionCallsOptions extends CallsOptions {
+/** Whose permissions are read and changed, and by whom. */
+export interface PermissionsAccess {
+  /** The application's id, a snowflake. */
   readonly applicationId: Snowflake;
   /** The bot token. With it permissions can be read. */
   readonly token?: string | undefined;
-  /** The access token of a user. With it permissions can be changed, and read where there is no bot token. */
+  /**
+   * The access token of a user who manages the guild and its roles, with `applications.commands.permissions.update`, or
+   * a function that gives one. With it permissions can be changed, and read where there is no bot token.
+   */
   readonly bearerToken?: BearerToken | undefined;
 }
+
+export interface PermissionCallsOptions extends CallsOptions, PermissionsAccess {}
 
 /** Makes the calls for one application. Rate limits and retries are `@discordjs/rest`'s. */
 export function connectPermissions(options: PermissionCallsOptions): PermissionCalls {

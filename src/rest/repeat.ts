@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.js';
+import { CommandryError } from '../errors.js';
+import { isApiError } from './api-error.js';
 
 /** Milliseconds before each further attempt. */
 const DELAYS_MS = [500, 2000, 8000];
@@ -35,11 +37,12 @@ export async function repeatWhatPasses<T>(clock: Clock, call: () => Promise<T>):
   return call();
 }
 
+/** Of the network and of the service. What is our own says something else, whatever status it is answered with. */
 function isPassing(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, status } = at as { readonly code?: unknown; readonly status?: unknown };
+  for (let at = error; at instanceof Error && !(at instanceof CommandryError); at = at.cause) {
+    const { code } = at as { readonly code?: unknown };
     if (at.name === 'AbortError' || (typeof code === 'string' && PASSING.has(code))) return true;
-    if (typeof status === 'number' && status >= 500) return true;
+    if (isApiError(at) && at.status >= 500) return true;
   }
   return false;
 }

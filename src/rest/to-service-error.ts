@@ -1,17 +1,6 @@
 import { CommandryError, type ServiceRefusal } from '../errors.js';
 import { hideSecrets, hideSecretsIn, withoutSecrets } from '../secrets.js';
-
-/** What `@discordjs/rest` puts on the errors it makes of refusals. */
-interface ApiError extends Error {
-  readonly status: number;
-  readonly method: string;
-  readonly url: string;
-  readonly code?: number | string;
-  /** The body of the answer; absent where it could not be read. */
-  readonly rawError?: { readonly message?: unknown; readonly errors?: unknown };
-  /** With the daily limit alone. */
-  readonly retryAfterMs?: number | undefined;
-}
+import { isApiError, type ApiError } from './api-error.js';
 
 /**
  * A failed call in our own words, with the service's words in it and a copy of the original as cause: the original holds
@@ -96,14 +85,6 @@ function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryEr
 
 function isRateLimit(error: unknown): error is RateLimit {
   return error instanceof Error && typeof (error as Partial<RateLimit>).retryAfter === 'number';
-}
-
-function isApiError(error: unknown): error is ApiError {
-  return (
-    error instanceof Error &&
-    typeof (error as Partial<ApiError>).status === 'number' &&
-    typeof (error as Partial<ApiError>).url === 'string'
-  );
 }
 
 /** The innermost code or message: `fetch failed` says nothing, its cause does. */

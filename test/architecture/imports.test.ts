@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   log: ['secrets'],
   secrets: [],
   clock: [],
-  environment: ['errors'],
+  environment: ['model', 'errors'],
   model: [],
   commands: ['model', 'errors'],
   localization: ['model', 'errors'],

@@ -52,7 +52,23 @@ describe('readSettings', () => {
     const others = Object.entries(ENOUGH).filter(
       ([other]) => !(VARIABLES[setting as keyof typeof VARIABLES] as readonly string[]).includes(other),
     );
-    expect(readSettings({ ...Object.fromEntries(others), [name]: ' 7\n' })).toHaveProperty(setting, '7');
+    const value = setting === 'baseUrl' ? 'http://7' : '7';
+    const settings = readSettings({ ...Object.fromEntries(others), [name]: ` ${value}\n` });
+    expect(settings).toHaveProperty(setting, value);
+  });
+
+  it.each([
+    ['https://planted:planted@service.test', 'without user name and password'],
+    ['https://planted@service.test/', 'without user name and password'],
+    ['https://service.test/?key=planted', 'without a query and without a fragment'],
+    ['https://service.test?', 'without a query and without a fragment'],
+    ['https://service.test/#planted', 'without a query and without a fragment'],
+    ['ftp://planted.test', 'an http or https address'],
+    ['planted', 'an http or https address'],
+  ])('refuses the address %s, and does not repeat it', (address, wanted) => {
+    const message = refusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
+    expect(message).toContain(`COMMANDRY_BASE_URL must be ${wanted}.`);
+    expect(message).not.toContain('planted');
   });
 
   it('takes the same value under two names', () => {

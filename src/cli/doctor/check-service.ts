@@ -1,5 +1,6 @@
 import { VARIABLES, type EnvironmentSettings } from '../../environment.js';
 import { DEFAULT_FRESHNESS } from '../../interactions/freshness.js';
+import { isBotToken } from '../../model/bot-token.js';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';
 
@@ -49,7 +50,7 @@ function checkToken({ status, application }: Answer, token: string | undefined):
 /** What a token looks like, without repeating it. */
 function describeShape(token: string): string {
   if (/^bot\s/i.test(token)) return 'It begins with "Bot", which does not belong to it.';
-  if (/^[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}$/.test(token)) return 'It has the form of one.';
+  if (isBotToken(token)) return 'It has the form of one.';
   if (/\s/.test(token)) return 'There is white space in it.';
   return 'It does not have the form of one: three parts with points in between.';
 }

@@ -1,7 +1,7 @@
 import { readEnvironment } from '../../environment.js';
 import { CommandryError } from '../../errors.js';
+import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
 import type { BearerToken } from '../../rest/bearer.js';
-import { PERMISSIONS_SCOPE } from '../../rest/permissions-client.js';
 import type { Session } from '../session.js';
 
 /**

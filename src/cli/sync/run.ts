@@ -1,4 +1,5 @@
 import type { App } from '../../app.js';
+import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
 import type { PermissionsReport } from '../../permissions/apply.js';
 import type { PermissionsPlan } from '../../permissions/plan.js';
 import { formatPlan } from '../../registration/format-plan.js';
@@ -7,7 +8,6 @@ import type { PlanOptions } from '../../registration/registration.js';
 import type { SyncReport } from '../../registration/sync-report.js';
 import { readEnvironment } from '../../environment.js';
 import { openBearer, type BearerToken } from '../../rest/bearer.js';
-import { PERMISSIONS_SCOPE } from '../../rest/permissions-client.js';
 import { createOutput, type Output } from '../output.js';
 import { loadBot } from '../load-bot.js';
 import { findBearerToken } from '../permissions/bearer-token.js';

@@ -5,11 +5,6 @@ import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import type { AuthorizedCall } from './route.js';
 
-/** What a bearer token must carry for the commands of its application. */
-export const COMMANDS_SCOPE = 'applications.commands.update';
-/** What it must carry for their permissions. */
-export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
-
 /**
  * The application of the path, if the caller may act for it.
  *

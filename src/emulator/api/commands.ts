@@ -1,7 +1,8 @@
+import { COMMANDS_SCOPE } from '../../model/oauth-scope.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import { toScopeKey, type Scope, type StoredCommand } from '../store/stored-command.js';
-import { COMMANDS_SCOPE, openScope } from './access.js';
+import { openScope } from './access.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import { readBoolean } from './query.js';

@@ -1,9 +1,15 @@
-import { findPermissionIssues, type CommandPermission } from '../../model/command-permission.js';
+import {
+  findPermissionIssues,
+  findRepeatedPermissions,
+  type CommandPermission,
+} from '../../model/command-permission.js';
+import type { Issue } from '../../model/issue.js';
+import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { findProblems, writePermissions, type PermissionsTarget } from '../access/edit-permissions.js';
 import { permissionsKey } from '../store/store.js';
 import { toScopeKey } from '../store/stored-command.js';
-import { openApplication, openGuild, PERMISSIONS_SCOPE } from './access.js';
+import { openApplication, openGuild } from './access.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import { refuseIssues } from './refuse-issues.js';
@@ -69,5 +75,11 @@ function openTarget(call: AuthorizedCall): PermissionsTarget {
 /** @throws ApiError 400 with every error of the body. */
 export function readPermissions(value: unknown): readonly CommandPermission[] {
   refuseIssues(findPermissionIssues(value));
-  return (value as { readonly permissions: readonly CommandPermission[] }).permissions;
+  const { permissions } = value as { readonly permissions: readonly CommandPermission[] };
+  const repeated = findRepeatedPermissions(permissions).map((index): Issue => {
+    const found = JSON.stringify(permissions[index]?.id);
+    return { code: 'VALUE_REPEATED', path: ['permissions', index, 'id'], found };
+  });
+  refuseIssues(repeated);
+  return permissions;
 }

@@ -1,33 +1,21 @@
 import { createPermissionsClient, type PermissionsClient } from 'commandry';
-import {
-  ADA,
-  AUTHORIZATION,
-  BEN,
-  GENERAL,
-  HARBOUR,
-  slash,
-  WEATHER,
-} from '../../emulator/support/emulator.js';
-import {
-  createOAuthWorld,
-  exchange,
-  startOAuth,
-  type OAuthEmulator,
-  type Tokens,
-} from '../../emulator/support/oauth.js';
+import { ADA, AUTHORIZATION, slash, WEATHER } from '../../emulator/support/emulator.js';
+import { createHarbourWorld, grantIn } from '../../emulator/support/harbour-world.js';
+import { startOAuth, type OAuthEmulator } from '../../emulator/support/oauth.js';
 
-export const SCOPE = 'applications.commands.permissions.update';
-export const SAILORS = '1100000000000000501';
-export const GUESTS = '1100000000000000502';
-export const DECK = '1100000000000000601';
-/** A thread in general. */
-export const THREAD = '1100000000000000602';
+export {
+  DECK,
+  GUESTS,
+  MANAGE_GUILD,
+  MANAGE_ROLES,
+  SAILORS,
+  THREAD,
+} from '../../emulator/support/harbour-world.js';
+export { PERMISSIONS_SCOPE as SCOPE } from '../../../src/model/oauth-scope.js';
+
 /** A guild in which the application is not installed, and one in which it is, with ada as their owner. */
 export const ISLAND = '1100000000000000101';
 export const LIGHTHOUSE = '1100000000000000102';
-
-export const MANAGE_GUILD = 1n << 5n;
-export const MANAGE_ROLES = 1n << 28n;
 
 type Settings = Partial<Parameters<typeof createPermissionsClient>[0]>;
 
@@ -46,17 +34,7 @@ export interface Harbour extends OAuthEmulator {
 
 /** A running emulator with rate limits off. Ben has a role with these rights, above that of guests. */
 export async function startHarbour(rightsOfBen = 0n): Promise<Harbour> {
-  const world = createOAuthWorld();
-  const role = { guildId: HARBOUR, permissions: '0' };
-  world.roles!.push(
-    { ...role, id: SAILORS, name: 'sailors', permissions: rightsOfBen.toString(), position: 2 },
-    { ...role, id: GUESTS, name: 'guests', position: 1 },
-  );
-  world.channels!.push(
-    { id: DECK, guildId: HARBOUR, name: 'deck' },
-    { id: THREAD, guildId: HARBOUR, name: 'rain', type: 11, parentId: GENERAL },
-  );
-  world.members!.find(({ userId }) => userId === BEN)!.roles = [SAILORS];
+  const world = createHarbourWorld(rightsOfBen);
   for (const [id, name] of [
     [ISLAND, 'Island'],
     [LIGHTHOUSE, 'Lighthouse'],
@@ -77,10 +55,7 @@ export async function startHarbour(rightsOfBen = 0n): Promise<Harbour> {
     ...emulator,
     requests,
     fetch: watchedFetch,
-    grant: async (userId = ADA, scope = SCOPE) => {
-      const code = await emulator.code({ scope }, userId);
-      return ((await emulator.token(exchange(code))).body as Tokens).access_token;
-    },
+    grant: grantIn(emulator),
     register: async (command, guildId) => {
       const scope = guildId === undefined ? '' : `/guilds/${guildId}`;
       const path = `/api/v10/applications/${WEATHER.id}${scope}/commands`;
