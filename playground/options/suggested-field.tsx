@@ -16,6 +16,8 @@ export function SuggestedField({ option, entry, onEntry, onAsk, locale, id, desc
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS);
   const suggester = useMemo(() => new Suggester(setSuggestions), []);
   const text = entry && entry.kind !== 'file' ? entry.text : '';
+  // While an answer is awaited, what is in sight belongs to an earlier text.
+  const isAnswered = suggestions.status === undefined;
   const ask = (typed: string) => {
     // A client asks nothing about what can become no number.
     if (isBeginning(option, typed)) void suggester.ask(locale, () => onAsk(typed));
@@ -27,6 +29,7 @@ export function SuggestedField({ option, entry, onEntry, onAsk, locale, id, desc
         id={id}
         text={text}
         items={suggestions.items}
+        takesFirst={isAnswered && text !== ''}
         status={suggestions.status}
         isFailed={suggestions.isFailed}
         describedBy={describedBy}
