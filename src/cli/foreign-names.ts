@@ -7,11 +7,16 @@ const NAMES: Readonly<Record<string, string>> = {
   register: 'sync',
   push: 'sync',
   upload: 'sync',
+  publish: 'sync',
+  apply: 'sync',
   diff: 'plan',
   local: 'list',
   view: 'list --remote',
   create: 'init',
+  new: 'init',
   start: 'dev',
+  run: 'dev',
+  watch: 'dev',
 };
 
 /** Answers the names that authors know from elsewhere with the name to use. Help does not list them. */

@@ -348,6 +348,16 @@ describe('commandry doctor', () => {
     );
   });
 
+  it('has colours in a terminal, and nothing else that acts on it', async () => {
+    const project = built.makeProject({ 'app.js': `throw new Error('\\u001b[2Jgone');` });
+    let text = '';
+    const stdout = { isTTY: true, write: (part: string) => (text += part) };
+    await project.run(['doctor', '--offline'], { stdout });
+    expect(text).toContain('\u001b[32mok  \u001b[39m  node');
+    expect(text).toContain('\u001b[1mTo do:\u001b[22m Set DISCORD_APPLICATION_ID');
+    expect(text).toContain('Error: \\u001b[2Jgone');
+  });
+
   it('prints a line for each check, what to do, and a count', async () => {
     const project = built.makeProject({ 'tsconfig.json': TSCONFIG, 'app.js': marked });
     const { code, out } = await project.run(['doctor', '--offline'], {

@@ -143,6 +143,24 @@ describe('--json', () => {
     });
   });
 
+  it('makes one document of what every command refuses', async () => {
+    const { help } = JSON.parse((await runAll('--help', '--json')).out) as { help: string };
+    const [, commands = ''] = help.split('Commands:\n');
+    const names = [...commands.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name ?? '');
+    const below = ['list', 'apply', 'explain'].map((name) => ['permissions', name]);
+    for (const path of [...names.filter((name) => name !== 'help').map((name) => [name]), ...below])
+      for (const parameters of [
+        ['--json', ...path, '--nonsense'],
+        [...path, '--json', '--nonsense=1'],
+      ]) {
+        const { code, out, err } = await runAll(...parameters);
+        expect({ parameters, code, err }).toEqual({ parameters, code: 2, err: '' });
+        const { error } = JSON.parse(out) as { error: { code: string; message: string } };
+        expect(error.code).toBe('MISUSED');
+        expect(error.message).toMatch(/unknown option '--nonsense.*\nRun "commandry [a-z ]+ --help"/s);
+      }
+  });
+
   it('makes a document of help and of the version too', async () => {
     for (const parameters of [
       ['--help', '--json'],
@@ -280,6 +298,8 @@ describe('a name that authors know from elsewhere', () => {
     [['register', '--global', 'x'], 'commandry sync'],
     [['view', '-h'], 'commandry list --remote'],
     [['help', 'create'], 'commandry init'],
+    [['new', 'my-bot', '--typescript'], 'commandry init'],
+    [['watch'], 'commandry dev'],
   ])('%j is answered with the name to use', async (parameters, name) => {
     const { code, out, err } = await runAll(...parameters);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,19 +1,20 @@
 import type { Output } from '../output.js';
+import { toPrintable } from '../printable.js';
 import type { Finding, Status } from './finding.js';
 
 const WORDS: Readonly<Record<Status, string>> = { pass: 'ok', warn: 'warn', fail: 'FAIL', skip: 'skip' };
 
 const FORMATS = { pass: 'green', warn: 'yellow', fail: 'red', skip: 'dim' } as const;
 
-/** Findings as lines for a terminal, and a last one that counts them. */
+/** Findings as lines for a terminal, where nothing but their colours acts on it, and a last one that counts them. */
 export function formatFindings(findings: readonly Finding[], paint: Output['paint']): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.flatMap(({ name, status, found, todo }) => {
     const word = paint(FORMATS[status], WORDS[status].padEnd(4));
     const margin = ' '.repeat(width + 8);
     return [
-      `${word}  ${name.padEnd(width)}  ${found.trim().split('\n').join(`\n${margin}`)}`,
-      ...(todo === undefined ? [] : [`${margin}${paint('bold', 'To do:')} ${todo}`]),
+      `${word}  ${name.padEnd(width)}  ${toPrintable(found).trim().split('\n').join(`\n${margin}`)}`,
+      ...(todo === undefined ? [] : [`${margin}${paint('bold', 'To do:')} ${toPrintable(todo)}`]),
     ];
   });
   return [...lines, '', count(findings)].join('\n');

@@ -7,7 +7,6 @@ import { setEndpoint } from '../dev/prepare.js';
 import { loadEnvFile } from '../env-file.js';
 import { findPrivateKey } from '../invoke/private-key.js';
 import { createOutput, type OutputFlags } from '../output.js';
-import { toPrintable } from '../printable.js';
 import { isLoopbackHost } from '../service-host.js';
 import type { Session } from '../session.js';
 import { askService, type KnownApplication } from './ask-service.js';
@@ -55,7 +54,7 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
   ];
   const worst = findWorst(findings);
   if (worst === 'fail' || (flags.strict && worst === 'warn')) session.exitCode = 1;
-  output.result({ worst, findings }, toPrintable(formatFindings(findings, output.paint)));
+  output.result({ worst, findings }, formatFindings(findings, output.paint));
 }
 
 /** The same as the bot of an emulator, where that is wanted. */
