@@ -10,7 +10,8 @@ const DEEPEST = 12;
 /** What is a secret by its form, whoever it belongs to. */
 const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // User name and password of an address: of a proxy, a database, a misconfigured base address.
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/"'<>]*@/gi, `$1${HIDDEN}@`],
+  // No scheme is longer; without an end to it, long texts would be gone through once for each of their letters.
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/"'<>]*@/gi, `$1${HIDDEN}@`],
   // The value of an Authorization header.
   [/\b(Bot|Bearer|Basic)(\s+)(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g, `$1$2${HIDDEN}`],
   // A bot token, and the token of an interaction.

@@ -13,7 +13,9 @@ import {
 } from '../commands/middleware.js';
 import type { Reply } from '../commands/reply.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../commands/suggestion-guard.js';
+import { CommandryError } from '../errors.js';
 import { compose, type Chain } from './compose.js';
+import { describeGiven } from './describe-given.js';
 import { toDenyingReply } from './answer-denied.js';
 import type { Denials } from './denials.js';
 import type { SuggestionInput } from './suggestions.js';
@@ -98,10 +100,30 @@ async function ask<I>(
   interaction: I,
   context: GuardContext,
 ): Promise<Awaited<ReturnType<GuardFunction>>> {
+  let verdict: Awaited<ReturnType<GuardFunction>>;
   try {
-    return await guard(interaction, context);
+    verdict = await guard(interaction, context);
   } catch (error) {
     if (error instanceof Denied) return error;
     throw error;
   }
+  if (!isVerdict(verdict)) throw noVerdict(context.commandPath, verdict);
+  return verdict;
+}
+
+/** Plain JavaScript can answer anything, and what is no verdict must let nobody through. */
+function isVerdict(verdict: unknown): boolean {
+  return (
+    verdict === undefined ||
+    typeof verdict === 'boolean' ||
+    typeof verdict === 'string' ||
+    (typeof verdict === 'object' && verdict !== null)
+  );
+}
+
+function noVerdict(commandPath: string, verdict: unknown): CommandryError {
+  const what = `A guard of "${commandPath}" answered ${describeGiven(verdict)}, which is no verdict.`;
+  return new CommandryError('REPLY_INVALID', what, {
+    help: 'Answer true or nothing to let the command run, and false, a text, a message or a Denied to refuse it.',
+  });
 }

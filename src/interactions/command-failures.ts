@@ -3,6 +3,7 @@ import type { NoticeFacts } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError } from '../log.js';
+import { INITIAL_RESPONSE_MS } from '../model/limits.js';
 import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';
 import { toNoticeFacts } from './notices/notices.js';
@@ -74,6 +75,18 @@ export class CommandFailures {
     );
     // What it answers is not shown any more, so it is not waited for.
     if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));
+  }
+
+  /** The response came when the service did not listen any more, although the time was watched. */
+  noteMissed(sinceArrivalMs: number): void {
+    this.#context.counters.HANDLER_TOO_SLOW++;
+    const ms = Math.round(sinceArrivalMs).toLocaleString('en-US');
+    this.#context.log({
+      level: 'error',
+      event: 'HANDLER_TOO_SLOW',
+      message: `The response to ${this.#place.handler} came ${ms} ms after its request, and the service listens for ${INITIAL_RESPONSE_MS.toLocaleString('en-US')}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      ...this.#place,
+    });
   }
 
   /** A call that nobody can be awaiting any more. */

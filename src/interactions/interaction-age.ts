@@ -28,6 +28,11 @@ export class InteractionAge implements Age {
     return (this.#causedAtMs ??= this.#findCause());
   }
 
+  /** How long the request has been here, in milliseconds: the cheapest that can be asked of the time. */
+  sinceArrivalMs(): number {
+    return this.#clock.monotonicMs() - this.#arrivedAtMs;
+  }
+
   /** How old it is, in milliseconds. */
   now(): number {
     return this.#clock.monotonicMs() - this.causedAtMs;

@@ -4,6 +4,7 @@ import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { describeError } from '../log.js';
 import { InteractionType, type RepliedPayload } from '../model/interaction.js';
+import { INITIAL_RESPONSE_MS } from '../model/limits.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { DispatchContext } from './dispatch.js';
 import { CommandFailures, type CommandPlace } from './command-failures.js';
@@ -156,6 +157,9 @@ export class CommandRun implements Work, RepliesContext {
   #respond(callback: Callback): void {
     this.#stopTimer();
     if (!this.#isHandlerDone) this.#waitForTokenEnd();
+    // No timer can tell of a handler that kept the whole process busy.
+    const sinceArrivalMs = this.age.sinceArrivalMs();
+    if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
     this.#callback = callback;
     this.#settle?.(callback);
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type AutocompleteProvider, StringOption } from 'commandry';
 import { createManualClock } from '../support/manual-clock.js';
-import { kit, notice, message, startApp, handledBy } from '../support/started-app.js';
+import { kit, notice, message, startApp, startAppWith, handledBy } from '../support/started-app.js';
 
 const file = (data: unknown) => ({ files: [{ name: 'a.txt', data }] });
 
@@ -74,6 +74,41 @@ describe('what is no reply is named by what it is', () => {
   });
 });
 
+it('a handler that keeps the process busy until nobody listens is named', async () => {
+  const started = startApp(
+    handledBy(() => {
+      started.clock.advance(3001);
+      return 'too late';
+    }),
+  );
+  await kit.chatInput(started.app, 'run');
+  expect(started.logbook.entries).toMatchObject([
+    {
+      event: 'HANDLER_TOO_SLOW',
+      level: 'error',
+      handler: 'Handled.run',
+      message: expect.stringMatching(
+        /came 3,001 ms after its request, and the service listens for 3,000: .* kept the process busy/,
+      ) as string,
+    },
+  ]);
+  expect(started.app.counters.HANDLER_TOO_SLOW).toBe(1);
+});
+
+it.each([null, 5, () => true])(
+  'a guard that answers %s lets nobody through, and is told so',
+  async (verdict) => {
+    const { app, logbook } = startAppWith(
+      { guards: [(() => verdict) as never] },
+      handledBy(() => 'x'),
+    );
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect(logbook.events()).toEqual(['REPLY_INVALID']);
+    expect(JSON.stringify(logbook.entries)).toMatch(/A guard of \\"run\\" answered .*, which is no verdict/);
+    expect(app.counters.COMMAND_DENIED).toBe(0);
+  },
+);
+
 it('a handler that leaves its reply to a timer is told what to call first', async () => {
   const { app, logbook } = startApp(handledBy((i) => void setTimeout(() => void i.reply('x'), 0)));
   await kit.chatInput(app, 'run');
@@ -113,4 +148,14 @@ it.each<[string, AppOptions['resolve'], RegExp]>([
   }
   const settings = { ...kit.credentials, commands: [Ping], clock: createManualClock(), resolve };
   expect(() => createApp(settings)).toThrow(says);
+});
+
+it('an error of a million letters is logged as fast as any', async () => {
+  const { app, logbook } = startApp(
+    handledBy(() => {
+      throw new Error('x'.repeat(1_000_000));
+    }),
+  );
+  await kit.chatInput(app, 'run');
+  expect(logbook.events()).toEqual(['HANDLER_FAILED']);
 });
