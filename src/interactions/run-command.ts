@@ -60,6 +60,8 @@ export class CommandRun implements Work, RepliesContext {
   #settle: ((callback: Callback) => void) | undefined;
   #underWay = 0;
   #isHandlerDone = false;
+  /** Whether the time for the response ran out before it came. */
+  #isDue = false;
   /** Whether its failure was reported, which is done once. */
   #isReported = false;
   #failedCalls: FailedCall[] = [];
@@ -157,8 +159,8 @@ export class CommandRun implements Work, RepliesContext {
   #respond(callback: Callback): void {
     this.#stopTimer();
     if (!this.#isHandlerDone) this.#waitForTokenEnd();
-    // No timer can tell of a handler that kept the whole process busy.
-    const sinceArrivalMs = this.age.sinceArrivalMs();
+    // No timer could tell of a handler that kept the whole process busy.
+    const sinceArrivalMs = this.#isDue ? 0 : this.age.sinceArrivalMs();
     if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
     this.#callback = callback;
     this.#settle?.(callback);
@@ -284,6 +286,7 @@ export class CommandRun implements Work, RepliesContext {
     const deferMs = typeof defer === 'number' ? defer : AUTO_DEFER_MS;
     const dueMs = defer === 'never' ? deadlineMs : Math.min(deferMs, deadlineMs);
     this.#cancelTimer = clock.after(Math.max(0, dueMs - this.age.now()), () => {
+      this.#isDue = true;
       if (defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
       else this.replies.deferInTime(defer === 'ephemeral');
     });
