@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
 import { compareManifestPermissions } from '../registration/manifest/compare-manifest-permissions.js';
@@ -99,7 +99,24 @@ export async function writeManifest(path: string, manifest: Manifest): Promise<v
     const target = await realpath(path).catch(() => path);
     await replace(target, formatManifest(manifest));
   } catch (cause) {
-    throw new CliError(`Cannot write ${path}: ${(cause as Error).message}`, { cause });
+    throw new CliError(`Cannot write ${path}: ${explainWrite(path, cause)}`, { cause });
+  }
+}
+
+/** What is in the way, without the name of the draft, which is nobody's file. */
+function explainWrite(path: string, cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+      return `there is no folder ${dirname(path)}. Make it, or name another file with --output.`;
+    case 'EISDIR':
+      return 'it is a folder. Name a file in it with --output.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `nothing may be written in ${dirname(path)} (${code}). Name another file with --output.`;
+    default:
+      return code === undefined ? message : `the system says ${code}.`;
   }
 }
 

@@ -96,6 +96,18 @@ describe('commandry manifest', () => {
     expect(read(project, 'src/it.json')).toBe(MANIFEST);
   });
 
+  it.each([
+    ['missing/it.json', /there is no folder \S+missing\. Make it, or name another file with --output/],
+    ['src', /it is a folder\. Name a file in it with --output/],
+    ['app.js/it.json', /the system says ENOTDIR/],
+  ])('says why %s cannot be written, and names no other file', async (output, why) => {
+    const project = built.makeProject({ 'app.js': BOT, 'src/other.js': '' });
+    const { code, out, err } = await project.run(['manifest', '--output', output]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(why);
+    expect(err).not.toContain('.tmp');
+  });
+
   it('prints it with --output -', async () => {
     const project = built.makeProject({ 'app.js': BOT });
     expect(await project.run(['manifest', '--output', '-'])).toEqual({ code: 0, out: MANIFEST, err: '' });
