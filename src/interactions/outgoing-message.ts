@@ -31,6 +31,12 @@ export interface MessageSurroundings {
   readonly ephemeral?: boolean | undefined;
 }
 
+/**
+ * Bytes that the response to the service may have. It is known to drop larger responses, from somewhere above 80,000,
+ * without a word; a call to it has no such limit.
+ */
+const MAX_RESPONSE_BYTES = 65_536;
+
 /** Mentions nobody: text that a user typed must not be able to notify others. */
 const NO_MENTIONS = { parse: [] } as const;
 /** What needs no second look after it was written as JSON. */
@@ -163,4 +169,11 @@ function describeMisspelt(fields: readonly string[]): string[] {
 
 export function invalid(faults: string): CommandryError {
   return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
+}
+
+/** Whether a message can be the response itself. */
+export function fitsResponse({ json, files }: OutgoingMessage): boolean {
+  if (files.length > 0) return false;
+  // A character takes at most three bytes.
+  return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
 }

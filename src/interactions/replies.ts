@@ -8,7 +8,7 @@ import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
 import type { InteractionAge } from './interaction-age.js';
 import type { LateDefer } from './late-defers.js';
-import { judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { fitsResponse, judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { toModalJson } from './outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
 import { ReplyMessage, wasCarriedOut } from './reply-message.js';
@@ -37,12 +37,6 @@ export interface RepliesContext {
   /** Called when the handler put off what had been put off automatically, and asked for another visibility. */
   onLateDefer(late: LateDefer): void;
 }
-
-/**
- * Bytes that the response to the service may have. It is known to drop larger responses, from somewhere above 80,000,
- * without a word; a call to it has no such limit.
- */
-const MAX_RESPONSE_BYTES = 65_536;
 
 /** Everything that answers one interaction: the response, and the calls that follow it. */
 export class Replies {
@@ -299,10 +293,3 @@ export class Replies {
 }
 
 const RESPOND_HELP = `Do it sooner, or set defer: 'never' for this command, or a later time: at most ${LATEST_DEFER_MS.toLocaleString('en-US')} ms.`;
-
-/** Whether a message can be the response itself. */
-export function fitsResponse({ json, files }: OutgoingMessage): boolean {
-  if (files.length > 0) return false;
-  // A character takes at most three bytes.
-  return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
-}

@@ -1,9 +1,9 @@
 import type { DeferSettings, Edit } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
 import { MessageFlag, type Message } from '../model/message.js';
-import { toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { fitsResponse, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { readDeferSettings } from './read-defer-settings.js';
-import { fitsResponse, Replies, type RepliesContext } from './replies.js';
+import { Replies, type RepliesContext } from './replies.js';
 import { toUpdateCallback, UPDATE_DEFER } from './to-callback.js';
 
 /**
