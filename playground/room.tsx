@@ -129,7 +129,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
           }
         />
         <h2>Applications</h2>
-        <ApplicationsPanel summary={summary} picker={picker} />
+        <ApplicationsPanel state={state} />
       </aside>
       <main class="stage">
         <GettingStarted summary={summary} picker={picker} isInPlace={place.channel !== null} />
@@ -138,7 +138,13 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
             <p>{problem}</p>
           </div>
         )}
-        <MessageLog session={session} state={state} channelName={channelName} context={context} />
+        <MessageLog
+          key={session.channelId}
+          session={session}
+          state={state}
+          channelName={channelName}
+          context={context}
+        />
         <HiddenCommands hidden={picker?.hidden ?? []} />
         <Composer
           key={session.channelId}

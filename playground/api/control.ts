@@ -65,7 +65,10 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
         ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}),
       });
     } catch {
-      throw new Refusal('OFFLINE', 'The emulator does not answer. Is it still running?');
+      throw new Refusal(
+        'OFFLINE',
+        'The emulator does not answer. Is it still running? Look at the terminal in which it or “commandry dev” runs.',
+      );
     }
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return answer;

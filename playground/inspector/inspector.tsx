@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../controls/copy-button.js';
+import { ReasonView } from '../controls/reason-view.js';
 import { toTerminalLine, type Around } from '../commands/typed-text.js';
 import type { Exchange } from '../session/exchange.js';
 import { nameInteraction } from './heading.js';
@@ -120,9 +121,7 @@ function Reason({
   return (
     <div class="notice failed">
       <h3>{title}</h3>
-      <p class="reason">
-        <code>{reason.code}</code> {reason.message}
-      </p>
+      <ReasonView reason={reason} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ReasonView } from '../controls/reason-view.js';
 import type { Notice } from '../session/notice.js';
 
 interface Props {
@@ -20,11 +21,7 @@ export function NoticeView({ notice, onDismiss }: Props) {
       </div>
       <p class="notice-shown">{shown}</p>
       {kind === 'failed' && <p class="hint">This is what the user sees. For you:</p>}
-      {reason && (
-        <p class="reason">
-          <code>{reason.code}</code> {reason.message}
-        </p>
-      )}
+      {reason && <ReasonView reason={reason} />}
     </div>
   );
 }

@@ -53,6 +53,7 @@ export class Session {
       hasEarlier: false,
       picker: null,
       problem: null,
+      sentCount: 0,
       notices: [],
       exchanges,
       modal: null,
@@ -184,6 +185,7 @@ export class Session {
   /** Writes a message as the user. Tells what kept it from being written. */
   async write(content: string): Promise<string | undefined> {
     if (this.channelId === null) return undefined;
+    this.#set({ sentCount: this.state.sentCount + 1 });
     try {
       await this.#control.write(this.userId, this.channelId, content);
       return undefined;
@@ -205,8 +207,9 @@ export class Session {
     const earlier = this.state.notices.filter(
       (notice) => notice.kind === 'sending' || (messageId !== undefined && notice.messageId !== messageId),
     );
-    this.#set({ notices: earlier });
     const isComponent = messageId !== undefined;
+    // The answer to a component is where the component is.
+    this.#set({ notices: earlier, sentCount: this.state.sentCount + (isComponent ? 0 : 1) });
     const key = isComponent ? undefined : this.#addNotice({ kind: 'sending', label, shown: 'Sending…' });
     try {
       const result = await act();

@@ -22,6 +22,8 @@ export interface SessionState {
   readonly picker: PickerResult | null;
   /** Why the channel cannot be used, if it cannot. */
   readonly problem: string | null;
+  /** How often the user has sent a command or a message from here. */
+  readonly sentCount: number;
   readonly notices: readonly Notice[];
   /** Newest first. */
   readonly exchanges: readonly Exchange[];

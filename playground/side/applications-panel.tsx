@@ -1,26 +1,30 @@
-import type { ControlSummary, PickerResult } from '../../src/emulator/index.js';
+import type { PickerResult } from '../../src/emulator/index.js';
 import { nameOf } from '../../src/model/enumeration.js';
 import { CommandType } from '../../src/model/command-type.js';
+import { toReach } from '../session/reach.js';
+import type { SessionState } from '../session/state.js';
 
 interface Props {
-  readonly summary: ControlSummary;
-  readonly picker: PickerResult | null;
+  readonly state: Pick<SessionState, 'summary' | 'picker' | 'connection' | 'exchanges'>;
 }
 
 /** The applications: whether interactions reach them, and how many commands the user has of each. */
-export function ApplicationsPanel({ summary, picker }: Props) {
+export function ApplicationsPanel({ state }: Props) {
+  const { summary, picker } = state;
   return (
     <ul class="applications">
-      {summary.applications.map(({ id, name, interactions_endpoint_url: url }) => {
-        const count = picker?.commands.filter(({ application }) => application.id === id).length;
+      {summary.applications.map((application) => {
+        const { id, name, interactions_endpoint_url: url } = application;
+        const { isReached, says } = toReach(application, state);
+        const count = picker?.commands.filter((command) => command.application.id === id).length;
         return (
           <li key={id} class="application">
             <span class="application-name">
-              <span class={url === null ? 'dot off' : 'dot on'} aria-hidden="true" />
+              <span class={isReached ? 'dot on' : 'dot off'} aria-hidden="true" />
               {name}
             </span>
             <span class="application-detail" title={url ?? undefined}>
-              {url === null ? 'no endpoint' : 'endpoint set'}
+              {says}
               {count !== undefined && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
             </span>
           </li>

@@ -241,6 +241,36 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await Promise.all([ada.close(), ben.close()]);
     });
 
+    it('is in view, also when a form takes room, unless the user has gone up to read', async () => {
+      const page = await stage.open(BEN, { viewport: { width: 1280, height: 480 } });
+      const say = async (content: string) => {
+        await fetch(`${stage.emulator.controlUrl}/messages`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ author_id: ADA, channel_id: GENERAL, content }),
+        });
+        await logOf(page).getByText(content.slice(-6)).waitFor();
+      };
+      const fromEnd = () =>
+        logOf(page).evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+      await say(`${'line\n'.repeat(30)}lines.`);
+      await expect.poll(fromEnd).toBe(0);
+      const before = await logOf(page).evaluate((log) => log.clientHeight);
+      const form = await chooseCommand(page, 'everything');
+      await expect.poll(() => logOf(page).evaluate((log) => log.clientHeight)).toBeLessThan(before);
+      await expect.poll(fromEnd).toBe(0);
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await logOf(page).evaluate((log) => {
+        log.scrollTop = 0;
+      });
+      await say('Unseen');
+      expect(await fromEnd()).toBeGreaterThan(100);
+      await useCommand(page, 'secret');
+      await logOf(page).getByText('a secret').last().waitFor();
+      await expect.poll(fromEnd).toBe(0);
+      await page.close();
+    });
+
     it('is what the user sees of a failure, with the reason for the author beside it', async () => {
       const page = await stage.open();
       await useCommand(page, 'broken');

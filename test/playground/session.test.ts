@@ -185,6 +185,15 @@ describe('what becomes of an act', () => {
     expect(session.state.modal).toBeNull();
   });
 
+  it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
+    const act = () => Promise.resolve({ ...nothing, outcome: 'message' } as const);
+    const { session } = begin({ invoke: act, component: act, write: () => Promise.resolve() });
+    await session.invoke('/ping', { text: '/ping' });
+    await session.write('hello');
+    await session.useComponent(message('7'), 'press', 'press');
+    expect(session.state.sentCount).toBe(2);
+  });
+
   it('is kept for the inspector, from the events and from the answer', async () => {
     const interaction = { id: '9', type: 2 } as NonNullable<ActResult['interaction']>;
     const response = { status: 200, body: '{}', milliseconds: 3 };

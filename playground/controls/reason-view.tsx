@@ -1,0 +1,15 @@
+import type { FailureReason } from '../../src/emulator/index.js';
+import { adviseOn } from '../session/reach.js';
+
+/** For the author of the bot: why something failed, and where to look where that is not all. */
+export function ReasonView({ reason }: { readonly reason: FailureReason }) {
+  const advice = adviseOn(reason);
+  return (
+    <>
+      <p class="reason">
+        <code>{reason.code}</code> {reason.message}
+      </p>
+      {advice !== undefined && <p class="hint">{advice}</p>}
+    </>
+  );
+}

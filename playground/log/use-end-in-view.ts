@@ -1,0 +1,54 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+/** How near the end a reader must be to be taken along when something is added, in pixels. */
+const NEAR_PX = 80;
+
+/** What a log that keeps its end in view has to have. */
+export interface EndInView {
+  /** For the element that scrolls. */
+  readonly log: RefObject<HTMLDivElement>;
+  /** For the element in it that grows. */
+  readonly content: RefObject<HTMLDivElement>;
+  readonly onScroll: () => void;
+}
+
+/**
+ * Keeps the end of a log in view while the reader is there: when something is added, when a picture takes its place, and
+ * when the log has less room because something else needs it.
+ *
+ * @param sentCount - Whenever it changes, the reader is taken to the end from wherever they are.
+ */
+export function useEndInView(sentCount: number): EndInView {
+  const log = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  const follow = () => {
+    const { current: element } = log;
+    if (!element || !isAtEnd.current) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
+  };
+  useLayoutEffect(() => {
+    isAtEnd.current = true;
+    follow();
+  }, [sentCount]);
+  useEffect(() => {
+    const observer = new ResizeObserver(follow);
+    for (const { current: element } of [log, content]) if (element) observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  const onScroll = () => {
+    const { current: element } = log;
+    if (!element) return;
+    const { scrollHeight, scrollTop, clientHeight } = element;
+    // What grows moves the end away from the reader; only the reader moves away from the end, upwards.
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PX) isAtEnd.current = true;
+    else if (scrollTop < lastTop.current) isAtEnd.current = false;
+    lastTop.current = scrollTop;
+  };
+  return { log, content, onScroll };
+}
