@@ -7,9 +7,9 @@ const NEAR_PX = 80;
 /** What a log that keeps its end in view has to have. */
 export interface EndInView {
   /** For the element that scrolls. */
-  readonly log: RefObject<HTMLDivElement>;
+  readonly log: RefObject<HTMLDivElement | null>;
   /** For the element in it that grows. */
-  readonly content: RefObject<HTMLDivElement>;
+  readonly content: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
 }
 

@@ -251,17 +251,22 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
         });
         await logOf(page).getByText(content.slice(-6)).waitFor();
       };
-      const fromEnd = () =>
-        logOf(page).evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+      // The types of the DOM are not those of a test.
+      const measure = () =>
+        logOf(page).evaluate((log: unknown) => {
+          const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = log as Record<string, number>;
+          return { height: clientHeight, fromEnd: Math.round(scrollHeight - scrollTop - clientHeight) };
+        });
+      const fromEnd = async () => (await measure()).fromEnd;
       await say(`${'line\n'.repeat(30)}lines.`);
       await expect.poll(fromEnd).toBe(0);
-      const before = await logOf(page).evaluate((log) => log.clientHeight);
+      const { height } = await measure();
       const form = await chooseCommand(page, 'everything');
-      await expect.poll(() => logOf(page).evaluate((log) => log.clientHeight)).toBeLessThan(before);
+      await expect.poll(async () => (await measure()).height).toBeLessThan(height);
       await expect.poll(fromEnd).toBe(0);
       await form.getByRole('button', { name: 'Cancel' }).click();
-      await logOf(page).evaluate((log) => {
-        log.scrollTop = 0;
+      await logOf(page).evaluate((log: unknown) => {
+        Object.assign(log as object, { scrollTop: 0 });
       });
       await say('Unseen');
       expect(await fromEnd()).toBeGreaterThan(100);
