@@ -18,7 +18,12 @@ export interface Around {
   readonly emulator?: string;
 }
 
-/** What is typed in a terminal to cause the same interaction. Undefined for those that a terminal cannot cause. */
+/**
+ * What is typed in a terminal to cause the same interaction. Undefined for those that a terminal cannot cause: of
+ * components and modals, and typing a text that would be read as more or less than it is.
+ *
+ * Where a file was given the line has a placeholder, because a page never learns where a file was: see {@link hasFiles}.
+ */
 export function toTerminalLine(interaction: SeenInteraction, around: Around): string | undefined {
   const words = toWords(interaction);
   if (!words) return undefined;
@@ -30,7 +35,7 @@ export function toTerminalLine(interaction: SeenInteraction, around: Around): st
 function toWords({ type, data }: SeenInteraction): string[] | undefined {
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   if (type !== InteractionType.APPLICATION_COMMAND && !isTyping) return undefined;
-  const { name, type: kind, target_id: target = '', options = [] } = data as CommandData;
+  const { name, type: kind, target_id: target = '', options = [], resolved } = data as CommandData;
   switch (kind) {
     case CommandType.USER:
       return ['--user-command', quote(name), '--target', target];
@@ -39,8 +44,14 @@ function toWords({ type, data }: SeenInteraction): string[] | undefined {
     case CommandType.PRIMARY_ENTRY_POINT:
       return ['--launch', quote(name)];
     default:
-      return toSlashWords(name, options);
+      return toSlashWords(name, options, resolved?.attachments ?? {});
   }
+}
+
+/** Whether the line for the terminal has placeholders for files. */
+export function hasFiles({ data }: SeenInteraction): boolean {
+  const { name, options = [] } = data as Partial<CommandData>;
+  return name !== undefined && follow(name, options).values.some(isFile);
 }
 
 interface CommandData {
@@ -48,17 +59,30 @@ interface CommandData {
   readonly type: number;
   readonly target_id?: string;
   readonly options?: readonly WireOption[];
+  readonly resolved?: { readonly attachments?: Attachments };
 }
 
-function toSlashWords(name: string, options: readonly WireOption[]): string[] {
+/** By id. */
+type Attachments = Readonly<Record<string, { readonly filename: string }>>;
+
+function toSlashWords(
+  name: string,
+  options: readonly WireOption[],
+  attachments: Attachments,
+): string[] | undefined {
   const { path, values } = follow(name, options);
-  const files = values.filter(({ type }) => type === OptionType.ATTACHMENT);
+  const files = values.filter(isFile);
   const focused = values.find((option) => option.focused);
+  // What is being typed has to stand in the text itself, where quotes keep nothing together.
+  if (focused && focused.value !== '' && !isReadAsItIs(String(focused.value))) return undefined;
   const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
   return [
     quote([`/${path}`, ...typed].join(' ')),
     ...(focused ? ['--autocomplete', quote(toTyped(focused))] : []),
-    ...files.map((option) => `--file ${option.name}=…`),
+    ...files.map((option) => {
+      const filename = attachments[String(option.value)]?.filename ?? 'FILE';
+      return `--file ${quote(`${option.name}=./PATH-TO/${filename}`)}`;
+    }),
   ];
 }
 
@@ -78,9 +102,21 @@ function follow(name: string, options: readonly WireOption[]) {
   return { path, values };
 }
 
-function toTyped({ name, type, value = '' }: WireOption): string {
+function isFile({ type }: WireOption): boolean {
+  return type === OptionType.ATTACHMENT;
+}
+
+function toTyped({ name, type, value = '', focused }: WireOption): string {
   const sign = MENTIONS[type];
-  return `${name}:${sign === undefined ? String(value) : `<${sign}${String(value)}>`}`;
+  const text = String(value);
+  if (sign !== undefined) return `${name}:<${sign}${text}>`;
+  const isPlain = (isReadAsItIs(text) || (focused && text === '')) && !text.startsWith('"');
+  return `${name}:${isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
+}
+
+/** Whether `commandry invoke` reads a value without quotes: no space at its ends, nothing in it that looks like an option. */
+function isReadAsItIs(text: string): boolean {
+  return text !== '' && text === text.trim() && !/\s[^\s:]+:/u.test(text);
 }
 
 /** A word for a shell. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../controls/copy-button.js';
 import { ReasonView } from '../controls/reason-view.js';
-import { toTerminalLine, type Around } from '../commands/typed-text.js';
+import { hasFiles, toTerminalLine, type Around } from '../commands/typed-text.js';
 import type { Exchange } from '../session/exchange.js';
 import { nameInteraction } from './heading.js';
 
@@ -94,7 +94,12 @@ function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
             {note && <Reason title="What is wrong with the answer" reason={note} />}
             {shown !== null && shown !== '' && <Block title="What the user sees" text={shown} />}
             {terminalLine !== undefined && (
-              <Block title="In a terminal" text={terminalLine} copy="the line" />
+              <Block
+                title="In a terminal"
+                text={terminalLine}
+                copy="the line"
+                hint={hasFiles(interaction) ? 'In the place of PATH-TO, say where the file is.' : undefined}
+              />
             )}
             <Block title="Delivered" text={payload} copy="the payload" />
             {response && (
@@ -130,10 +135,12 @@ function Block({
   title,
   text,
   copy,
+  hint,
 }: {
   readonly title: string;
   readonly text: string;
   readonly copy?: string;
+  readonly hint?: string | undefined;
 }) {
   return (
     <div class="block">
@@ -145,6 +152,7 @@ function Block({
       <pre tabIndex={0} aria-label={title}>
         {text}
       </pre>
+      {hint !== undefined && <p class="hint">{hint}</p>}
     </div>
   );
 }

@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readTypedCommand } from '../../src/cli/invoke/typed-command.js';
+import { readTypedOptions } from '../../src/emulator/control/typed-text.js';
+import type { CommandOption } from '../../src/model/command.js';
 import type { SeenInteraction } from '../../playground/api/control.js';
-import { toTerminalLine } from '../../playground/commands/typed-text.js';
+import { hasFiles, toTerminalLine } from '../../playground/commands/typed-text.js';
 import { nameInteraction } from '../../playground/inspector/heading.js';
+import { propertyRuns } from '../support/property.js';
 
 const around = { username: 'ada', channelId: '5' };
 const interaction = (type: number, data: object) => ({ type, data }) as SeenInteraction;
@@ -33,8 +38,31 @@ it.each([
   ],
   [
     'a file',
-    interaction(2, slash({ name: 'photo', type: 11, value: '7' })),
-    "npx commandry invoke '/weather' --file photo=… --as ada --in 5",
+    interaction(2, {
+      ...slash({ name: 'photo', type: 11, value: '7' }, { name: 'map', type: 11, value: '8' }),
+      resolved: { attachments: { 7: { filename: 'cat.png' }, 8: { filename: 'my map.txt' } } },
+    }),
+    "npx commandry invoke '/weather' --file photo=./PATH-TO/cat.png --file 'map=./PATH-TO/my map.txt' --as ada --in 5",
+  ],
+  [
+    'a text with what looks like another option',
+    interaction(2, slash({ name: 'free', type: 3, value: 'x days:3' }, { name: 'days', type: 4, value: 2 })),
+    `npx commandry invoke '/weather free:"x days:3" days:2' --as ada --in 5`,
+  ],
+  [
+    'a text in quotes',
+    interaction(2, slash({ name: 'free', type: 3, value: '"a\\b"' })),
+    `npx commandry invoke '/weather free:"\\"a\\\\b\\""' --as ada --in 5`,
+  ],
+  [
+    'typing at the beginning',
+    interaction(4, slash({ name: 'city', type: 3, value: '', focused: true })),
+    "npx commandry invoke '/weather' --autocomplete city: --as ada --in 5",
+  ],
+  [
+    'no typing of what would be read as another option',
+    interaction(4, slash({ name: 'city', type: 3, value: 'x days:3', focused: true })),
+    undefined,
   ],
   [
     'typing',
@@ -64,6 +92,62 @@ it.each([
 ])('a terminal can cause %s', (_name, seen, line) => {
   expect(toTerminalLine(seen, around)).toBe(line);
 });
+
+const files = slash({ name: 'photo', type: 11, value: '7' });
+
+it.each([
+  ['a file', true, interaction(2, files)],
+  ['no file', false, interaction(2, slash())],
+  ['a component', false, interaction(3, { custom_id: 'x' })],
+])('says whether a path has to be put in: %s', (_name, has, seen) => {
+  expect(hasFiles(seen)).toBe(has);
+});
+
+it('is read by a terminal as the values that were sent, whatever the texts are', () => {
+  const options = ['free', 'days', 'who'].map((name) => ({ name, type: 3 }) as CommandOption);
+  const tricky = fc.string({
+    unit: fc.constantFrom(
+      '"',
+      "'",
+      '\\',
+      ' ',
+      '\n',
+      ':',
+      '/',
+      'a',
+      'é',
+      'free:',
+      'days:',
+      ' who:"',
+      '$x',
+      '!',
+    ),
+  });
+  const texts = fc.tuple(tricky, fc.oneof(tricky, fc.string()), tricky);
+  fc.assert(
+    fc.property(texts, (values) => {
+      const given = options.map(({ name, type }, index) => ({ name, type, value: values[index] }));
+      const [, , , word = ''] = splitAsShell(toTerminalLine(interaction(2, slash(...given)), around) ?? '');
+      const { text, options: beside = {} } = readTypedCommand([word]);
+      const typed = readTypedOptions(text.replace('/weather', ''), options);
+      const read = Object.fromEntries(typed.map((each) => [each.option.name, each.text.trim()]));
+      expect({ ...read, ...beside }).toEqual(
+        Object.fromEntries(given.map(({ name, value }) => [name, value])),
+      );
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+});
+
+/** The words of a line as a POSIX shell reads them, as far as quotes go. */
+function splitAsShell(line: string): string[] {
+  return [...line.matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g)].map(([word]) =>
+    word.replace(
+      /'([^']*)'|\\(')/g,
+      (_whole, quoted: string | undefined, plain: string | undefined) => quoted ?? plain ?? '',
+    ),
+  );
+}
 
 it('names the emulator where it is not the usual one', () => {
   const line = toTerminalLine(interaction(2, { name: 'ping', type: 1 }), { ...around, emulator: 'http://x' });
