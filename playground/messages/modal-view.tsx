@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { WireModal } from '../../src/emulator/store/stored-interaction.js';
 import { ComponentType } from '../../src/model/component.js';
+import { adviseOn } from '../session/reach.js';
 import type { MessageContext } from './context.js';
 import { Markdown } from './markdown/markdown.js';
 import { listFields } from './modal/answers.js';
@@ -69,10 +70,12 @@ export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
 }
 
 function Refusal({ refusal: { shown, reason } }: { readonly refusal: ModalRefusal }) {
+  const advice = reason ? adviseOn(reason) : undefined;
   return (
     <p class="modal-problem" role="alert">
       {shown}
       {reason ? <small>{`${reason.code}: ${reason.message}`}</small> : null}
+      {advice === undefined ? null : <small>{advice}</small>}
     </p>
   );
 }

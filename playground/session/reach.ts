@@ -26,7 +26,7 @@ export function toReach(
 }
 
 /** Where the author of the bot finds out more, where the reason does not say it all. */
-export function adviseOn(reason: FailureReason): string | undefined {
+export function adviseOn(reason: Coded): string | undefined {
   return isUnreachable(reason)
     ? 'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.'
     : undefined;
@@ -36,6 +36,11 @@ function isOver({ outcome }: Exchange): boolean {
   return outcome !== null;
 }
 
-function isUnreachable(reason: FailureReason | undefined): boolean {
-  return reason?.code === 'UNREACHABLE';
+/** A reason as far as it is looked at. */
+interface Coded {
+  readonly code: string;
+}
+
+function isUnreachable(reason: Coded | undefined): boolean {
+  return reason?.code === ('UNREACHABLE' satisfies FailureReason['code']);
 }

@@ -64,6 +64,33 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       expect(await page.getByRole('listbox').count()).toBe(0);
     });
 
+    it.each(['ArrowDown', 'ArrowUp', 'Enter', ' '])(
+      'that is a select is opened by the key "%s"',
+      async (key) => {
+        await show({ components: [select()] });
+        await page.getByRole('button', { name: 'A size' }).focus();
+        await page.keyboard.press(key);
+        expect(await page.locator('.options-panel .active').innerText()).toBe('Small');
+        await page.keyboard.press('Escape');
+        expect(await calls()).toEqual([]);
+      },
+    );
+
+    it('that is a select of one takes by Tab what the arrow keys point at, beginning with what is chosen', async () => {
+      const [small, medium, large] = options;
+      await show({
+        components: [select({ min_values: 0, options: [small, { ...medium, default: true }, large] })],
+      });
+      const trigger = page.locator('.select-trigger');
+      await trigger.focus();
+      for (const key of ['ArrowDown', 'Tab']) await page.keyboard.press(key);
+      expect(await calls()).toEqual([]);
+      expect(await trigger.innerText()).toBe('Medium');
+      for (const key of ['ArrowDown', 'ArrowDown', 'Tab']) await page.keyboard.press(key);
+      expect(await calls()).toEqual([['size', ['large']]]);
+      expect(await trigger.evaluate(hasFocus)).toBe(true);
+    });
+
     it('that is a select takes nothing when Escape is pressed', async () => {
       await show({ components: [select({ max_values: 2 })] });
       await page.getByRole('button', { name: 'A size' }).click();
@@ -257,10 +284,11 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       ]);
       await finish({
         shown: 'Something went wrong.',
-        reason: { code: 'NO_ANSWER_IN_TIME', message: 'Too late.' },
+        reason: { code: 'UNREACHABLE', message: 'Nobody there.' },
       });
       expect(await page.getByRole('alert').innerText()).toBe(
-        'Something went wrong.\nNO_ANSWER_IN_TIME: Too late.',
+        'Something went wrong.\nUNREACHABLE: Nobody there.\n' +
+          'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.',
       );
     });
 

@@ -54,8 +54,6 @@ it('says that the emulator is away, whatever was there before', () => {
 });
 
 it('says where to look when a bot cannot be reached, and nothing where the reason says it all', () => {
-  expect(adviseOn({ code: 'UNREACHABLE', message: 'connect ECONNREFUSED' })).toContain(
-    'the terminal in which',
-  );
-  expect(adviseOn({ code: 'BAD_JSON', message: 'No JSON.' })).toBeUndefined();
+  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('the terminal in which');
+  expect(adviseOn({ code: 'BAD_JSON' })).toBeUndefined();
 });

@@ -13,6 +13,8 @@ interface OptionsPanelProps {
   /** How many may be chosen; null for one. */
   readonly count: { readonly min: number; readonly max: number } | null;
   readonly onToggle: (choice: Choice) => void;
+  /** Takes a choice and nothing else, as Tab does where one is chosen. Null where several are. */
+  readonly onTake: ((choice: Choice) => void) | null;
   /** Null while too few are chosen. */
   readonly onDone: (() => void) | null;
   readonly onCancel: () => void;
@@ -20,11 +22,16 @@ interface OptionsPanelProps {
   readonly onLeave: () => void;
 }
 
-/** The open menu of a select: used with the mouse, or with the arrows, Enter, Space and Escape. */
+/** The open menu of a select: used with the mouse, or with the arrows, Enter, Space, Tab and Escape. */
 export function OptionsPanel(props: OptionsPanelProps) {
-  const { id, label, choices, chosen, count, onToggle } = props;
+  const { id, label, choices, chosen, count, onToggle, onTake } = props;
   const [filter, setFilter] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(
+    Math.max(
+      choices.findIndex(({ value }) => chosen.includes(value)),
+      0,
+    ),
+  );
   const panel = useRef<HTMLDivElement | null>(null);
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(filter.toLowerCase()));
   const activeId = shown[active] ? `${id}-${active}` : undefined;
@@ -48,6 +55,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
     else if (event.key === 'Home' && !isTyping) setActive(0);
     else if (event.key === 'End' && !isTyping) setActive(shown.length - 1);
     else if (choice && isPress(event, isTyping)) onToggle(choice);
+    else if (choice && onTake && event.key === 'Tab' && !event.shiftKey) onTake(choice);
     else return;
     event.preventDefault();
     event.stopPropagation();

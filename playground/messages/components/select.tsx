@@ -24,7 +24,7 @@ export interface SelectProps {
 }
 
 /**
- * Where one value can be chosen, choosing it is all. Of several, those that are chosen when the user closes the menu or
+ * The arrow keys open it, as Enter and Space do. Where one value can be chosen, choosing it is all. Of several, those that are chosen when the user closes the menu or
  * goes elsewhere count, if they are as many as may be. Escape takes nothing.
  */
 export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectProps) {
@@ -61,6 +61,11 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
     else if (isChosen) setDraft(draft.filter((each) => each !== value));
     else if (draft.length < max) setDraft([...draft, value]);
   };
+  const onTriggerKeyDown = (event: KeyboardEvent) => {
+    if (isOpen || isBusy || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    open();
+  };
   return (
     <div class="select">
       <button
@@ -81,6 +86,7 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
         onMouseDown={(event) => {
           if (isOpen) event.preventDefault();
         }}
+        onKeyDown={onTriggerKeyDown}
         onClick={() => {
           if (isOpen) finish();
           else if (!isBusy) open();
@@ -99,6 +105,13 @@ export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectP
           chosen={draft}
           count={isMany ? { min, max } : null}
           onToggle={toggle}
+          onTake={
+            isMany
+              ? null
+              : ({ value }) => {
+                  close([value]);
+                }
+          }
           onDone={
             canFinish
               ? () => {
