@@ -32,7 +32,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
   const { summary, places, picker, connection, problem, modal } = state;
   const [chosen, setChosen] = useState<string | null>(null);
   const [panel, setPanel] = useState<'none' | 'places' | 'inspector'>('none');
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? [];
   const guild = places.guilds.find(({ id }) => id === place.guild);
   const names = toNames(summary, guild, commands);
@@ -194,7 +194,7 @@ function nameOfChannel(
 }
 
 /** A slash typed anywhere but in a field begins a command. */
-function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
+function useSlashKey(input: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isInField =

@@ -1,8 +1,8 @@
 import type { Leaf } from './leaves.js';
 
 /**
- * The commands that fit what is typed behind the slash, best first: those that begin so, those with a word that does,
- * those that have it anywhere in the name, and those that have it in the description.
+ * The commands that fit what is typed behind the slash, best first: the one of exactly this name, those that begin so,
+ * those with a word that does, those that have it anywhere in the name, and those that have it in the description.
  */
 export function filterLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
   const wanted = normalise(typed);
@@ -13,14 +13,15 @@ export function filterLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
     .map(({ leaf }) => leaf);
 }
 
-const NO_MATCH = 4;
+const NO_MATCH = 5;
 
 function rankOf({ path, shownPath, description }: Leaf, wanted: string): number {
   const names = [normalise(shownPath), normalise(path)];
-  if (names.some((name) => name.startsWith(wanted))) return 0;
-  if (names.some((name) => name.includes(` ${wanted}`))) return 1;
-  if (names.some((name) => name.includes(wanted))) return 2;
-  return normalise(description).includes(wanted) ? 3 : NO_MATCH;
+  if (names.includes(wanted.trimEnd())) return 0;
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  if (names.some((name) => name.includes(` ${wanted}`))) return 2;
+  if (names.some((name) => name.includes(wanted))) return 3;
+  return normalise(description).includes(wanted) ? 4 : NO_MATCH;
 }
 
 /**

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ActResult } from '../api/control.js';
 import { shownName, type Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
 import type { Names } from '../names/names.js';
 import { checkEntries, toSibling } from '../options/check.js';
-import type { Entries, Entry } from '../options/entry.js';
+import type { Entry } from '../options/entry.js';
 import { OptionField } from '../options/option-field.js';
+import { shownOptions, withEntry, type Draft } from './draft.js';
 
 interface Props {
   readonly leaf: Leaf;
+  /** What is filled in so far. */
+  readonly draft: Draft;
+  readonly onDraft: (change: (before: Draft) => Draft) => void;
   readonly names: Names;
   readonly locale: string;
   /** Takes everything that is filled in. */
@@ -22,30 +26,40 @@ interface Props {
 }
 
 /** The options of a command that was chosen, to be filled in. */
-export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Props) {
-  const { options } = leaf;
-  const [entries, setEntries] = useState<Entries>({});
-  const [added, setAdded] = useState<readonly string[]>([]);
+export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCancel, onAsk }: Props) {
+  const { options, entries, added } = draft;
   const [isChecked, setChecked] = useState(false);
+  /** The option whose field is to have the focus as soon as it is there. */
+  const [wanted, setWanted] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  const shown = [
-    ...options.filter(({ required }) => required),
-    ...added.flatMap((name) => options.find((option) => option.name === name) ?? []),
-  ];
+  const shown = shownOptions(draft);
   const { values, problems } = checkEntries(shown, entries);
   const focusOn = (name: string | undefined) => {
     const row =
       name === undefined ? null : form.current?.querySelector(`[data-option="${CSS.escape(name)}"]`);
     (row?.querySelector<HTMLElement>('.entry') ?? form.current?.querySelector<HTMLElement>('.send'))?.focus();
   };
-  useEffect(() => {
+  // Before the next key is pressed, which belongs to the field.
+  useLayoutEffect(() => {
     focusOn(shown[0]?.name);
   }, []);
-  useEffect(() => {
-    if (added.length > 0) focusOn(added.at(-1));
-  }, [added.length]);
+  useLayoutEffect(() => {
+    if (wanted === undefined) return;
+    focusOn(wanted);
+    setWanted(undefined);
+  }, [wanted]);
   const enter = (name: string, entry: Entry | undefined) => {
-    setEntries(({ [name]: _before, ...others }) => (entry ? { ...others, [name]: entry } : others));
+    onDraft((before) => withEntry(before, name, entry));
+  };
+  const add = (name: string) => {
+    onDraft((before) => ({ ...before, added: [...before.added, name] }));
+    setWanted(name);
+  };
+  const remove = (name: string) => {
+    onDraft((before) => ({
+      ...withEntry(before, name, undefined),
+      added: before.added.filter((each) => each !== name),
+    }));
   };
   const submit = () => {
     setChecked(true);
@@ -100,8 +114,7 @@ export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Pr
                 option.required
                   ? undefined
                   : () => {
-                      enter(option.name, undefined);
-                      setAdded(added.filter((name) => name !== option.name));
+                      remove(option.name);
                     }
               }
             />
@@ -118,7 +131,7 @@ export function CommandForm({ leaf, names, locale, onSend, onCancel, onAsk }: Pr
                 class="chip"
                 title={option.description_localized ?? option.description}
                 onClick={() => {
-                  setAdded([...added, option.name]);
+                  add(option.name);
                 }}
               >
                 + {shownName(option)}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InvokeRequest, PickedCommand } from '../../src/emulator/index.js';
 import { CommandType } from '../../src/model/command-type.js';
 import type { Control } from '../api/control.js';
@@ -9,6 +9,7 @@ import { Combobox } from '../controls/combobox.js';
 import type { Names } from '../names/names.js';
 import type { Session } from '../session/session.js';
 import { CommandForm } from './command-form.js';
+import { draftOf, startDraft, type Draft, type Sent } from './draft.js';
 
 interface Props {
   readonly session: Session;
@@ -20,37 +21,61 @@ interface Props {
   readonly chosen: string | null;
   readonly onChoose: (key: string | null) => void;
   readonly placeholder: string;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where a user types: a message, or a slash and the name of a command, and then its options. */
 export function Composer({ session, control, commands, names, locale, chosen, onChoose, ...rest }: Props) {
   const [text, setText] = useState('');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const last = useRef<Sent | null>(null);
   const leaves = toLeaves(commands);
   const leaf = leaves.find(({ key }) => key === chosen);
   const typed = text.startsWith('/') ? text.slice(1) : undefined;
   const found = typed === undefined ? [] : filterLeaves(leaves, typed);
   const isShared = new Set(leaves.map(({ command }) => command.application.id)).size > 1;
-  const choose = (next: Leaf) => {
-    setText('');
+  const isFree = useIsFree(text === '' && !leaf);
+  const open = (next: Draft) => {
+    setDraft(next);
     onChoose(next.key);
   };
+  const choose = (next: Leaf, isTyped: boolean) => {
+    setText('');
+    open(startDraft(next, isTyped));
+  };
   const back = () => {
+    setDraft(null);
     onChoose(null);
     requestAnimationFrame(() => rest.inputRef.current?.focus());
   };
+  const restore = (sent: Sent) => {
+    if (sent.kind === 'line') setText(sent.text);
+    else open(sent.draft);
+  };
+  const deliver = async (sent: Sent, act: () => Promise<boolean>) => {
+    last.current = sent;
+    const isSent = await act();
+    if (!isSent && isFree()) restore(sent);
+  };
   if (leaf) {
     const target = { command: leaf.path, command_id: leaf.command.id };
+    const current = draftOf(leaf, draft);
     return (
       <CommandForm
-        key={`${leaf.key} ${leaf.command.version}`}
+        key={leaf.key}
         leaf={leaf}
+        draft={current}
+        onDraft={(change) => {
+          setDraft((before) => change(draftOf(leaf, before)));
+        }}
         names={names}
         locale={locale}
         onCancel={back}
         onSend={(options) => {
           back();
-          void session.invoke(`/${leaf.shownPath}`, { ...target, options, version: leaf.command.version });
+          void deliver({ kind: 'form', draft: current }, () =>
+            session.invoke(`/${leaf.shownPath}`, { ...target, options, version: leaf.command.version }),
+          );
         }}
         onAsk={(focused, options) =>
           control.autocomplete(session.userId, {
@@ -63,15 +88,17 @@ export function Composer({ session, control, commands, names, locale, chosen, on
       />
     );
   }
-  const send = async () => {
+  const send = () => {
     if (text.trim() === '') return;
-    const content = text;
     setText('');
-    if (typed !== undefined) await session.invoke(content, { text: content });
-    else {
-      const problem = await session.write(content);
-      if (problem !== undefined) session.refuse('Message', problem);
-    }
+    void deliver({ kind: 'line', text }, () =>
+      typed === undefined ? write(session, text) : session.invoke(text, { text }),
+    );
+  };
+  const recall = () => {
+    const sent = last.current;
+    const isThere = sent?.kind === 'line' || leaves.some(({ key }) => key === sent?.draft.key);
+    if (sent && isThere) restore(sent);
   };
   return (
     <div class="composer">
@@ -79,7 +106,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
         class="composer-line"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
       >
         <Combobox
@@ -88,6 +115,8 @@ export function Composer({ session, control, commands, names, locale, chosen, on
           label="Message or command"
           placeholder={rest.placeholder}
           text={text}
+          isMultiline
+          onRecall={recall}
           isOpen={typed !== undefined}
           takesFirst={found.length > 0}
           status={typed !== undefined && found.length === 0 ? describeNothing(leaves) : undefined}
@@ -99,17 +128,36 @@ export function Composer({ session, control, commands, names, locale, chosen, on
           }))}
           onText={(next) => {
             const named = next.startsWith('/') ? findTyped(leaves, next.slice(1)) : undefined;
-            if (named && next.length > text.length) choose(named);
+            if (named && next.length > text.length) choose(named, true);
             else setText(next);
           }}
           onPick={(item) => {
-            choose(item.leaf);
+            choose(item.leaf, false);
           }}
         />
         <Launchers session={session} commands={commands} />
       </form>
     </div>
   );
+}
+
+async function write(session: Session, content: string): Promise<boolean> {
+  const problem = await session.write(content);
+  if (problem !== undefined) session.refuse('Message', problem);
+  return problem === undefined;
+}
+
+/** Tells at any later time whether the composer is there and nothing has been begun in it. */
+function useIsFree(isFree: boolean): () => boolean {
+  const latest = useRef(isFree);
+  latest.current = isFree;
+  useEffect(
+    () => () => {
+      latest.current = false;
+    },
+    [],
+  );
+  return () => latest.current;
 }
 
 /** The entry point commands: one for each application that has an Activity. */

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { GrowingText } from './growing-text.js';
 
 /** Something that can be picked from a list. */
 export interface Item {
@@ -29,12 +30,26 @@ interface Props<T extends Item> {
   readonly isRequired?: boolean;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly onFocus?: () => void;
-  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly inputRef?: RefObject<HTMLTextAreaElement | null>;
+  /** Whether the text may have several lines: Shift and Enter make one more, Enter alone submits the form. */
+  readonly isMultiline?: boolean;
+  /** Is called for the arrow up in the empty field while there is no list. */
+  readonly onRecall?: () => void;
 }
 
 /** A field for text with a list to pick from: arrow keys move, Enter and Tab pick, Escape closes the list. */
 export function Combobox<T extends Item>(props: Props<T>) {
-  const { id, text, items, onText, onPick, isOpen = true, takesFirst = false, status } = props;
+  const {
+    id,
+    text,
+    items,
+    onText,
+    onPick,
+    isOpen = true,
+    takesFirst = false,
+    isMultiline = false,
+    status,
+  } = props;
   const listId = useId();
   const [hasFocus, setFocus] = useState(false);
   const [isClosed, setClosed] = useState(false);
@@ -54,54 +69,57 @@ export function Combobox<T extends Item>(props: Props<T>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
-    else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && activeItem)
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (isArrow && isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'ArrowUp' && text === '' && props.onRecall) props.onRecall();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && activeItem)
       pick(activeItem);
+    else if (event.key === 'Enter' && !event.shiftKey && isMultiline)
+      (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
     else if (event.key === 'Escape' && isShown) {
       event.stopPropagation();
       setClosed(true);
     } else return;
     event.preventDefault();
   };
+  const field = {
+    id,
+    class: 'entry',
+    role: 'combobox',
+    autocomplete: 'off',
+    spellcheck: false,
+    inputMode: props.inputMode,
+    value: text,
+    placeholder: props.placeholder,
+    'aria-label': props.label,
+    'aria-expanded': isShown,
+    'aria-controls': listId,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': activeItem ? `${listId}-${active}` : undefined,
+    'aria-describedby': props.describedBy,
+    'aria-invalid': props.isInvalid,
+    'aria-required': props.isRequired,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
+      setClosed(false);
+      setChosen(-1);
+      onText(event.currentTarget.value);
+    },
+    onFocus: () => {
+      setFocus(true);
+      setClosed(false);
+      props.onFocus?.();
+    },
+    onBlur: () => {
+      setFocus(false);
+    },
+    onClick: () => {
+      setClosed(false);
+    },
+    onKeyDown,
+  } as const;
   return (
     <div class="combobox">
-      <input
-        id={id}
-        ref={props.inputRef ?? null}
-        class="entry"
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        spellcheck={false}
-        inputMode={props.inputMode}
-        value={text}
-        placeholder={props.placeholder}
-        aria-label={props.label}
-        aria-expanded={isShown}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={activeItem ? `${listId}-${active}` : undefined}
-        aria-describedby={props.describedBy}
-        aria-invalid={props.isInvalid}
-        aria-required={props.isRequired}
-        onInput={(event) => {
-          setClosed(false);
-          setChosen(-1);
-          onText(event.currentTarget.value);
-        }}
-        onFocus={() => {
-          setFocus(true);
-          setClosed(false);
-          props.onFocus?.();
-        }}
-        onBlur={() => {
-          setFocus(false);
-        }}
-        onClick={() => {
-          setClosed(false);
-        }}
-        onKeyDown={onKeyDown}
-      />
+      {isMultiline ? <GrowingText {...field} inputRef={props.inputRef} /> : <input {...field} type="text" />}
       <div class="popup" hidden={!isShown}>
         <ul class="combo-list" id={listId} role="listbox" aria-label="Suggestions">
           {isShown &&

@@ -1,24 +1,31 @@
+import { useState } from 'preact/hooks';
 import { FILE_TYPE_GROUPS } from '../../src/model/file-types.js';
 import type { FieldProps } from './field-props.js';
 import { readFileEntry } from './read-file.js';
 
 /** A field for a file. */
-export function FileField({ id, option, onEntry, describedBy, isInvalid }: FieldProps) {
+export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }: FieldProps) {
+  // A browser shows the name of a file only where it was picked.
+  const [isPicked, setPicked] = useState(false);
   return (
-    <input
-      id={id}
-      class="entry"
-      type="file"
-      accept={toAccept(option.file_types ?? [])}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid}
-      aria-required={option.required ?? false}
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0];
-        if (file) void readFileEntry(file).then(onEntry);
-        else onEntry(undefined);
-      }}
-    />
+    <>
+      <input
+        id={id}
+        class="entry"
+        type="file"
+        accept={toAccept(option.file_types ?? [])}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        aria-required={option.required ?? false}
+        onChange={(event) => {
+          setPicked(true);
+          const file = event.currentTarget.files?.[0];
+          if (file) void readFileEntry(file).then(onEntry);
+          else onEntry(undefined);
+        }}
+      />
+      {entry?.kind === 'file' && !isPicked && <p class="hint">Still there: {entry.file.filename}</p>}
+    </>
   );
 }
 

@@ -184,7 +184,7 @@ export class Session {
 
   /** Writes a message as the user. Tells what kept it from being written. */
   async write(content: string): Promise<string | undefined> {
-    if (this.channelId === null) return undefined;
+    if (this.channelId === null) return 'There is no channel here to write to.';
     this.#set({ sentCount: this.state.sentCount + 1 });
     try {
       await this.#control.write(this.userId, this.channelId, content);

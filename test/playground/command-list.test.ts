@@ -76,6 +76,11 @@ describe('finding a command', () => {
     expect(found(typed)).toEqual(paths);
   });
 
+  it.each(['old', 'old ', 'OLD'])('by %o puts the one of exactly this name first', (typed) => {
+    const both = toLeaves([command('old-ones'), command('old')]);
+    expect(filterLeaves(both, typed)[0]?.path).toBe('old');
+  });
+
   it.each([
     ['weather forecast ', 'weather forecast'],
     ['wetter forecast ', 'weather forecast'],
