@@ -7,6 +7,7 @@ import { checkEntries, toSibling } from '../options/check.js';
 import type { Entry } from '../options/entry.js';
 import { OptionField } from '../options/option-field.js';
 import { shownOptions, withEntry, type Draft } from './draft.js';
+import { typeInto, type Typed } from './typed-options.js';
 
 interface Props {
   readonly leaf: Leaf;
@@ -49,7 +50,10 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
     setWanted(undefined);
   }, [wanted]);
   const enter = (name: string, entry: Entry | undefined) => {
-    onDraft((before) => withEntry(before, name, entry));
+    const change = (before: Draft): Typed =>
+      entry?.kind === 'text' ? typeInto(before, name, entry.text) : { draft: withEntry(before, name, entry) };
+    onDraft((before) => change(before).draft);
+    setWanted(change(draft).focused);
   };
   const add = (name: string) => {
     onDraft((before) => ({ ...before, added: [...before.added, name] }));

@@ -168,8 +168,13 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await page.close();
     });
 
-    it('may be typed as a whole', async () => {
+    it('may be typed key by key, or pasted as a whole', async () => {
       const page = await stage.open();
+      await composerOf(page).focus();
+      await page.keyboard.type('/weather forecast city:New York days:3');
+      await page.keyboard.press('Enter');
+      await logOf(page).getByText('3 days of sun in New York (metric)').waitFor();
+      await composerOf(page).waitFor();
       await composerOf(page).fill('/weather forecast city:Oslo days:2');
       await composerOf(page).press('Enter');
       await logOf(page).getByText('2 days of sun in Oslo (metric)').waitFor();
@@ -369,6 +374,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     it('has buttons and selects that work', async () => {
       const page = await stage.open();
       await page.getByRole('link', { name: 'office' }).click();
+      await page.getByRole('log', { name: 'Messages in #office' }).waitFor();
       await useCommand(page, 'panel');
       await logOf(page).getByRole('button', { name: 'Press me' }).click();
       await logOf(page).getByText('It was pressed').waitFor();
@@ -387,6 +393,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     it('may be a modal, which is checked, filled in and submitted', async () => {
       const page = await stage.open();
       await page.getByRole('link', { name: 'office' }).click();
+      await page.getByRole('log', { name: 'Messages in #office' }).waitFor();
       await useCommand(page, 'panel');
       await logOf(page).getByRole('button', { name: 'Fill in' }).last().click();
       const modal = page.getByRole('dialog', { name: 'Details' });
