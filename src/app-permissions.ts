@@ -12,12 +12,14 @@ import { chooseGuilds, declarePermissions } from './permissions/declare.js';
 import type { DeclaredGuild } from './registration/declared-permissions.js';
 import { explainIn, readCircumstances } from './permissions/explain.js';
 import { findCommand } from './permissions/find-command.js';
+import { checkRestore, explainUnapplied } from './permissions/check-restore.js';
 import { withLost } from './permissions/restore.js';
 import type { Plan } from './registration/plan.js';
 import { formatPermissionsPlan } from './permissions/format-plan.js';
 import type { PermissionsPlan } from './permissions/plan.js';
 import { planPermissions } from './permissions/read-plan.js';
 import type { SyncProgress } from './registration/apply.js';
+import type { MayWrite } from './registration/sync-together.js';
 import { checkConcurrency } from './registration/registration.js';
 import { bearerNeeded, openBearer, type BearerToken } from './rest/bearer.js';
 import { connectGuilds } from './rest/guilds-client.js';
@@ -90,8 +92,9 @@ export interface AppPermissions {
    * alone, and nothing is written when nothing differs. Call it after `sync`: a command must be there first. Of replicas
    * that do this at the same time, one does it: see `createApp({ syncLock })`.
    *
-   * @throws CommandryError `BEARER_NEEDED` or `BEARER_SCOPE_MISSING` before anything is asked, `COMMAND_NOT_REGISTERED`
-   *   before anything is written, and what `planPermissions` throws.
+   * @throws CommandryError `SETTING_INVALID` for a `restore` that is no plan of this application, `BEARER_NEEDED` or
+   *   `BEARER_SCOPE_MISSING` before anything is asked; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that
+   *   was not applied, before anything is written; and what `planPermissions` throws.
    * @throws PermissionsError `PERMISSIONS_INCOMPLETE` if something could not be done. Its `report` says what is done and
    *   what is left. Where nothing was written and one thing failed, that is thrown: `BEARER_REFUSED`,
    *   `PERMISSIONS_DENIED` or another refusal with what to do about it.
@@ -152,21 +155,25 @@ export function createAppPermissions(
     connect();
     const { onlyGuilds = null, restore } = options;
     const wanted = restore ? withLost(declared, restore) : declared;
+    const work = async (mayWrite: MayWrite) => {
+      const made = await plan(options, wanted);
+      await onPlan(made);
+      const { set } = open(bearerToken);
+      const guarded: typeof set = async (...given) => {
+        mayWrite();
+        return set(...given);
+      };
+      return applyPermissions({ set: guarded }, made, options);
+    };
     const done = await share({
       writes: 'permissions',
       // Replicas that have nothing to restore declare no other version.
       action: wanted === declared ? 'sync' : 'restore',
       content: { wanted, onlyGuilds },
-      run: async (mayWrite) => {
-        const made = await plan(options, wanted);
-        await onPlan(made);
-        const { set } = open(bearerToken);
-        const guarded: typeof set = async (...given) => {
-          mayWrite();
-          return set(...given);
-        };
-        return applyPermissions({ set: guarded }, made, options);
-      },
+      run: (mayWrite) =>
+        work(mayWrite).catch(async (error: unknown) => {
+          throw restore ? await explainUnapplied(error, restore, connect()) : error;
+        }),
     });
     if (done.by === 'this') return done.result;
     settings.print('Another replica that started at the same time has set the same permissions.');
@@ -178,7 +185,8 @@ export function createAppPermissions(
     permissionsInCode,
     planPermissions: (options) => plan(options),
     syncPermissions: async (options) => {
-      const { bearerToken, onPlan = print } = options as Partial<SyncPermissionsOptions>;
+      const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
+      checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
       // One that is there already is judged before anything is asked; a function may have to ask for one itself.
       if (typeof bearerToken !== 'function') await openBearer(bearerToken, PERMISSIONS_SCOPE, token);

@@ -19,14 +19,6 @@ export function createSynchronisation(
   { share, track }: Replicas,
 ): Synchronisation {
   let declared: string | undefined;
-  const plans = new WeakMap<Plan, number>();
-  let plansSoFar = 0;
-  const numberOf = (plan: Plan): number => {
-    const number = plans.get(plan) ?? ++plansSoFar;
-    plans.set(plan, number);
-    return number;
-  };
-
   const together = async (
     action: keyof Synchronisation,
     content: () => object,
@@ -57,8 +49,8 @@ export function createSynchronisation(
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
       const work = (registration: Registration) => registration.apply(plan, options);
       if (writing.length === 0) return work(createRegistration(parts));
-      // Within this app a plan is told by itself: large ones take time to read.
-      const content = () => (syncLock === undefined ? { plan: numberOf(plan) } : { writing });
+      // A plan is told by what it writes, so that a copy of it is the same one.
+      const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
       return track(together('apply', content, work, plan));
     },
     sync: (options) =>

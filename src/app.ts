@@ -229,11 +229,13 @@ export interface App extends ClosingReceiver, AppPermissions {
    */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
-   * Does what a plan says. Prints nothing. Of replicas that apply the same plan at the same time, one does it.
+   * Does what a plan says. Prints nothing. Of replicas that apply the same plan at the same time, one does it. A scope
+   * that is to be overwritten as a whole is read again before, with one request, and one that has changed since the plan
+   * was made is left alone.
    *
    * @throws SyncError `SYNC_INCOMPLETE` if something could not be done. Its `report` says what is done and what is left.
-   * @throws CommandryError If nothing was written and one scope alone is left, the reason of that:
-   *   `REGISTRATION_REFUSED` with every fault that the service found, another refusal with what to do about it, or one
+   * @throws CommandryError If nothing was written and one scope alone is left, the reason of that: `PLAN_OUTDATED` naming
+   *   the commands that came, went or are others now, `REGISTRATION_REFUSED` with every fault that the service found, another refusal with what to do about it, or one
    *   whose code begins with `SERVICE_`.
    */
   apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;

@@ -10,6 +10,10 @@ export const SERVICE_ERRORS = {
     status: 500,
     help: 'Mend what is said there and sync again: what is done stays done, and only the rest is tried.',
   },
+  PLAN_OUTDATED: {
+    status: 500,
+    help: 'Run plan() again, look at the new plan and apply that one: the old one would undo what others did since.',
+  },
   REGISTRATION_REFUSED: {
     status: 500,
     help: 'Mend each fault in the list; they are all there. Commandry checks the rules it knows before, so please report a rule it does not know.',

@@ -5,6 +5,7 @@ import type { CommandsClient, ServiceClient } from '../rest/service-client.js';
 import { eachInTurn } from './in-turn.js';
 import type { Change, Plan, PlannedRequest, ScopePlan, UnreadScope } from './plan.js';
 import { withoutCreates } from './requests.js';
+import { checkSincePlan } from './since-plan.js';
 import { SyncError, type ScopeReport, type SyncReport } from './sync-report.js';
 
 /** How far a plan or a sync has come. */
@@ -30,6 +31,8 @@ export const DEFAULT_CONCURRENCY = 10;
 /**
  * Does what a plan says. A scope that fails does not keep others from being done, unless its failure concerns them all.
  *
+ * @param isFresh - Whether the plan was made just now. Otherwise a scope that is to be overwritten is read again, and left
+ *   alone with `PLAN_OUTDATED` if it has changed.
  * @throws SyncError `SYNC_INCOMPLETE` if anything is left undone, with what is done and what is left. Where nothing was
  *   written and one scope alone is left, there is nothing to tell but the reason, and that is thrown.
  */
@@ -37,13 +40,14 @@ export async function applyPlan(
   client: ServiceClient,
   plan: Plan,
   options: ApplyOptions = {},
+  isFresh = true,
 ): Promise<SyncReport> {
   const { concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
   const wanting = plan.scopes.filter(({ requests }) => requests.length > 0);
   const reports = new Map<ScopePlan, ScopeReport>();
   const errors = new Map<ScopePlan, Error>();
   await eachInTurn(wanting, concurrency, async (scope, stop) => {
-    const { report, error } = await applyScope(client.commands(scope.guildId ?? undefined), scope);
+    const { report, error } = await applyScope(client.commands(scope.guildId ?? undefined), scope, isFresh);
     reports.set(scope, report);
     if (error) errors.set(scope, error);
     if (concernsAll(error)) stop();
@@ -88,7 +92,26 @@ interface AppliedScope {
   readonly error?: Error;
 }
 
-async function applyScope(client: CommandsClient, scope: ScopePlan): Promise<AppliedScope> {
+async function applyScope(client: CommandsClient, scope: ScopePlan, isFresh: boolean): Promise<AppliedScope> {
+  const { guildId, changes } = scope;
+  try {
+    if (!isFresh && (await isDoneAlready(client, scope)))
+      return { report: { guildId, outcome: 'done', writes: 0, done: changes, left: [], failure: null } };
+  } catch (thrown) {
+    const error = toError(thrown);
+    const failure = toFailure(error);
+    return { report: { guildId, outcome: 'failed', writes: 0, done: [], left: changes, failure }, error };
+  }
+  return writeScope(client, scope);
+}
+
+/** An overwrite deletes what it does not name, so it must know what is there. Other calls touch their own command alone. */
+async function isDoneAlready(client: CommandsClient, scope: ScopePlan): Promise<boolean> {
+  const isOverwritten = scope.requests.some(({ kind }) => kind === 'overwrite');
+  return isOverwritten && checkSincePlan(scope, await client.list());
+}
+
+async function writeScope(client: CommandsClient, scope: ScopePlan): Promise<AppliedScope> {
   const { guildId } = scope;
   const done: Change[] = [];
   let left = scope.changes;

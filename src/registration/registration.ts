@@ -92,11 +92,11 @@ export function createRegistration(parts: RegistrationParts): Registration {
   };
   const apply = async (made: Plan, options: ApplyOptions = {}) => {
     checkConcurrency(options.concurrency);
-    return applyPlan(connect(), made, options);
+    return applyPlan(connect(), made, options, false);
   };
   const applyPrinted = async (made: Plan, options: SyncOptions) => {
     await (options.onPlan ?? onPlan)(made);
-    return apply(made, options);
+    return applyPlan(connect(), made, options);
   };
   return {
     plan,

@@ -194,4 +194,39 @@ describe('a rename', () => {
       guilds: [],
     });
   });
+
+  test.each([
+    ['a report', { plan: {}, writes: 1, scopes: [] }, 'a report was given, and the plan of a sync'],
+    ['an empty object', {}, 'an object that is no plan was given'],
+    ['a text', 'plan', 'string was given'],
+    ['null', null, 'null was given'],
+    [
+      'a plan of another application',
+      { applicationId: '77', scopes: [], unread: [] },
+      `a plan of application 77 was given, and one of application ${WEATHER.id} is wanted`,
+    ],
+  ])('is refused %s before anything is asked', async (_what, restore, words) => {
+    const { harbour, bearerToken } = await start();
+    harbour.requests.length = 0;
+    const { app } = renaming(harbour);
+    await expect(app.syncPermissions({ bearerToken, restore: restore as never })).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      message: expect.stringContaining(`restore: ${words}`) as unknown,
+    });
+    expect(harbour.requests).toEqual([]);
+  });
+
+  test('is refused a plan that was not applied, and told so', async () => {
+    const { harbour, bearerToken, permissionsIn } = await start();
+    const { app } = renaming(harbour);
+    const before = await permissionsIn(HARBOUR);
+    const plan = await app.plan({ readPermissions: [HARBOUR] });
+    await expect(app.syncPermissions({ bearerToken, restore: plan })).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      message: expect.stringContaining(
+        'restore: a plan that was not applied was given: /sail is still called so, and not /voyage.',
+      ) as unknown,
+    });
+    expect(await permissionsIn(HARBOUR)).toEqual(before);
+  });
 });

@@ -103,6 +103,17 @@ describe('an app by itself', () => {
     expect(reports.map(({ isDoneElsewhere }) => isDoneElsewhere).sort()).toEqual([false, true]);
   });
 
+  test('that applies a plan and a copy of it at once does it once, and no log warns of versions', async () => {
+    const emulator = await startTestEmulator();
+    const entries: LogEntry[] = [];
+    const replica = createReplica(emulator.baseUrl, { log: (entry) => void entries.push(entry) });
+    const plan = await replica.app.plan();
+    const copy = JSON.parse(JSON.stringify(plan)) as typeof plan;
+    await Promise.all([replica.app.apply(plan), replica.app.apply(copy)]);
+    expect(writesOf([replica])).toEqual(['PUT']);
+    expect(entries).toEqual([]);
+  });
+
   test('that ends while it is synchronised writes nothing more, and says so', async () => {
     const emulator = await startTestEmulator();
     const ending: { replica?: Replica } = {};
