@@ -91,6 +91,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   localization: ['intl-messageformat'],
   rest: ['@discordjs/rest', 'zod'],
   authorization: ['zod'],
+  permissions: ['zod'],
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   rank: ['fuzzysort'],
