@@ -4,7 +4,7 @@ import { shownName, type Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
 import type { Names } from '../names/names.js';
 import { checkEntries, toSibling } from '../options/check.js';
-import type { Entry } from '../options/entry.js';
+import { entryOf, type Entry } from '../options/entry.js';
 import { OptionField } from '../options/option-field.js';
 import { shownOptions, withEntry, type Draft } from './draft.js';
 import { typeInto, type Typed } from './typed-options.js';
@@ -74,7 +74,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
   const ask = (option: ShownOption, text: string) => {
     const others = shown
       .filter(({ name }) => name !== option.name)
-      .map((other) => [other.name, toSibling(other, entries[other.name])] as const)
+      .map((other) => [other.name, toSibling(other, entryOf(entries, other.name))] as const)
       .filter(([, value]) => value !== undefined);
     return onAsk({ name: option.name, value: text }, Object.fromEntries(others));
   };
@@ -106,7 +106,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
             <OptionField
               key={option.name}
               option={option}
-              entry={entries[option.name]}
+              entry={entryOf(entries, option.name)}
               problem={isChecked ? problems[option.name] : undefined}
               names={names}
               locale={locale}

@@ -1,7 +1,7 @@
 import { OptionType } from '../../src/model/option-type.js';
 import type { Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
-import type { Entries, Entry } from '../options/entry.js';
+import { entryOf, type Entries, type Entry } from '../options/entry.js';
 
 /** A command that is being filled in. */
 export interface Draft {
@@ -34,7 +34,7 @@ export function draftOf(leaf: Leaf, draft: Draft | null): Draft {
   if (draft.options === options) return draft;
   const kept = options.flatMap((option) => {
     const before = draft.options.find(({ name }) => name === option.name);
-    const entry = draft.entries[option.name];
+    const entry = entryOf(draft.entries, option.name);
     return entry && before?.type === option.type ? [[option.name, settleEntry(option, entry)] as const] : [];
   });
   const names = new Set([...draft.added, ...kept.map(([name]) => name)]);

@@ -1,7 +1,7 @@
 import { OptionType } from '../../src/model/option-type.js';
 import { shownName } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
-import type { Entry } from '../options/entry.js';
+import { entryOf, type Entry } from '../options/entry.js';
 import { withEntry, type Draft } from './draft.js';
 
 /** A draft after a key was pressed in it. */
@@ -53,7 +53,7 @@ function findMark(draft: Draft, name: string, text: string): Mark | undefined {
 }
 
 function isEmpty({ entries }: Draft, { name }: ShownOption): boolean {
-  const entry = entries[name];
+  const entry = entryOf(entries, name);
   return !entry || (entry.kind === 'text' && entry.text === '');
 }
 

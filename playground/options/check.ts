@@ -3,7 +3,7 @@ import { describeInput, fitsOption, isNumeric, readTypedNumber } from '../../src
 import { OptionType } from '../../src/model/option-type.js';
 import type { CommandOption } from '../../src/model/option.js';
 import type { ShownOption } from '../commands/shown.js';
-import type { Entries, Entry } from './entry.js';
+import { entryOf, type Entries, type Entry } from './entry.js';
 
 /** The largest file that fits into a request to the control plane, in bytes. */
 export const MOST_FILE_BYTES = 3_000_000;
@@ -29,10 +29,11 @@ export function checkEntry(option: ShownOption, entry: Entry | undefined): Check
 
 /** Every field of a command: the values by name, and the problems by name. */
 export function checkEntries(options: readonly ShownOption[], entries: Entries) {
-  const values: Record<string, unknown> = {};
-  const problems: Record<string, string> = {};
+  // Without a prototype, so that every name is one like any other.
+  const values = Object.create(null) as Record<string, unknown>;
+  const problems = Object.create(null) as Record<string, string>;
   for (const option of options) {
-    const { value, problem } = checkEntry(option, entries[option.name]);
+    const { value, problem } = checkEntry(option, entryOf(entries, option.name));
     if (problem !== undefined) problems[option.name] = problem;
     else if (value !== undefined) values[option.name] = value;
   }

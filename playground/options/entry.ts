@@ -9,3 +9,8 @@ export type Entry =
 
 /** The fields of a command by the name of the option. What is not there is empty. */
 export type Entries = Readonly<Record<string, Entry>>;
+
+/** What stands in the field of an option, whatever its name: one may be called `constructor`. */
+export function entryOf(entries: Entries, name: string): Entry | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}

@@ -116,3 +116,10 @@ it.each([
 ])('sends with an autocompletion of the other fields %s', (_name, asked, entry, value) => {
   expect(toSibling(asked, entry)).toBe(value);
 });
+
+it.each(['constructor', '__proto__', 'valueof'])('an option may be called %s', (name) => {
+  const named = option(3, { name, required: true });
+  expect(checkEntries([named], {})).toEqual({ values: {}, problems: { [name]: 'This is required.' } });
+  const { values, problems } = checkEntries([named], { [name]: text('x') });
+  expect(JSON.stringify({ values, problems })).toBe(`{"values":{"${name}":"x"},"problems":{}}`);
+});
