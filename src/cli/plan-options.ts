@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { isSnowflake } from '../model/is-snowflake.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { PlanOptions } from '../registration/registration.js';
 
@@ -53,9 +54,10 @@ export function toPlanOptions(flags: PlanFlags): PlanOptions {
 
 /** Reads one more id of a guild. */
 export function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
-  // Whether it is one is said by what looks at the guild, and is loaded then.
-  if (!/^\d{1,20}$/.test(text))
-    throw new InvalidArgumentError('The id of a guild is a number of up to 20 digits.');
+  if (!isSnowflake(text))
+    throw new InvalidArgumentError(
+      'The id of a guild is a number of up to 20 digits, without zeros in front.',
+    );
   return [...before, text];
 }
 

@@ -10,6 +10,9 @@ const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'u
 const write = process.stdout.write.bind(process.stdout);
 const bot = { hasRun: false };
 
+/** A run that did what it was asked for, but whose output or whose bot failed, has failed too. */
+let hasFailed = false;
+
 const surroundings: Surroundings = {
   version: (JSON.parse(manifest) as { readonly version: string }).version,
   env: process.env,
@@ -36,15 +39,46 @@ const surroundings: Surroundings = {
   exit: (code) => process.exit(code),
   divertOutput() {
     bot.hasRun = true;
-    process.stdout.write = process.stderr.write.bind(process.stderr);
+    const hidingWrite = createHidingWrite(process.stderr);
+    process.stderr.write = hidingWrite;
+    process.stdout.write = hidingWrite;
   },
   outliveFailures() {
     for (const event of ['uncaughtException', 'unhandledRejection'])
       process.on(event, (thrown) => {
         tellMistake('The code of the bot failed.', thrown);
+        if (!isOfMachine(thrown)) hasFailed = true;
       });
   },
 };
+
+/** Writes to a stream what other code of this process prints, without the secrets of the environment. */
+function createHidingWrite(stream: NodeJS.WriteStream): typeof stream.write {
+  const writeRaw = stream.write.bind(stream) as (chunk: unknown, ...more: unknown[]) => boolean;
+  return (chunk: string | Uint8Array, ...more: unknown[]) => {
+    const hide = (text: string): string => hideSecrets(text, findSecrets(process.env));
+    if (typeof chunk === 'string') return writeRaw(hide(chunk), ...more);
+    // As many letters as bytes, so that bytes of whatever meaning stay what they are.
+    const bytes = Buffer.from(hide(Buffer.from(chunk).toString('latin1')), 'latin1');
+    return writeRaw(bytes, ...more);
+  };
+}
+
+/** Whether something is not as it is where the bot runs: a port that is in use, a database that is not there. */
+function isOfMachine(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code);
+}
+
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Whoever reads has seen enough, as `head` has.
+  if (code === 'EPIPE') return;
+  hasFailed = true;
+  process.stderr.write(`commandry: The output could not be written (${message}).\n`);
+});
+process.on('exit', (code) => {
+  if (code === 0 && hasFailed) process.exitCode = 1;
+});
 
 /** A mistake of this program, or of a bot that it has loaded. */
 function tellMistake(what: string, thrown: unknown): void {
@@ -64,4 +98,5 @@ async function run(): Promise<number> {
 const exitCode = await run();
 process.exitCode = exitCode;
 // Code of a bot has run here, and may have left a server, a connection or a timer behind.
-if (bot.hasRun) write('', () => process.exit(exitCode));
+// A failure to write is told after the callback of the write.
+if (bot.hasRun) write('', () => setImmediate(() => process.exit(exitCode)));

@@ -5,6 +5,8 @@ export function findAddressFault(text: string): string | undefined {
   if (username !== '' || password !== '') return 'must be without user name and password';
   // Of an empty one there is nothing in the parsed address.
   if (/[?#]/.test(text)) return 'must be without a query and without a fragment';
+  if (/\/api(\/v\d+)?\/*$/.test(text))
+    return 'must be without /api or /api/v10 at its end, which is added: of the live service it is https://discord.com';
   return undefined;
 }
 

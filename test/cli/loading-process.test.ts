@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runNode } from '../support/run.js';
@@ -68,9 +68,58 @@ describe('the process', () => {
         Promise.reject(new Error('no database: planted-secret-token'));${makeMarkedBot()}`,
     });
     const { code, out, err } = await run(folder, 'list');
-    expect({ code, out }).toEqual({ code: 0, out: LISTED });
+    expect({ code, out }).toEqual({ code: 1, out: LISTED });
     expect(err).toContain('The code of the bot failed. Error: port 3000 is in use');
     expect(err).toContain('The code of the bot failed. Error: no database: [hidden]');
+  });
+
+  it('ends well when the bot misses what is not there on this machine', async () => {
+    const { folder } = built.makeProject({
+      'app.js': `setImmediate(() => { throw Object.assign(new Error('in use'), { code: 'EADDRINUSE' }); });${makeMarkedBot()}`,
+    });
+    const { code, out, err } = await run(folder, 'list');
+    expect({ code, out }).toEqual({ code: 0, out: LISTED });
+    expect(err).toContain('The code of the bot failed. Error: in use');
+  });
+
+  it('hides the secrets of the environment in what the bot prints itself', async () => {
+    const { folder } = built.makeProject({
+      'app.js': `console.log('mine is', process.env.DISCORD_TOKEN);
+        console.error('still', process.env.DISCORD_TOKEN);
+        process.stderr.write(Buffer.from('bytes ' + process.env.DISCORD_TOKEN + ' é\\n'));${makeMarkedBot()}`,
+    });
+    expect(await run(folder, 'list')).toEqual({
+      code: 0,
+      out: LISTED,
+      err: 'mine is [hidden]\nstill [hidden]\nbytes [hidden] é\n',
+    });
+  });
+
+  it.runIf(existsSync('/dev/full'))('fails when its output cannot be written, and says so', async () => {
+    const { folder } = built.makeProject({ 'app.js': makeMarkedBot() });
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [built.cli, 'list', '--json'], {
+      cwd: folder,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let err = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+    expect(err).toMatch(/^commandry: The output could not be written \(ENOSPC.*\)\.\n$/);
+  });
+
+  it('ends well when nobody reads its output any more', async () => {
+    const { folder } = built.makeProject({ 'app.js': makeMarkedBot() });
+    const child = spawn(process.execPath, [built.cli, 'list'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(err).toBe('');
   });
 
   it('says what to install where the loader for TypeScript is not there', async () => {

@@ -246,7 +246,8 @@ Guild ${LIGHTHOUSE}: no permissions are set
       code: 2,
       err: expect.stringContaining('Say which one with --guild') as string,
     });
-    expect((await run(makeBot({}), ['list', '--guild', 'harbour'])).code).toBe(2);
+    for (const wrong of ['harbour', '0123', '99999999999999999999'])
+      expect((await run(makeBot({}), ['list', '--guild', wrong])).code).toBe(2);
     const island = await run(makeBot({}), ['list', '--guild', ISLAND, '--json']);
     expect(island.code).toBe(1);
     expect(JSON.parse(island.out)).toMatchObject({ error: { code: 'GUILD_NOT_INSTALLED' } });

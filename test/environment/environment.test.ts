@@ -65,6 +65,10 @@ describe('readSettings', () => {
     ['https://service.test/#planted', 'without a query and without a fragment'],
     ['ftp://planted.test', 'an http or https address'],
     ['planted', 'an http or https address'],
+    [
+      'http://planted.test/api/v10',
+      'without /api or /api/v10 at its end, which is added: of the live service it is https://discord.com',
+    ],
   ])('refuses the address %s, and does not repeat it', (address, wanted) => {
     const message = refusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
     expect(message).toContain(`COMMANDRY_BASE_URL must be ${wanted}.`);

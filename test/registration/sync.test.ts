@@ -272,6 +272,11 @@ describe('createApp refuses settings it cannot use, all at once and without repe
   test.each([
     ['an application id that is none', { applicationId: 'my-app' }, /applicationId: must be a snowflake/],
     ['a base address that is none', { baseUrl: 'discord.com' }, /baseUrl: must be an http or https address/],
+    ...['/api', '/api/v10', '/api/v10/'].map((end): [string, Partial<AppOptions>, RegExp] => [
+      `an address that ends with ${end}`,
+      { baseUrl: `https://discord.com${end}` },
+      /baseUrl: must be without \/api or \/api\/v10 at its end, which is added: of the live service it is https:\/\/discord\.com/,
+    ]),
     ['another scheme', { baseUrl: 'ftp://discord.com' }, /baseUrl: must be an http or https address/],
     ['an empty token', { token: '' }, /token: /],
     ['NaN as a limit', { maxBodyBytes: Number.NaN }, /maxBodyBytes: /],
