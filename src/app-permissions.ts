@@ -43,10 +43,16 @@ export interface SyncPermissionsOptions extends PlanPermissionsOptions {
    */
   readonly bearerToken: BearerToken;
   /**
-   * The plan of a sync that was just done: what its renames have taken from commands, as far as it was known, is set
-   * again too, where the code declares nothing for them. Default: only what the code declares is set.
+   * The plan of a sync that was done, or done in part (`report.plan` of a `SyncError`): what its renames have taken from
+   * commands, as far as it was known, is set again too, where the code declares nothing for them. The plan is plain data,
+   * and may be given again until nothing is left. Default: only what the code declares is set.
    */
   readonly restore?: Plan | undefined;
+  /**
+   * What happens with permissions, declared ones and those to be given back, of commands that the service does not have:
+   * `refuse` writes nothing and throws, `skip` leaves them out, for after a sync that failed in part. Default `refuse`.
+   */
+  readonly unregistered?: 'refuse' | 'skip' | undefined;
   /** Told of the plan before it is applied. Default: prints it. */
   readonly onPlan?: ((plan: PermissionsPlan) => void | Promise<void>) | undefined;
 }
@@ -153,7 +159,7 @@ export function createAppPermissions(
     onPlan: NonNullable<SyncPermissionsOptions['onPlan']>,
   ): Promise<PermissionsReport> => {
     connect();
-    const { onlyGuilds = null, restore } = options;
+    const { onlyGuilds = null, restore, unregistered = 'refuse' } = options;
     const wanted = restore ? withLost(declared, restore) : declared;
     const work = async (mayWrite: MayWrite) => {
       const made = await plan(options, wanted);
@@ -169,7 +175,7 @@ export function createAppPermissions(
       writes: 'permissions',
       // Replicas that have nothing to restore declare no other version.
       action: wanted === declared ? 'sync' : 'restore',
-      content: { wanted, onlyGuilds },
+      content: { wanted, onlyGuilds, ...(unregistered === 'skip' ? { unregistered } : {}) },
       run: (mayWrite) =>
         work(mayWrite).catch(async (error: unknown) => {
           throw restore ? await explainUnapplied(error, restore, connect()) : error;

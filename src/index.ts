@@ -255,6 +255,7 @@ export type {
   PlanNote,
   RenameChange,
   ScopePlan,
+  UnreadPermissions,
   UnreadScope,
   UpdateChange,
 } from './registration/plan.js';

@@ -18,6 +18,21 @@ export interface Failure {
   readonly faults?: CommandryError['faults'];
   /** What is done and what is left, where a registration or permissions were stopped half way. */
   readonly report?: SyncReport | PermissionsReport;
+  /** Where commands were registered and their permissions were not set: what was registered. */
+  readonly sync?: SyncReport;
+  /** Where commands were not all registered: what became of permissions afterwards. */
+  readonly permissions?: PermissionsReport | Failure | undefined;
+}
+
+/** Several failures, put together as one. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause: unknown) {
+    super(failure.message, { cause });
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
 }
 
 type AnyCommandryError = Omit<CommandryError, 'faults'> & Pick<Failure, 'faults' | 'report'>;
@@ -28,6 +43,7 @@ export function toFailure(thrown: unknown): Failure | undefined {
     const { code, message, exitCode } = thrown;
     return { code, message, exitCode };
   }
+  if (thrown instanceof FailureError) return thrown.failure;
   if (!isAnyCommandryError(thrown)) return undefined;
   // An older copy of the package knows nothing of faults.
   const { code, message, problems, service, faults = [], report } = thrown as AnyCommandryError;

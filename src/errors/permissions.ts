@@ -20,7 +20,7 @@ export const PERMISSION_ERRORS = {
   PERMISSIONS_BATCH_DISABLED: { status: 500, help: 'Set the permissions of each command by itself.' },
   PERMISSIONS_INCOMPLETE: {
     status: 500,
-    help: 'Mend what failed, and run syncPermissions() again: it does the rest and repeats nothing.',
+    help: 'Mend what failed, and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
   },
   COMMAND_NOT_REGISTERED: {
     status: 500,

@@ -38,21 +38,26 @@ export interface PermissionsReport {
   readonly isDoneElsewhere: boolean;
 }
 
-/** What could be done is done, and something is left. Running again does the rest and repeats nothing. */
+/** What could be done is done, and something is left. Running again, with the same `restore`, does the rest and repeats nothing. */
 export class PermissionsError extends CommandryError {
   readonly report: PermissionsReport;
 
   constructor(report: PermissionsReport, causes: readonly Error[]) {
     const [first, ...more] = causes;
-    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several guilds failed.');
+    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several calls failed.');
     super('PERMISSIONS_INCOMPLETE', describeReport(report), cause ? { cause } : {});
     this.report = report;
   }
 }
 
+export interface ApplyPermissionsOptions extends ApplyOptions {
+  /** What happens where permissions are declared for commands that the service does not have. Default `refuse`. */
+  readonly unregistered?: 'refuse' | 'skip' | undefined;
+}
+
 /**
- * Does what a plan says, one call for each set of permissions that differs. A guild that fails does not keep others from
- * being done, unless its failure concerns them all.
+ * Does what a plan says, one call for each set of permissions that differs. What fails does not keep
+ * the rest from being done, unless its failure concerns that too.
  *
  * @throws CommandryError `COMMAND_NOT_REGISTERED` before anything is written.
  * @throws PermissionsError If something is left undone. Where nothing was written and one thing failed, that is thrown.
@@ -60,20 +65,20 @@ export class PermissionsError extends CommandryError {
 export async function applyPermissions(
   client: Pick<PermissionsClient, 'set'>,
   plan: PermissionsPlan,
-  { concurrency = DEFAULT_CONCURRENCY, onProgress }: ApplyOptions = {},
+  { concurrency = DEFAULT_CONCURRENCY, onProgress, unregistered = 'refuse' }: ApplyPermissionsOptions = {},
 ): Promise<PermissionsReport> {
-  refuseUnregistered(plan);
+  if (unregistered === 'refuse') refuseUnregistered(plan);
   const wanting = plan.guilds.filter(({ changes }) => changes.length > 0);
   const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
   await eachInTurn(wanting, concurrency, async (guild, stop) => {
     const made = await applyGuild(client, guild);
     applied.set(guild, made);
-    if (made.error && stopsAll(made.error)) stop();
+    if (made.errors.some(stopsAll)) stop();
     onProgress?.({ phase: 'write', done: applied.size, total: wanting.length, guildId: guild.guildId });
   });
   const made = plan.guilds.map((guild) => applied.get(guild) ?? toUntried(guild));
   const guilds = made.map(({ report }) => report);
-  const causes = made.flatMap(({ error }) => error ?? []);
+  const causes = made.flatMap(({ errors }) => errors);
   const writes = guilds.reduce((sum, guild) => sum + guild.writes, 0);
   const report = { plan, writes, guilds, isDoneElsewhere: false };
   const [cause] = causes;
@@ -84,29 +89,48 @@ export async function applyPermissions(
 
 interface AppliedGuild {
   readonly report: GuildPermissionsReport;
-  readonly error?: Error;
+  /** What failed, in the order of the changes. */
+  readonly errors: readonly Error[];
 }
 
+/** A command that fails does not keep the others of the guild from being done, unless it would be in vain. */
 async function applyGuild(
   client: Pick<PermissionsClient, 'set'>,
   { guildId, changes }: GuildPermissionsPlan,
 ): Promise<AppliedGuild> {
   const left = [...changes];
-  const writes = () => changes.length - left.length;
-  try {
-    for (let change = left[0]; change; change = left[0]) {
+  const errors: Error[] = [];
+  for (const change of changes) {
+    try {
       await client.set(guildId, change.id, change.permissions);
-      left.shift();
+      left.splice(left.indexOf(change), 1);
+    } catch (thrown) {
+      const error = toError(thrown);
+      errors.push(error);
+      if (stopsGuild(error)) break;
     }
-    return { report: { guildId, writes: writes(), left, failure: null } };
-  } catch (thrown) {
-    const error = toError(thrown);
-    return { report: { guildId, writes: writes(), left, failure: toFailure(error) }, error };
   }
+  return {
+    report: { guildId, writes: changes.length - left.length, left, failure: toOneFailure(errors) },
+    errors,
+  };
+}
+
+/** The code of the first; what all of them say, each once. */
+function toOneFailure(errors: readonly Error[]): GuildPermissionsReport['failure'] {
+  const [first] = errors;
+  if (!first) return null;
+  const messages = new Set(errors.map(({ message }) => message));
+  return { ...toFailure(first), message: [...messages].join(' ') };
 }
 
 function toUntried({ guildId, changes }: GuildPermissionsPlan): AppliedGuild {
-  return { report: { guildId, writes: 0, left: changes, failure: null } };
+  return { report: { guildId, writes: 0, left: changes, failure: null }, errors: [] };
+}
+
+/** Whether the next command of the guild would fare no better. */
+function stopsGuild(error: Error): boolean {
+  return stopsAll(error) || (error instanceof CommandryError && error.code === 'GUILD_NOT_INSTALLED');
 }
 
 /** Whether the next guild would fare no better. What is not ours was thrown by what gives the token. */

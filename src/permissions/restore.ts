@@ -22,7 +22,10 @@ export function withLost(declared: readonly DeclaredGuild[], plan: Plan): readon
   );
   for (const { guildId, set, name } of lost) {
     const command = { ...name, isGlobal: set.isGlobal };
-    all.set(guildId, [...(all.get(guildId) ?? []), { command, permissions: set.permissions }]);
+    all.set(guildId, [
+      ...(all.get(guildId) ?? []),
+      { command, permissions: set.permissions, isRestored: true },
+    ]);
   }
   return [...all].map(([guildId, sets]) => ({ guildId, sets }));
 }

@@ -1,10 +1,10 @@
 import { CommandryError } from '../errors.js';
-import type { CommandPermission, GuildCommandPermissions } from '../model/command-permission.js';
+import type { CommandPermission } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
 import type { ServiceClient } from '../rest/service-client.js';
 import { findDeclared, type DeclaredGuild } from './declared-permissions.js';
 import { eachInTurn } from './in-turn.js';
-import type { LostPermissions, PermissionLoss, ScopePlan } from './plan.js';
+import type { LostPermissions, PermissionLoss, ScopePlan, UnreadPermissions } from './plan.js';
 
 /** The permissions of commands in one guild, by their ids. */
 type Sets = ReadonlyMap<Snowflake, readonly CommandPermission[]>;
@@ -48,9 +48,14 @@ export async function readPermissionLosses(
   const others = isGlobalLoss ? [...guildIds, ...declared.map(({ guildId }) => guildId)] : [];
   const planned = (isGlobalLoss ? scopes : losing).flatMap(({ guildId }) => guildId ?? []);
   const found = new Map<Snowflake, Sets>();
+  const unread: UnreadPermissions[] = [];
   await eachInTurn([...new Set([...planned, ...others])], atOnce, async (guildId) => {
-    const sets = await readSets(client, guildId);
-    if (sets) found.set(guildId, sets);
+    try {
+      found.set(guildId, await readSets(client, guildId));
+    } catch (error) {
+      if (!(error instanceof CommandryError)) throw error;
+      unread.push({ guildId, code: error.code, message: error.message });
+    }
   });
   return scopes.map((scope) =>
     losing.includes(scope)
@@ -59,21 +64,24 @@ export async function readPermissionLosses(
           permissionLosses: scope.permissionLosses.map((loss) => ({
             ...loss,
             known: toKnown(scope, loss, found, declared),
+            ...toUnreadIn(scope, unread),
           })),
         }
       : scope,
   );
 }
 
-async function readSets(client: ServiceClient, guildId: Snowflake): Promise<Sets | undefined> {
-  let list: readonly GuildCommandPermissions[];
-  try {
-    list = await client.permissions(guildId);
-  } catch (error) {
-    if (error instanceof CommandryError) return undefined;
-    throw error;
-  }
+async function readSets(client: ServiceClient, guildId: Snowflake): Promise<Sets> {
+  const list = await client.permissions(guildId);
   return new Map(list.map(({ id, permissions }) => [id, permissions]));
+}
+
+function toUnreadIn(
+  scope: ScopePlan,
+  unread: readonly UnreadPermissions[],
+): Pick<PermissionLoss, 'unreadIn'> {
+  const unreadIn = unread.filter(({ guildId }) => scope.guildId === null || guildId === scope.guildId);
+  return unreadIn.length === 0 ? {} : { unreadIn };
 }
 
 /** A command of a guild has permissions in that guild alone. */

@@ -82,6 +82,16 @@ export interface PermissionLoss extends CommandReference {
   readonly redeclaredIn: readonly Snowflake[];
   /** What it has in the guilds that were asked, without those in which that is nothing; null where none was asked. */
   readonly known: readonly LostPermissions[] | null;
+  /** Guilds that were asked and did not tell, so that what it has there is not known; left out where all did. */
+  readonly unreadIn?: readonly UnreadPermissions[];
+}
+
+/** A guild that did not tell which permissions are set in it. */
+export interface UnreadPermissions {
+  readonly guildId: Snowflake;
+  /** Code and message of the error. */
+  readonly code: string;
+  readonly message: string;
 }
 
 /** Something that a plan does not decide, or that may fail. */

@@ -13,6 +13,7 @@ import {
   type PermissionsByGuild,
 } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
+import { createPatientClock } from '../support/patient-clock.js';
 import { kit } from '../support/started-app.js';
 import { LIGHTHOUSE, SAILORS, slash, startHarbour, type Harbour } from './support/harbour.js';
 
@@ -143,6 +144,39 @@ describe('a rename', () => {
     expect(await permissionsIn(HARBOUR)).toEqual(before);
     expect(await permissionsIn(LIGHTHOUSE)).toEqual([denyUser(BEN)]);
     expect(printed.at(-1)).toContain(`  ~ /voyage\n      + deny @everyone\n`);
+  });
+
+  test('gives back the rest where the same plan is passed on once more, as JSON', async () => {
+    const { harbour, bearerToken, permissionsIn } = await start();
+    const { app } = renaming(harbour, {}, { clock: createPatientClock() });
+    const { plan } = await app.sync({ readPermissions: [HARBOUR, LIGHTHOUSE] });
+    const kept = JSON.stringify(plan);
+    const path = '/applications/{a}/guilds/{g}/commands/{c}/permissions';
+    const fault = { on: 'api', method: 'PUT', path, kind: 'status', status: 503, times: 4 };
+    expect((await harbour.control('POST', '/faults', fault)).status).toBe(201);
+    const restore = JSON.parse(kept) as typeof plan;
+    await expect(app.syncPermissions({ bearerToken, restore, concurrency: 1 })).rejects.toMatchObject({
+      code: 'PERMISSIONS_INCOMPLETE',
+      report: { writes: 1 },
+    });
+    expect(await app.syncPermissions({ bearerToken, restore })).toMatchObject({ writes: 1 });
+    expect(await permissionsIn(HARBOUR)).toHaveLength(3);
+    expect(await permissionsIn(LIGHTHOUSE)).toEqual([denyUser(BEN)]);
+  });
+
+  test('gives nothing to a command whose rename was not carried out, and says which guild did not tell', async () => {
+    const { harbour, bearerToken, permissionsIn } = await start();
+    const { app } = renaming(harbour, {}, { clock: createPatientClock() });
+    const plan = await app.plan({ readPermissions: [HARBOUR] });
+    expect((await app.syncPermissions({ bearerToken, restore: plan })).writes).toBe(0);
+    expect(await permissionsIn(HARBOUR)).toHaveLength(3);
+    const path = '/applications/{a}/guilds/{g}/commands/permissions';
+    const fault = { on: 'api', method: 'GET', path, kind: 'status', status: 503, times: 4 };
+    await harbour.control('POST', '/faults', fault);
+    const blind = await app.plan({ readPermissions: [HARBOUR] });
+    expect(blind.scopes[0]!.permissionLosses).toMatchObject([
+      { known: null, unreadIn: [{ guildId: HARBOUR }] },
+    ]);
   });
 
   test('gives nothing back where the code declares something, and to a command of a guild what it had', async () => {

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { CommandryError } from '../errors.js';
+import type { Snowflake } from '../model/snowflake.js';
+import { openBearer, type BearerToken } from './bearer.js';
+import { createCalls, type CallsOptions } from './calls.js';
+
+const Authorized = z.object({ application: z.object({ id: z.string() }), scopes: z.array(z.string()) });
+
+/**
+ * Asks the service whether a bearer token is good and carries a scope. What its user may do in a guild shows only when
+ * it is used there.
+ *
+ * @param botToken - The bot token of the application where it is known, to notice it in the wrong place.
+ * @returns The id of the application that the token was granted to.
+ * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING`, `BEARER_REFUSED`, or one whose code begins with `SERVICE_`.
+ */
+export async function proveBearer(
+  options: CallsOptions,
+  source: BearerToken,
+  scope: string,
+  botToken?: string,
+): Promise<Snowflake> {
+  const token = await openBearer(source, scope, botToken);
+  const { application, scopes } = await ask(options, token);
+  // What the service says of the token goes before what was said with it.
+  await openBearer({ accessToken: token, scopes }, scope, botToken);
+  return application.id;
+}
+
+async function ask(options: CallsOptions, token: string): Promise<z.infer<typeof Authorized>> {
+  try {
+    return await createCalls(options)(Authorized, { scheme: 'Bearer', token }, (rest, common) =>
+      rest.get('/oauth2/@me', common),
+    );
+  } catch (cause) {
+    if (!(cause instanceof CommandryError) || cause.service?.status !== 401) throw cause;
+    const what = 'The service does not know the token of the user, and so nothing was written (status 401).';
+    throw new CommandryError('BEARER_REFUSED', what, { cause, service: cause.service });
+  }
+}
