@@ -78,8 +78,7 @@ export function planGuild(
     const name = command && { type: command.type, name: command.name };
     const id = command ? commands.find((each) => isDeclaredFor(set, toScopedName(each)))?.id : applicationId;
     if (id === undefined) {
-      if (name && set.isRestored !== true)
-        unregistered.push({ ...name, candidates: namesLike(name, commands) });
+      if (name) unregistered.push({ ...name, candidates: namesLike(name, commands) });
       continue;
     }
     declaredIds.add(id);

@@ -22,10 +22,7 @@ export function withLost(declared: readonly DeclaredGuild[], plan: Plan): readon
   );
   for (const { guildId, set, name } of lost) {
     const command = { ...name, isGlobal: set.isGlobal };
-    all.set(guildId, [
-      ...(all.get(guildId) ?? []),
-      { command, permissions: set.permissions, isRestored: true },
-    ]);
+    all.set(guildId, [...(all.get(guildId) ?? []), { command, permissions: set.permissions }]);
   }
   return [...all].map(([guildId, sets]) => ({ guildId, sets }));
 }

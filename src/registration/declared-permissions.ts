@@ -7,8 +7,6 @@ import type { CommandName } from './plan.js';
 export interface DeclaredSet {
   readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
   readonly permissions: readonly PermissionEntry[];
-  /** Whether it is no declaration, but what a rename has taken. Then a command that is not there is no mistake. */
-  readonly isRestored?: true;
 }
 
 /** Everything that is declared for one guild. */

@@ -105,7 +105,8 @@ function setPermissions(
     ...options,
     bearerToken,
     ...(taken.length > 0 ? { restore: toRestorePlan(applicationId, taken) } : {}),
-    ...(isAfterFailure ? { unregistered: 'skip' } : {}),
+    // One that waits in vain shall not keep the others from being given back.
+    ...(isAfterFailure || taken.length > 0 ? { unregistered: 'skip' } : {}),
     onPlan: (plan: PermissionsPlan) => {
       clear();
       output.print(showPermissionsPlan(plan, markdown, output));
