@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowRole, denyUser } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
@@ -123,13 +123,14 @@ describe('commandry sync --permissions writes nothing', () => {
     await expectSecondRunRestores();
   });
 
-  // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('where it cannot keep what a rename takes', async () => {
-    chmodSync(project.folder, 0o555);
+  it('where it cannot keep what a rename takes', async () => {
+    // Root may write everywhere but where there is no folder any more.
+    const leaving = `import { rmSync } from 'node:fs';\nrmSync(import.meta.dirname, { recursive: true });\n`;
+    writeFileSync(project.path('app.js'), BOT + leaving);
     const ran = await run();
-    chmodSync(project.folder, 0o755);
     expect(ran.code).toBe(1);
     expect(ran.err).toContain(`Cannot write ${project.path(FILE)}`);
+    expect(ran.err).toContain('the system says ENOENT');
     expect(await names()).toContain('sail');
   });
 
