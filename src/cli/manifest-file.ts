@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
@@ -9,6 +8,7 @@ import { toCanonical } from '../registration/manifest/canonical.js';
 import { formatManifest, MANIFEST_VERSION, type Manifest } from '../registration/manifest/manifest.js';
 import { CliError } from './cli-error.js';
 import { readJsonFile } from './read-json-file.js';
+import { replaceFile } from './replace-file.js';
 
 const MANIFEST_NAME = 'commandry.manifest.json';
 
@@ -97,7 +97,11 @@ export async function writeManifest(path: string, manifest: Manifest): Promise<v
   try {
     // A link stays one: what it leads to is replaced.
     const target = await realpath(path).catch(() => path);
-    await replace(target, formatManifest(manifest));
+    const mode = await stat(target).then(
+      (found) => found.mode,
+      () => undefined,
+    );
+    await replaceFile(target, formatManifest(manifest), mode);
   } catch (cause) {
     throw new CliError(`Cannot write ${path}: ${explainWrite(path, cause)}`, { cause });
   }
@@ -117,21 +121,6 @@ function explainWrite(path: string, cause: unknown): string {
       return `nothing may be written in ${dirname(path)} (${code}). Name another file with --output.`;
     default:
       return code === undefined ? message : `the system says ${code}.`;
-  }
-}
-
-async function replace(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`;
-  try {
-    const mode = await stat(path).then(
-      (found) => found.mode,
-      () => undefined,
-    );
-    await writeFile(draft, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }
 

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Snowflake } from '../../model/snowflake.js';
 import { CliError } from '../cli-error.js';
 import { isThere } from '../manifest-file.js';
 import { readJsonFile } from '../read-json-file.js';
+import { replaceFile } from '../replace-file.js';
 import type { TakenPermissions } from './taken-permissions.js';
 
 const NAME = 'commandry.permissions-to-restore.json';
@@ -67,7 +67,8 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
     },
     async write(applicationId, taken) {
       try {
-        if (taken.length > 0) await replace(path, { version: 1, applicationId, commands: taken });
+        if (taken.length > 0)
+          await replaceFile(path, toText({ version: 1, applicationId, commands: taken }), 0o600);
         else if (isWritten) await rm(path, { force: true });
         isWritten = taken.length > 0;
       } catch (cause) {
@@ -90,19 +91,6 @@ async function read(path: string): Promise<z.infer<typeof RestoreFile>> {
   );
 }
 
-async function replace(path: string, content: object): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+function toText(content: object): string {
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }

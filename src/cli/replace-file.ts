@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/**
+ * Writes a file whole or not at all: what was there stays until the new content is on the disk.
+ *
+ * @param mode - Of the new file. Default: what the process makes files with.
+ * @throws what the system says, with the name of a draft in its message.
+ */
+export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(draft, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
