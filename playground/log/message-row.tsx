@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { PickedCommand, WireMessage } from '../../src/emulator/index.js';
-import { shownName } from '../commands/leaves.js';
-import { MenuButton } from '../controls/menu-button.js';
+import { CommandMenu } from '../controls/command-menu.js';
 import type { MessageContext } from '../messages/context.js';
 import { MessageView } from '../messages/message-view.js';
 import type { Notice } from '../session/notice.js';
@@ -45,18 +44,13 @@ export function MessageRow({ message, context, commands, notices, onCommand, onD
           />
         ))}
       </div>
-      <MenuButton
+      <CommandMenu
         label={`Commands for this message by ${author}`}
         isOpen={isOpen}
         onToggle={setOpen}
         nothing="No commands for messages here"
-        items={commands.map((command) => ({
-          key: command.id,
-          label: shownName(command),
-          onChoose: () => {
-            onCommand(command);
-          },
-        }))}
+        commands={commands}
+        onCommand={onCommand}
       />
     </li>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { PickedCommand } from '../../src/emulator/index.js';
-import { shownName } from '../commands/leaves.js';
-import { MenuButton } from '../controls/menu-button.js';
+import { CommandMenu } from '../controls/command-menu.js';
 import type { NamedUser } from '../messages/context.js';
 
 interface Props {
@@ -45,18 +44,15 @@ function Member({
         {id === me && <small class="badge">you</small>}
       </span>
       {username !== displayName && <span class="member-detail">{username}</span>}
-      <MenuButton
+      <CommandMenu
         label={`Commands for ${displayName}`}
         isOpen={isOpen}
         onToggle={setOpen}
         nothing="No commands for users here"
-        items={commands.map((command) => ({
-          key: command.id,
-          label: shownName(command),
-          onChoose: () => {
-            onCommand(command, member);
-          },
-        }))}
+        commands={commands}
+        onCommand={(command) => {
+          onCommand(command, member);
+        }}
       />
     </li>
   );
