@@ -112,7 +112,8 @@ export interface ReplyCalls {
    *
    * @returns The message as it is now.
    * @throws CommandryError `REPLY_MISSING` before any answer, `REPLY_TOO_LATE` after the deadline,
-   *   `REPLY_INVALID`, `INTERACTION_TOKEN_EXPIRED` after 15 minutes, or one whose code begins with `SERVICE_`.
+   *   `REPLY_INVALID`, `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose
+   *   code begins with `SERVICE_`.
    */
   editReply(edit: Edit): Promise<Message>;
   /**

@@ -22,7 +22,7 @@ export const INTERACTION_ERRORS = {
   },
   HANDLER_SILENT: {
     status: 200,
-    help: 'Return a reply from the handler, or call interaction.reply() before it is done. To reply later, for example from a timer, call deferReply() first.',
+    help: 'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work goes on elsewhere, for example in a timer, must wait for it: return a promise that settles when the reply has been given.',
   },
   HANDLER_TOO_SLOW: {
     status: 200,
@@ -59,6 +59,10 @@ export const INTERACTION_ERRORS = {
   INTERACTION_TOKEN_EXPIRED: {
     status: 200,
     help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',
+  },
+  INTERACTION_TOKEN_REFUSED: {
+    status: 200,
+    help: 'See that the first response reached the service: one that was refused, or came after 3 seconds, ends the token. Then see that baseUrl is the service that sent the interaction.',
   },
   ERROR_HOOK_FAILED: {
     status: 200,

@@ -41,10 +41,11 @@ export class CommandFailures {
 
   /** What a handler did that neither returned a reply nor gave one. */
   silent(): CommandryError {
-    return new CommandryError(
-      'HANDLER_SILENT',
-      `${this.#place.handler} neither returned a reply nor gave one.`,
-    );
+    const text =
+      this.#replies.response.state === 'waiting'
+        ? 'neither returned a reply nor gave one.'
+        : 'ended without the reply that was deferred.';
+    return new CommandryError('HANDLER_SILENT', `${this.#place.handler} ${text}`);
   }
 
   /** The handler failed. Answers a promise where telling the user takes time. */

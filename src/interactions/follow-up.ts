@@ -10,23 +10,21 @@ export interface MessageCalls {
   readonly delete: (messageId: string) => Promise<void>;
 }
 
+/** Makes a call when those before it are done, with what was given to it. */
+export type InTurn = <G, R>(given: G, call: (given: G) => Promise<R>) => Promise<R>;
+
 /** A further message, with the calls that are about it. */
 export class SentMessage implements FollowUp {
   readonly #calls: MessageCalls;
-  readonly #track: <T>(call: Promise<T>) => Promise<T>;
+  readonly #inTurn: InTurn;
   readonly #maxFileBytes: number;
   #message: Message;
 
-  constructor(
-    message: Message,
-    maxFileBytes: number,
-    calls: MessageCalls,
-    track: <T>(call: Promise<T>) => Promise<T>,
-  ) {
+  constructor(message: Message, maxFileBytes: number, calls: MessageCalls, inTurn: InTurn) {
     this.#message = message;
     this.#maxFileBytes = maxFileBytes;
     this.#calls = calls;
-    this.#track = track;
+    this.#inTurn = inTurn;
   }
 
   get id(): Snowflake {
@@ -37,15 +35,15 @@ export class SentMessage implements FollowUp {
   }
 
   edit(edit: Edit): Promise<Message> {
-    return this.#track(this.#edit(edit));
+    return this.#inTurn(edit, (given) => this.#edit(given));
   }
 
   delete(): Promise<void> {
-    return this.#track(this.#calls.delete(this.id));
+    return this.#inTurn(undefined, () => this.#calls.delete(this.id));
   }
 
   fetch(): Promise<Message> {
-    return this.#track(this.#update({ method: 'GET', messageId: this.id }));
+    return this.#inTurn(undefined, () => this.#update({ method: 'GET', messageId: this.id }));
   }
 
   async #edit(edit: Edit): Promise<Message> {

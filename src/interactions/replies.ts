@@ -21,6 +21,7 @@ import {
   toTextCallback,
   type Callback,
 } from './to-callback.js';
+import { CallQueue } from './call-queue.js';
 
 /** What the answers to one interaction need. */
 export interface RepliesContext {
@@ -32,6 +33,8 @@ export interface RepliesContext {
   track<T>(call: Promise<T>): Promise<T>;
   /** Called with the data of each change of the reply. */
   onChange(json: string, isEphemeral: boolean): void;
+  /** Defers automatically if the time for it has come, although no timer has fired yet. */
+  deferIfDue(): void;
   /** Called when the reply was put off. */
   onDeferred(): void;
   /** Called when the handler put off what had been put off automatically, and asked for another visibility. */
@@ -45,7 +48,12 @@ export class Replies {
   protected wasAutomatic = false;
   /** Who is to see the reply, as the handler's own defer said that came after an automatic one. */
   protected askedEphemeral: boolean | undefined;
+  readonly #queue = new CallQueue();
   #message: ReplyMessage | undefined;
+  /** Whether edits alone gave the reply after a defer, as progress is shown: what the handler returns is one more. */
+  #isShowingProgress = false;
+  /** What the calls resolved to, so that `return interaction.editReply(…)` is not taken for another reply. */
+  #results: WeakSet<object> | undefined;
   #onItsWay: Promise<void> | undefined;
 
   constructor(context: RepliesContext) {
@@ -76,9 +84,9 @@ export class Replies {
     return this.context.response;
   }
 
-  /** Whether the reply was put off without the handler's asking: by the clock, or for want of room in the response. */
-  get wasDeferredAutomatically(): boolean {
-    return this.wasAutomatic;
+  /** Settles when the calls that have been made are done. Undefined where none is under way. Never rejects. */
+  get underWay(): Promise<void> | undefined {
+    return this.#queue.last ?? this.onItsWay;
   }
 
   /** Settles when the service has answered to a reply that is on its way into a deferred message. Never rejects. */
@@ -93,6 +101,38 @@ export class Replies {
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
   give(reply: Reply, isNotice = false): Promise<void> | undefined {
+    return this.inTurn(reply, (given) => this.#give(given, isNotice));
+  }
+
+  /** The same for what the handler returned: after edits that showed progress it is one more edit. */
+  giveReturned(reply: Reply): Promise<void> | undefined {
+    return this.inTurn(reply, (given) =>
+      this.#isShowingProgress && this.response.state === 'answered'
+        ? this.#editAtLast(given)
+        : this.#give(given, false),
+    );
+  }
+
+  /** Whether a value is what one of the calls resolved to, and no reply. */
+  isResult(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && this.#results?.has(value) === true;
+  }
+
+  /**
+   * Makes a call when those before it are done, whatever they met: otherwise a follow-up could overtake the edit that
+   * fills a deferred message, and be shown in its place. Before any response there is nothing to wait for.
+   *
+   * @param given - What the author gave, which is kept as it is now.
+   */
+  protected inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
+  protected inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
+  protected inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
+    return this.response.state === 'waiting'
+      ? this.#queue.start(() => call(given))
+      : this.#queue.add(given, call);
+  }
+
+  #give(reply: Reply, isNotice: boolean): Promise<void> | undefined {
     const { response } = this.context;
     if (!response.isOpen) throw response.refusal();
     if (typeof reply === 'string' && response.state === 'waiting') {
@@ -171,14 +211,25 @@ export class Replies {
     throw new CommandryError('REPLY_ALREADY_SENT', text, { help: RESPOND_HELP });
   }
 
-  async edit(edit: Edit): Promise<Message> {
-    await this.settled('editReply()');
+  edit(edit: Edit): Promise<Message> {
+    return this.whenAnswered('editReply()', edit, (given) => this.#edit(given));
+  }
+
+  delete(): Promise<void> {
+    return this.whenAnswered('deleteReply()', undefined, () => this.#delete());
+  }
+
+  fetch(): Promise<Message> {
+    return this.whenAnswered('fetchReply()', undefined, () => this.#fetch());
+  }
+
+  followUp(reply: Reply): Promise<FollowUp> {
+    return this.whenAnswered('followUp()', reply, (given) => this.#followUp(given));
+  }
+
+  async #edit(edit: Edit): Promise<Message> {
     const givesReply = this.response.state === 'deferred';
-    const message = toOutgoingMessage(edit, {
-      maxFileBytes: this.maxFileBytes,
-      edited: { isComponentsV2: this.message.isComponentsV2, legacyFields: [] },
-      ephemeral: givesReply ? this.askedEphemeral : undefined,
-    });
+    const message = this.#toEdit(edit, givesReply ? this.askedEphemeral : undefined);
     const change = (): Promise<Message> => {
       const mustReplace =
         givesReply && (this.askedEphemeral ?? this.message.isEphemeral) !== this.message.isEphemeral;
@@ -186,32 +237,51 @@ export class Replies {
         ? this.message.replace(message, !this.message.isEphemeral)
         : this.message.change(message, this.message.isEphemeral);
     };
-    return givesReply ? this.complete('answered', change) : change();
+    if (!givesReply) return change();
+    const given = await this.complete('answered', change);
+    this.noteProgress();
+    return given;
   }
 
-  async delete(): Promise<void> {
-    await this.settled('deleteReply()');
+  async #delete(): Promise<void> {
     const remove = (): Promise<void> => this.message.delete();
     await (this.response.state === 'deferred' ? this.complete('answered', remove) : remove());
+    this.#isShowingProgress = false;
   }
 
-  async fetch(): Promise<Message> {
-    await this.settled('fetchReply()');
+  async #fetch(): Promise<Message> {
     const { id: messageId } = this.message;
     if (messageId === undefined) throw this.missing('The reply could not be given.');
     return this.calls.send({ method: 'GET', messageId });
   }
 
-  async followUp(reply: Reply): Promise<FollowUp> {
-    await this.settled('followUp()');
+  async #followUp(reply: Reply): Promise<FollowUp> {
     if (this.owesReply)
       throw this.missing(
         'The reply is still to come, and followUp() would take its place.',
         'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
     const message = await this.calls.send({ method: 'POST', ...this.#toOutgoing(reply) });
-    const maxFileBytes = this.maxFileBytes;
-    return new SentMessage(message, maxFileBytes, this.calls, (call) => this.context.track(call));
+    return new SentMessage(message, this.maxFileBytes, this.calls, (given, call) =>
+      this.context.track(this.inTurn(given, call)),
+    );
+  }
+
+  /** Changes the message that showed progress. Only if it is to be seen by others does another take its place. */
+  async #editAtLast(reply: Reply): Promise<void> {
+    const message = this.#toEdit(reply, undefined);
+    const { isEphemeral } = this.message;
+    const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
+    try {
+      await (isSeenBySame ? this.message.change(message, isEphemeral) : this.fill(message));
+    } catch (error) {
+      if (!wasCarriedOut(error)) throw error;
+    }
+  }
+
+  /** An edit has given the reply, so the handler may still return what it comes to. */
+  protected noteProgress(): void {
+    this.#isShowingProgress = true;
   }
 
   #deferIfWaiting(isEphemeral: boolean): boolean {
@@ -263,6 +333,16 @@ export class Replies {
     return this.response.state === 'deferred';
   }
 
+  #toEdit(edit: Edit, ephemeral: boolean | undefined): OutgoingMessage {
+    const edited = { isComponentsV2: this.isComponentsV2, legacyFields: [] };
+    return toOutgoingMessage(edit, { maxFileBytes: this.maxFileBytes, edited, ephemeral });
+  }
+
+  /** Whether the message that an edit changes has the flag. */
+  protected get isComponentsV2(): boolean {
+    return this.message.isComponentsV2;
+  }
+
   #toOutgoing(reply: Reply): OutgoingMessage {
     const ephemeral = this.response.state === 'deferred' ? this.askedEphemeral : undefined;
     return toOutgoingMessage(reply, { maxFileBytes: this.maxFileBytes, ephemeral });
@@ -273,9 +353,27 @@ export class Replies {
     return { ...message, ephemeral: this.message.isEphemeral };
   }
 
-  /** Waits for a reply that is on its way, so that calls take effect in the order they are made. */
-  protected async settled(what: string): Promise<void> {
+  /**
+   * Makes a call that needs a response, in turn.
+   *
+   * @throws CommandryError By the promise: `REPLY_MISSING` or `REPLY_TOO_LATE`, or what the call throws.
+   */
+  protected async whenAnswered<G, R>(what: string, given: G, call: (given: G) => Promise<R>): Promise<R> {
+    if (this.response.state === 'waiting') this.context.deferIfDue();
+    const result = await this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
+    if (typeof result === 'object' && result !== null) (this.#results ??= new WeakSet()).add(result);
+    return result;
+  }
+
+  /** Whoever answers in the handler's place waits for no turn, so that answer may still be on its way. */
+  async #afterReply<R>(what: string, call: () => Promise<R>): Promise<R> {
     while (this.onItsWay) await this.onItsWay;
+    this.wantResponse(what);
+    return call();
+  }
+
+  /** @throws CommandryError `REPLY_MISSING` or `REPLY_TOO_LATE` where there is no response that a call could follow. */
+  protected wantResponse(what: string): void {
     const { response } = this.context;
     if (response.state === 'waiting') throw this.missing(`${what} came before any answer.`);
     if (response.state === 'expired') throw response.refusal();

@@ -66,7 +66,7 @@ export class CommandRun implements Work, RepliesContext {
   #isReported = false;
   #failedCalls: FailedCall[] = [];
   /** Why the last call that was to give the reply did not, where the user has had no answer since. */
-  #replyFailure: { readonly error: unknown } | undefined;
+  #replyFailure: FailedCall | undefined;
   #isRegistered = false;
   #isOver = false;
   #cancelTimer: (() => void) | undefined;
@@ -121,13 +121,22 @@ export class CommandRun implements Work, RepliesContext {
       },
       (error: unknown) => {
         const isOwed = givesReply && this.response.isOpen;
-        if (isOwed) this.#replyFailure = { error };
-        if (!this.#isHandlerDone) this.#failedCalls.push({ call, error });
+        const failed = { call, error };
+        if (!this.#isHandlerDone) this.#failedCalls.push(failed);
         else if (!isOwed) this.#failures.logLateCall(error);
+        else if (this.#replyFailure?.call.isWatched === false)
+          this.#failures.logLateCall(this.#replyFailure.error);
+        if (isOwed) this.#replyFailure = failed;
         this.#end();
       },
     );
     return call;
+  }
+
+  deferIfDue(): void {
+    if (this.#defer === 'never' || this.age.now() < this.#dueMs) return;
+    this.#isDue = true;
+    this.replies.deferInTime(this.#defer === 'ephemeral');
   }
 
   onDeferred(): void {
@@ -201,12 +210,13 @@ export class CommandRun implements Work, RepliesContext {
     this.#reply(reply);
   }
 
-  /** What the handler returned is the reply. */
-  #reply(result: unknown): void {
+  /** What the handler returned is the reply, unless it is only what a call resolved to. */
+  #reply(returned: unknown): void {
+    const result = this.replies.isResult(returned) ? undefined : returned;
     this.#handlerEnded(result !== undefined);
     let sending: Promise<void> | undefined;
     try {
-      if (result !== undefined) sending = this.replies.give(result as Reply);
+      if (result !== undefined) sending = this.replies.giveReturned(result as Reply);
     } catch (error) {
       this.#fail(error);
       return;
@@ -237,8 +247,8 @@ export class CommandRun implements Work, RepliesContext {
     const failure = this.#replyFailure;
     this.#replyFailure = undefined;
     if (!failure) {
-      if (this.#isSilent) this.#failAfterwards(this.#failures.silent());
-      else if (this.updates?.isAcknowledged) this.updates.acknowledge();
+      if (this.updates?.isAcknowledged) this.updates.acknowledge();
+      else this.#failAfterwards(this.#failures.silent());
       return;
     }
     // Whoever saw the call fail has a turn to give another reply.
@@ -253,18 +263,12 @@ export class CommandRun implements Work, RepliesContext {
     this.#failed(error);
   }
 
-  /** An author who deferred may reply after the handler is done; one who was deferred has forgotten to. */
-  get #isSilent(): boolean {
-    const { state } = this.response;
-    return state === 'waiting' || (state === 'deferred' && this.replies.wasDeferredAutomatically);
-  }
-
-  /** Whether a reply that is on its way arrives says whether the user still has to be told. */
+  /** What becomes of the calls that are under way says whether the user still has to be told. */
   #fail(error: unknown): void {
     if (!this.#isHandlerDone) this.#handlerEnded(true);
-    const { onItsWay } = this.replies;
-    if (onItsWay)
-      void onItsWay.then(() => {
+    const underWay = this.response.state === 'waiting' ? undefined : this.replies.underWay;
+    if (underWay)
+      void underWay.then(() => {
         this.#failed(error);
       });
     else this.#failed(error);
@@ -281,15 +285,18 @@ export class CommandRun implements Work, RepliesContext {
   }
 
   #waitForResponse(): void {
-    const { clock, deadlineMs } = this.#context;
-    const defer = this.#defer;
-    const deferMs = typeof defer === 'number' ? defer : AUTO_DEFER_MS;
-    const dueMs = defer === 'never' ? deadlineMs : Math.min(deferMs, deadlineMs);
-    this.#cancelTimer = clock.after(Math.max(0, dueMs - this.age.now()), () => {
+    this.#cancelTimer = this.#context.clock.after(Math.max(0, this.#dueMs - this.age.now()), () => {
       this.#isDue = true;
-      if (defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
-      else this.replies.deferInTime(defer === 'ephemeral');
+      if (this.#defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
+      else this.replies.deferInTime(this.#defer === 'ephemeral');
     });
+  }
+
+  /** How old the interaction may become without a response. */
+  get #dueMs(): number {
+    const { deadlineMs } = this.#context;
+    if (this.#defer === 'never') return deadlineMs;
+    return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
   }
 
   /** A reply that was put off and never comes is given up before the token ends, and so is a handler that never ends. */

@@ -37,11 +37,8 @@ export class UpdatingReplies extends Replies {
   /** @throws CommandryError As `update` of an interaction says. */
   async update(edit: Edit): Promise<void> {
     this.#wantSource('update()');
-    const message = toOutgoingMessage(edit, {
-      maxFileBytes: this.maxFileBytes,
-      edited: { isComponentsV2: this.#isSourceV2, legacyFields: [] },
-    });
     if (this.response.state === 'waiting') {
+      const message = this.#toUpdate(edit);
       if (fitsResponse(message)) {
         this.#isUpdate = true;
         this.response.answer(toUpdateCallback(message.json));
@@ -50,11 +47,19 @@ export class UpdatingReplies extends Replies {
       }
       this.#deferAsUpdate();
     }
+    await this.inTurn(edit, (given) => this.#update(given));
+  }
+
+  async #update(edit: Edit): Promise<void> {
     while (this.onItsWay) await this.onItsWay;
+    const message = this.#toUpdate(edit);
     if (!this.#isUpdate || this.response.state === 'expired') throw this.response.refusal();
     const change = (): Promise<Message> =>
       this.calls.send({ method: 'PATCH', messageId: '@original', ...message });
-    await (this.response.state === 'deferred' ? this.complete('answered', change) : change());
+    if (this.response.state === 'deferred') {
+      await this.complete('answered', change);
+      this.noteProgress();
+    } else await change();
     this.#note(message);
   }
 
@@ -91,9 +96,14 @@ export class UpdatingReplies extends Replies {
     return super.owesReply && !this.isAcknowledged;
   }
 
+  /** Until another message takes its place, an edit changes the one that the component is on. */
+  protected override get isComponentsV2(): boolean {
+    return this.#isUpdate && this.message.id === '@original' ? this.#isSourceV2 : super.isComponentsV2;
+  }
+
   /** What an automatic defer leaves is no answer yet: the message that the component is on is nobody's reply. */
-  protected override async settled(what: string): Promise<void> {
-    await super.settled(what);
+  protected override wantResponse(what: string): void {
+    super.wantResponse(what);
     if (this.#isUpdate && this.wasAutomatic && this.response.state === 'deferred')
       throw this.missing(`${what} came before any answer.`);
   }
@@ -103,6 +113,11 @@ export class UpdatingReplies extends Replies {
     this.#isUpdate = true;
     this.context.onDeferred();
     return true;
+  }
+
+  #toUpdate(edit: Edit): OutgoingMessage {
+    const edited = { isComponentsV2: this.#isSourceV2, legacyFields: [] };
+    return toOutgoingMessage(edit, { maxFileBytes: this.maxFileBytes, edited });
   }
 
   #note({ isComponentsV2 }: OutgoingMessage): void {

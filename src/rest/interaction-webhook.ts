@@ -33,7 +33,7 @@ export interface WebhookCall {
 
 /**
  * The calls that an interaction's token is good for. They need no bot token. Each rejects with a CommandryError,
- * `INTERACTION_TOKEN_EXPIRED` or one whose code begins with `SERVICE_`.
+ * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `SERVICE_`.
  */
 export interface InteractionWebhook {
   readonly send: (token: InteractionToken, call: WebhookCall) => Promise<Message>;

@@ -6,6 +6,9 @@ import { wasNeverSent } from './never-sent.js';
 /** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
 
+/** What the clock of the service may be ahead of ours, as far as the end of a token goes. */
+const CLOCK_TOLERANCE_MS = 10_000;
+
 /** The service does not know the token: the initial response is still on its way to it, or never came in time. */
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
@@ -18,7 +21,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * it twice is the same as doing it once. Stops when the token of the interaction ends.
  *
  * @param endsAtMs - By the monotonic clock.
- * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, or the one of the last attempt.
+ * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the one of the last attempt.
  */
 export async function callWithRetries(
   clock: Clock,
@@ -31,7 +34,8 @@ export async function callWithRetries(
       return await withinLife(clock, endsAtMs, send);
     } catch (error) {
       if (!(error instanceof CommandryError)) throw error;
-      if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw expired(error);
+      if (error.service?.code === INVALID_WEBHOOK_TOKEN)
+        throw describeInvalidToken(error, endsAtMs - clock.monotonicMs());
       // A delete whose first answer was lost.
       if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
       const delayMs = DELAYS_MS[attempt];
@@ -69,6 +73,17 @@ function pause(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(delayMs, resolve);
   });
+}
+
+/** The service says the same of a token that has ended and of one that it never knew; the time tells them apart. */
+function describeInvalidToken(cause: CommandryError, leftMs: number): CommandryError {
+  if (leftMs <= CLOCK_TOLERANCE_MS) return expired(cause);
+  const ageMs = Math.round(INTERACTION_TOKEN_MS - leftMs).toLocaleString('en-US');
+  return new CommandryError(
+    'INTERACTION_TOKEN_REFUSED',
+    `The service does not accept the token of an interaction that is ${ageMs} ms old, so it has not run out.`,
+    { cause, ...(cause.service && { service: cause.service }) },
+  );
 }
 
 function expired(cause?: CommandryError): CommandryError {

@@ -151,6 +151,38 @@ describe('a button', () => {
       ['PATCH @original "hi"'],
     ],
     [
+      'changes that show progress, and what is returned at last',
+      async (i) => {
+        await i.deferUpdate();
+        await i.update('50 %');
+        return 'done';
+      },
+      { type: 6 },
+      ['PATCH @original "50 %"', 'PATCH @original "done"'],
+    ],
+    [
+      'changes that show progress, and a message of its own for the user alone',
+      async (i) => {
+        await i.deferUpdate();
+        await i.editReply('50 %');
+        return { content: 'secret', ephemeral: true };
+      },
+      { type: 6 },
+      ['PATCH @original "50 %"', 'POST new "secret"'],
+    ],
+    [
+      'changes and messages that nobody awaits, in the order in which they were made',
+      async (i) => {
+        await i.deferUpdate();
+        void i.update('1');
+        void i.followUp('more');
+        void i.update('2');
+        return Promise.resolve('3');
+      },
+      { type: 6 },
+      ['PATCH @original "1"', 'POST new "more"', 'PATCH @original "2"', 'PATCH @original "3"'],
+    ],
+    [
       'the end of its message',
       async (i) => {
         await i.deferUpdate();
@@ -199,6 +231,23 @@ describe('a button', () => {
       },
       { type: 5 },
       [expect.stringMatching(/incident-1/) as string],
+      'REPLY_ALREADY_SENT',
+    ],
+    [
+      'a deferred reply that never comes',
+      (i) => i.deferReply(),
+      { type: 5 },
+      [expect.stringMatching(/incident-1/) as string],
+      'HANDLER_SILENT',
+    ],
+    [
+      'a change and a returned value',
+      async (i) => {
+        await i.update('1');
+        return '2';
+      },
+      { type: 7 },
+      [],
       'REPLY_ALREADY_SENT',
     ],
     [

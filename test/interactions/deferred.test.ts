@@ -124,13 +124,13 @@ describe('after an automatic defer', () => {
       [],
     ],
     [
-      'editReply() gives the reply, and a returned value is then too much',
+      'editReply() gives the reply, and a returned value is one more edit',
       async (i) => {
         await i.editReply('hi');
         return 'again';
       },
-      ['PATCH @original "hi"'],
-      ['REPLY_ALREADY_SENT'],
+      ['PATCH @original "hi"', 'PATCH @original "again"'],
+      [],
     ],
     ['deleteReply() takes it away', (i) => i.deleteReply(), ['DELETE @original'], []],
     [
@@ -201,14 +201,18 @@ describe('after an automatic defer', () => {
 });
 
 describe('after an own defer', () => {
-  test('the reply may come when the handler is done', async () => {
-    const { app, use, service, clock } = start(async (i) => {
+  test('an edit that comes when the handler is done changes the notice that was given in its place', async () => {
+    let isEdited = false;
+    const { use, service, clock } = start(async (i) => {
       await i.deferReply({ ephemeral: true });
-      setImmediate(() => void i.editReply('later'));
+      setImmediate(() => void i.editReply('later').then(() => (isEdited = true)));
     });
     expect(await use()).toMatchObject(deferred(64));
-    await until(() => app.inFlight.count === 0);
-    expect(service.told()).toEqual(['PATCH @original "later"']);
+    await until(() => isEdited);
+    expect(service.told()).toEqual([
+      expect.stringMatching(/^PATCH @original .*incident-1/),
+      'PATCH @original "later"',
+    ]);
     expect(clock.waiting()).toBe(0);
   });
 

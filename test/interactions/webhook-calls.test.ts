@@ -227,17 +227,40 @@ describe('the token ends', () => {
     expect(thrown).toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
   });
 
-  it('when the service says so', async () => {
+  const invalidToken: ServiceAnswer = {
+    status: 401,
+    body: { code: 50027, message: 'Invalid Webhook Token' },
+  };
+  const rows: [string, number, string, RegExp][] = [
+    [
+      'by its own clock, which is a little ahead',
+      15 * 60_000 - 5000,
+      'INTERACTION_TOKEN_EXPIRED',
+      /15 minutes/,
+    ],
+    ['of a fresh interaction, for another cause', 1234, 'INTERACTION_TOKEN_REFUSED', / 1,234 ms old/],
+  ];
+  it.each(rows)('when the service says so %s', async (_what, ageMs, code, text) => {
     let thrown: unknown;
-    await run(
+    let goOn: (() => void) | undefined;
+    const { use, clock, logbook } = start(
       async (i) => {
         await i.reply('x');
+        await new Promise<void>((resolve) => (goOn = resolve));
         thrown = await i.editReply('y').catch((error: unknown) => error);
       },
-      { status: 401, body: { code: 50027, message: 'Invalid Webhook Token' } },
+      {},
+      invalidToken,
     );
+    await use();
+    await until(() => goOn !== undefined);
+    clock.advance(ageMs);
+    goOn?.();
+    await until(() => thrown !== undefined);
     expect(thrown).toBeInstanceOf(CommandryError);
-    expect(thrown).toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
+    expect(thrown).toMatchObject({ code, message: expect.stringMatching(text) as string });
+    expect((thrown as CommandryError).cause).toMatchObject({ service: { code: 50027, status: 401 } });
+    expect(logbook.entries).toEqual([]);
   });
 });
 

@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest';
+import { MessageFlag, type ChatInputInteraction, type FollowUp } from 'commandry';
+import { chatInputPayload } from 'commandry/testing';
+import { MESSAGE_ID, type ServiceAnswer } from '../support/fake-service.js';
+import { afterDefer, kit, start, START_MS, turns, until } from '../support/slow-app.js';
+
+const UNAVAILABLE: ServiceAnswer = { status: 503, body: { code: 0, message: '503: Service Unavailable' } };
+const REFUSAL: ServiceAnswer = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
+const SECRET = { content: 'secret', ephemeral: true };
+
+type Handler = (interaction: ChatInputInteraction) => unknown;
+
+/** Uses a command whose calls meet what is said, and waits until its work is done; delays between attempts pass at once. */
+async function run(handler: Handler, ...answers: (ServiceAnswer | undefined)[]) {
+  const started = start(handler, { defer: 'never' }, ...answers);
+  const answer = started.use();
+  await turns();
+  await until(() => {
+    started.clock.advance(Math.min(started.clock.nextInMs(), 2000));
+    return started.app.inFlight.count === 0;
+  });
+  const { body } = await answer;
+  return { ...started, body, told: started.service.told(), events: started.logbook.events() };
+}
+
+describe('the calls of one interaction take effect in the order in which they were made, although nobody awaits them:', () => {
+  const followedUp: Handler = async (i) => {
+    await i.deferReply();
+    void i.editReply('public');
+    void i.followUp(SECRET);
+  };
+
+  it('a private follow-up does not take the place of an edit that the service keeps waiting', async () => {
+    let isHeld = true;
+    const { app, use, service, clock } = start(followedUp, {
+      fetch: async (...call) => {
+        const isPatch = (call[1]?.method ?? 'GET') === 'PATCH';
+        if (isPatch) await until(() => !isHeld);
+        return service.fetch(...call);
+      },
+    });
+    expect(await use()).toMatchObject({ body: { type: 5 } });
+    await turns();
+    expect(service.told()).toEqual([]);
+    isHeld = false;
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "public"', 'POST new "secret"']);
+    expect(service.calls[1]?.body).toMatchObject({ flags: MessageFlag.EPHEMERAL });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('nor of an edit that has to be repeated', async () => {
+    const { told, events } = await run(followedUp, UNAVAILABLE);
+    expect(told).toEqual(['PATCH @original "public"', 'PATCH @original "public"', 'POST new "secret"']);
+    expect(events).toEqual([]);
+  });
+
+  it('nor of an edit that is refused: it would be shown to everybody', async () => {
+    const { told, events } = await run(followedUp, REFUSAL);
+    expect(told).toEqual([
+      'PATCH @original "public"',
+      expect.stringMatching(/^PATCH @original .*incident-1/),
+    ]);
+    expect(events).toContain('REPLY_MISSING');
+  });
+
+  const rows: [string, Handler, unknown[], string[]][] = [
+    [
+      'a follow-up before the reply is refused, whether it is awaited or not',
+      async (i) => {
+        await i.deferReply();
+        void i.followUp(SECRET);
+        void i.reply('hi');
+      },
+      ['PATCH @original "hi"'],
+      ['REPLY_MISSING'],
+    ],
+    [
+      'a reply after an edit is too much',
+      async (i) => {
+        await i.deferReply();
+        void i.editReply('first');
+        void i.reply('second');
+      },
+      ['PATCH @original "first"'],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    [
+      'edits',
+      async (i) => {
+        await i.deferReply();
+        for (const step of ['1', '2', '3']) void i.editReply(step);
+      },
+      ['PATCH @original "1"', 'PATCH @original "2"', 'PATCH @original "3"'],
+      [],
+    ],
+    [
+      'a delete, and what follows it',
+      async (i) => {
+        await i.deferReply();
+        void i.editReply('soon gone');
+        void i.deleteReply();
+        void i.followUp('more');
+      },
+      ['PATCH @original "soon gone"', 'DELETE @original', 'POST new "more"'],
+      [],
+    ],
+    [
+      'a fetch sees the edit before it, and not the one behind it',
+      async (i) => {
+        await i.deferReply();
+        void i.editReply('1');
+        void i.fetchReply();
+        void i.editReply('2');
+      },
+      ['PATCH @original "1"', 'GET @original', 'PATCH @original "2"'],
+      [],
+    ],
+    [
+      'changes of a follow-up',
+      async (i) => {
+        await i.reply('hi');
+        const more: FollowUp = await i.followUp('more');
+        void more.edit('changed');
+        void i.editReply('hi again');
+        void more.delete();
+      },
+      [
+        'POST new "more"',
+        `PATCH ${MESSAGE_ID} "changed"`,
+        'PATCH @original "hi again"',
+        `DELETE ${MESSAGE_ID}`,
+      ],
+      [],
+    ],
+    [
+      'what is returned comes last',
+      async (i) => {
+        await i.deferReply();
+        void i.editReply('50 %');
+        return 'done';
+      },
+      ['PATCH @original "50 %"', 'PATCH @original "done"'],
+      [],
+    ],
+    [
+      'an edit that was made before the handler failed stands, and the failure is logged',
+      async (i) => {
+        await i.deferReply();
+        void i.fetchReply();
+        void i.editReply('half of it');
+        throw new Error('the other half');
+      },
+      ['GET @original', 'PATCH @original "half of it"'],
+      ['HANDLER_FAILED'],
+    ],
+  ];
+  it.each(rows)('%s', async (_what, handler, told, events) => {
+    const ran = await run(handler);
+    expect(ran.told).toEqual(told);
+    expect(ran.events).toEqual(events);
+    expect(ran.clock.waiting()).toBe(0);
+    // The same where the first of them has to be repeated.
+    const again = await run(handler, UNAVAILABLE);
+    const isRepeated = !String(told[0]).startsWith('POST');
+    if (isRepeated) expect(again.told).toEqual([told[0], ...told]);
+  });
+
+  it('what is changed in the program while a call waits is not in it', async () => {
+    const embed = { title: '1', toJSON: undefined };
+    const file = { name: 'a.txt', data: 'a' };
+    const { service } = await run(async (i) => {
+      await i.deferReply();
+      void i.editReply('first');
+      void i.editReply({ embeds: [embed], files: [file] });
+      embed.title = '2';
+      file.name = 'b.txt';
+      void i.editReply({ embeds: [{ toJSON: () => embed }] });
+      embed.title = '3';
+    });
+    expect(service.calls.slice(1).map(({ body }) => body)).toMatchObject([
+      { embeds: [{ title: '1' }], attachments: [{ filename: 'a.txt' }] },
+      { embeds: [{ title: '2' }] },
+    ]);
+  });
+
+  it('what cannot be sent is refused by the call that was given it', async () => {
+    const embeds: unknown[] = [];
+    embeds.push(embeds);
+    const { told, events } = await run(async (i) => {
+      await i.deferReply();
+      void i.editReply('first');
+      void i.editReply({ embeds } as never);
+      await i.editReply('last');
+    });
+    expect(told).toEqual(['PATCH @original "first"', 'PATCH @original "last"']);
+    expect(events).toEqual(['REPLY_INVALID']);
+  });
+});
+
+describe('where edits have shown progress, what the handler returns is one more edit:', () => {
+  const rows: [string, Handler, unknown[], string[]][] = [
+    [
+      'after an own defer',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('50 %');
+        return 'done';
+      },
+      ['PATCH @original "50 %"', 'PATCH @original "done"'],
+      [],
+    ],
+    [
+      'after several, and a follow-up',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('30 %');
+        await i.followUp('this takes a while');
+        await i.editReply('60 %');
+        return { content: 'done' };
+      },
+      [
+        'PATCH @original "30 %"',
+        'POST new "this takes a while"',
+        'PATCH @original "60 %"',
+        'PATCH @original "done"',
+      ],
+      [],
+    ],
+    [
+      'for the user alone it takes the place of what everybody saw',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('50 %');
+        return SECRET;
+      },
+      ['PATCH @original "50 %"', 'DELETE @original', 'POST new "secret"'],
+      [],
+    ],
+    [
+      'not after a reply',
+      async (i) => {
+        await i.deferReply();
+        await i.reply('hi');
+        await i.editReply('hello');
+        return 'again';
+      },
+      ['PATCH @original "hi"', 'PATCH @original "hello"'],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    [
+      'not after a delete',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('50 %');
+        await i.deleteReply();
+        return 'done';
+      },
+      ['PATCH @original "50 %"', 'DELETE @original'],
+      ['REPLY_ALREADY_SENT'],
+    ],
+    [
+      'it is judged as an edit',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply({ flags: MessageFlag.IS_COMPONENTS_V2, components: [{ type: 10, content: 'x' }] });
+        return 'done';
+      },
+      ['PATCH @original'],
+      ['REPLY_INVALID'],
+    ],
+    [
+      'the message that an edit resolved to is no reply',
+      async (i) => {
+        await i.deferReply();
+        return (await i.editReply('done'));
+      },
+      ['PATCH @original "done"'],
+      [],
+    ],
+    [
+      'nor is a follow-up',
+      async (i) => {
+        await i.reply('hi');
+        return (await i.followUp('more'));
+      },
+      ['POST new "more"'],
+      [],
+    ],
+  ];
+  it.each(rows)('%s', async (_what, handler, told, events) => {
+    const ran = await run(handler);
+    expect(ran.told).toEqual(told);
+    expect(ran.events).toEqual(events);
+    expect([ran.app.inFlight.count, ran.clock.waiting()]).toEqual([0, 0]);
+  });
+
+  it('after an automatic defer too', async () => {
+    const { app, service, logbook } = await afterDefer(async (i) => {
+      await i.editReply('50 %');
+      return 'done';
+    });
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "50 %"', 'PATCH @original "done"']);
+    expect(logbook.events()).toEqual([]);
+  });
+});
+
+describe('a handler that deferred and ends without a reply is told of at once:', () => {
+  const rows: [string, Handler][] = [
+    ['it returns nothing', (i) => i.deferReply()],
+    ['it defers for the user alone', (i) => i.deferReply({ ephemeral: true })],
+    ['nobody awaits the defer', (i) => void i.deferReply()],
+  ];
+  it.each(rows)('%s', async (_what, handler) => {
+    const { told, logbook, app, clock } = await run(handler);
+    expect(told).toEqual([expect.stringMatching(/^PATCH @original .*incident-1/)]);
+    expect(logbook.entries).toMatchObject([
+      { event: 'HANDLER_SILENT', level: 'error', incidentId: 'incident-1', handler: 'Handled.run' },
+    ]);
+    expect([app.inFlight.count, app.counters.HANDLER_FAILED, clock.waiting()]).toEqual([0, 1, 0]);
+  });
+
+  it('once the calls that it made are done', async () => {
+    const { told, events } = await run(async (i) => {
+      await i.deferReply();
+      void i.fetchReply();
+    }, UNAVAILABLE);
+    expect(told).toEqual([
+      'GET @original',
+      'GET @original',
+      expect.stringMatching(/^PATCH @original .*incident-1/),
+    ]);
+    expect(events).toEqual(['HANDLER_SILENT']);
+  });
+});
+
+describe('a defer that is due comes before a call that needs it, even if no timer has fired:', () => {
+  const rows: [string, Handler, unknown[], string[]][] = [
+    ['an edit', (i) => i.editReply('1/2'), ['PATCH @original "1/2"'], []],
+    ['a delete', (i) => i.deleteReply(), ['DELETE @original'], []],
+    [
+      'a fetch, and a reply',
+      async (i) => {
+        await i.fetchReply();
+        return 'hi';
+      },
+      ['GET @original', 'PATCH @original "hi"'],
+      [],
+    ],
+  ];
+  it.each(rows)('%s', async (_what, handler, told, events) => {
+    const { app, use, service, logbook, clock } = start(handler, { defer: 0 });
+    expect(await use()).toMatchObject({ body: { type: 5 } });
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(told);
+    expect(logbook.events()).toEqual(events);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('with a reply at once there is no need of one', async () => {
+    const { use, service } = start(() => 'hi', { defer: 0 });
+    expect(await use()).toMatchObject({ body: { type: 4, data: { content: 'hi' } } });
+    expect(service.told()).toEqual([]);
+  });
+
+  it('where the delivery took all the time there was, as visible as the app says', async () => {
+    const { app, service } = start((i) => i.editReply('1/2'), { defer: 'ephemeral' });
+    const payload = chatInputPayload({ ...kit.context(), nowMs: START_MS - 2900 }, 'run', {});
+    expect(await kit.send(app, payload)).toMatchObject({ body: { type: 5, data: { flags: 64 } } });
+    await until(() => app.inFlight.count === 0);
+    expect(service.told()).toEqual(['PATCH @original "1/2"']);
+  });
+
+  it('but no earlier', async () => {
+    const { use, app, logbook } = start((i) => i.editReply('1/2'), { defer: 1 });
+    expect(await use()).toMatchObject({ body: { type: 4 } });
+    await until(() => app.inFlight.count === 0);
+    expect(logbook.events()).toEqual(['REPLY_MISSING']);
+  });
+});
+
+it('an edit that comes when the deferred handler was given up is too late', async () => {
+  let outcome: unknown;
+  let goOn: () => void = () => undefined;
+  const { app, use, clock, service } = start(async (i) => {
+    await i.deferReply();
+    await new Promise<void>((resolve) => (goOn = resolve));
+    outcome = await i.editReply('at last').catch((error: unknown) => error);
+  });
+  await use();
+  clock.advance(15 * 60_000 - 15_000);
+  await until(() => app.inFlight.count === 0);
+  goOn();
+  await until(() => outcome !== undefined);
+  expect(outcome).toMatchObject({ code: 'REPLY_TOO_LATE' });
+  expect(service.told()).toEqual([expect.stringMatching(/took too long/)]);
+});
