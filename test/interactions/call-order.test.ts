@@ -273,7 +273,7 @@ describe('where edits have shown progress, what the handler returns is one more 
       'the message that an edit resolved to is no reply',
       async (i) => {
         await i.deferReply();
-        return (await i.editReply('done'));
+        return await i.editReply('done');
       },
       ['PATCH @original "done"'],
       [],
@@ -282,7 +282,7 @@ describe('where edits have shown progress, what the handler returns is one more 
       'nor is a follow-up',
       async (i) => {
         await i.reply('hi');
-        return (await i.followUp('more'));
+        return await i.followUp('more');
       },
       ['POST new "more"'],
       [],

@@ -22,7 +22,10 @@ class Launch {
 }
 
 /** A bot with one command on a server of its own, in front of the service in small. */
-async function play(handler: (interaction: ChatInputInteraction) => unknown, command = 'run') {
+async function play(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  { command = 'run', faults = [] }: { readonly command?: string; readonly faults?: readonly object[] } = {},
+) {
   const emulator = await startTestEmulator();
   const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
   const logbook = createLogbook();
@@ -46,6 +49,7 @@ async function play(handler: (interaction: ChatInputInteraction) => unknown, com
   expect((await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url })).status).toBe(200);
   // The probe with a wrong signature has left its line.
   logbook.entries.length = 0;
+  for (const fault of faults) expect((await emulator.control('POST', '/faults', fault)).status).toBe(201);
   const type = command === 'launch' ? { type: 4 } : {};
   const given = await emulator.control('POST', `/users/${ADA}/invoke`, {
     channel_id: GENERAL,
@@ -137,6 +141,28 @@ describe('against the service in small', () => {
     expect(logbook.entries).toEqual([]);
   });
 
+  it.each([
+    ['is slow with', { kind: 'delay', delay_ms: 50 }],
+    ['stumbles over', { kind: 'status', status: 503 }],
+  ])('a private follow-up stays private where the service %s the edit before it', async (_what, fault) => {
+    const seen: [string, number][] = [];
+    const { logbook } = await play(
+      async (interaction) => {
+        await interaction.deferReply();
+        void interaction.editReply('public');
+        const secret = await interaction.followUp({ content: 'secret', ephemeral: true });
+        for (const { content, flags = 0 } of [await interaction.fetchReply(), secret.message])
+          seen.push([content, flags & MessageFlag.EPHEMERAL]);
+      },
+      { faults: [{ on: 'api', method: 'PATCH', path: '/webhooks', ...fault }] },
+    );
+    expect(seen).toEqual([
+      ['public', 0],
+      ['secret', MessageFlag.EPHEMERAL],
+    ]);
+    expect(logbook.entries).toEqual([]);
+  });
+
   it('a failure after a defer is told by an edit', async () => {
     let later: ChatInputInteraction | undefined;
     const { logbook } = await play(async (interaction) => {
@@ -149,7 +175,7 @@ describe('against the service in small', () => {
   });
 
   it('an entry point launches', async () => {
-    const { result, logbook } = await play(() => 'unused', 'launch');
+    const { result, logbook } = await play(() => 'unused', { command: 'launch' });
     expect(result).toMatchObject({ outcome: 'launched' });
     expect(logbook.entries).toEqual([]);
   });

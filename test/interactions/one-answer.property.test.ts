@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandryError, type ChatInputInteraction } from 'commandry';
+import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { Component } from '../../src/interactions/component-contexts.js';
 import { ChatInput } from '../../src/interactions/contexts.js';
 import { createCounters } from '../../src/interactions/counters.js';
 import type { DispatchContext } from '../../src/interactions/dispatch.js';
@@ -10,74 +11,61 @@ import { InFlight } from '../../src/interactions/in-flight.js';
 import { LateDefers } from '../../src/interactions/late-defers.js';
 import { Notices } from '../../src/interactions/notices/notices.js';
 import { CommandRun } from '../../src/interactions/run-command.js';
+import type { MessageComponentInteraction } from '../../src/model/component-interaction.js';
 import type { CommandInteraction } from '../../src/model/interaction.js';
-import type { Message } from '../../src/model/message.js';
-import type { InteractionWebhook } from '../../src/rest/interaction-webhook.js';
+import { pressed } from '../support/components.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
-import { toMessage } from '../support/fake-service.js';
+import { ModelService, OUTCOMES } from '../support/model-service.js';
 import { propertyRuns } from '../support/property.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
-const raw = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
+const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
+const press = pressed() as unknown as MessageComponentInteraction;
 
-/** What the user sees of the answer. `loading` is a deferred message without its content. */
-type Seen = 'nothing' | 'loading' | { readonly content: string };
+/** What the handler of one interaction calls. The name is the text of the message, which is private if it says so. */
+const ACTS = {
+  reply: (i, content) => i.reply(content),
+  'private reply': (i, content) => i.reply({ content, ephemeral: true }),
+  defer: (i) => i.deferReply(),
+  'private defer': (i) => i.deferReply({ ephemeral: true }),
+  edit: (i, content) => i.editReply(content),
+  'follow-up': (i, content) => i.followUp(content),
+  'private follow-up': (i, content) => i.followUp({ content, ephemeral: true }),
+  delete: (i) => i.deleteReply(),
+  modal: (i) => i.showModal({ title: 'Form', custom_id: 'form', components: [FIELD] }),
+  update: (i, content) => (i.kind === 'component' ? i.update(content) : undefined),
+  'defer update': (i) => (i.kind === 'component' ? i.deferUpdate() : undefined),
+} satisfies Record<
+  string,
+  (interaction: ChatInputInteraction | ComponentInteraction, content: string) => Promise<unknown> | undefined
+>;
+const FIELD = { type: 18, label: 'Why', component: { type: 4, custom_id: 'why', style: 1 } } as const;
 
-/** The service as far as one interaction goes. Some calls fail, and each takes until the scheduler says so. */
-class Service implements InteractionWebhook {
-  seen: Seen = 'nothing';
-  readonly #scheduler: fc.Scheduler;
-  readonly #outcomes: boolean[];
-
-  constructor(scheduler: fc.Scheduler, outcomes: readonly boolean[]) {
-    this.#scheduler = scheduler;
-    this.#outcomes = [...outcomes];
-  }
-
-  take(callback: string): void {
-    expect(this.seen).toBe('nothing');
-    const { type, data } = JSON.parse(callback) as { type: number; data?: { content: string } };
-    this.seen = type === 5 ? 'loading' : { content: data?.content ?? '' };
-  }
-
-  send: InteractionWebhook['send'] = async (_token, { method, json = '' }) => {
-    await this.#come(`${method} ${json}`);
-    this.seen = { content: (JSON.parse(json) as { content: string }).content };
-    return toMessage(this.seen) as Message;
-  };
-
-  delete: InteractionWebhook['delete'] = async () => {
-    await this.#come('DELETE');
-    this.seen = 'nothing';
-  };
-
-  async #come(what: string): Promise<void> {
-    await this.#scheduler.schedule(Promise.resolve(), what);
-    if (this.#outcomes.shift() === false)
-      throw new CommandryError('SERVICE_REFUSED', 'No.', {
-        service: { status: 500, code: undefined, message: 'No' },
-      });
-  }
-}
-
-const act = fc.constantFrom('reply', 'private reply', 'defer', 'private defer', 'edit');
+type Act = keyof typeof ACTS;
+const act = fc.constantFrom(...(Object.keys(ACTS) as Act[]));
 const end = fc.constantFrom('return', 'return nothing', 'leave calls behind', 'throw', 'never');
 const around = fc.subarray(['timer', 'timer again', 'shutdown']);
 
-test('however reply, defer, edit, crash, deadline and shutdown interleave, the user gets one answer and the rest learn so', async () => {
+const CODES = [
+  ...['REPLY_ALREADY_SENT', 'REPLY_TOO_LATE', 'REPLY_MISSING', 'SERVICE_REFUSED', 'SERVICE_UNREACHABLE'],
+  'SERVICE_ANSWER_MALFORMED',
+];
+
+test('however the calls of an interaction, a crash, the deadline, shutdown and faults interleave, the user gets one answer, nothing private becomes public, and calls take effect in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(act, { maxLength: 4 }),
+      fc.constantFrom(command, press),
+      fc.array(act, { maxLength: 5 }),
       end,
       around,
-      fc.constantFrom('auto', 'ephemeral', 'never', 100),
-      fc.array(fc.boolean(), { maxLength: 4 }),
-      async (scheduler, acts, ending, others, defer, outcomes) => {
+      fc.constantFrom('auto', 'ephemeral', 'never', 0, 100),
+      fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 6 }),
+      async (scheduler, raw, acts, ending, others, defer, outcomes) => {
         const clock = createManualClock();
         const logbook = createLogbook();
-        const service = new Service(scheduler, outcomes);
+        const service = new ModelService(scheduler, outcomes);
         const inFlight = new InFlight(clock);
         const context = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
@@ -89,18 +77,17 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
         } as unknown as DispatchContext;
         const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
         const run = new CommandRun(context, raw, { place, defer: undefined, arrivedAtMs: 0 });
-        const interaction: ChatInputInteraction = new ChatInput(raw, run, 'run');
+        const interaction = raw.type === 2 ? new ChatInput(raw, run, 'run') : new Component(raw, run);
+        const made: string[] = [];
         const taken: string[] = [];
         const refused: unknown[] = [];
 
-        const perform = async (kind: string, index: number): Promise<void> => {
+        const perform = async (kind: Act, index: number): Promise<void> => {
           const content = `${kind} ${index}`;
           await scheduler.schedule(Promise.resolve(), content);
+          made.push(content);
           try {
-            if (kind === 'reply') await interaction.reply(content);
-            else if (kind === 'private reply') await interaction.reply({ content, ephemeral: true });
-            else if (kind === 'edit') await interaction.editReply(content);
-            else await interaction.deferReply({ ephemeral: kind === 'private defer' });
+            await ACTS[kind](interaction, content);
             if (kind.endsWith('reply')) taken.push(content);
           } catch (error) {
             refused.push((error as CommandryError).code);
@@ -139,14 +126,15 @@ test('however reply, defer, edit, crash, deadline and shutdown interleave, the u
 
         expect(settled).toBe(1);
         expect(taken.length).toBeLessThanOrEqual(1);
-        const hasEdit = acts.includes('edit');
-        const failedCalls = outcomes.some((isGood) => !isGood);
-        if (!failedCalls) expect(service.seen).toMatchObject({ content: expect.any(String) as string });
-        if (taken.length === 1 && !hasEdit) expect(service.seen).toEqual({ content: taken[0] });
-        for (const code of refused)
-          expect(['REPLY_ALREADY_SENT', 'REPLY_TOO_LATE', 'REPLY_MISSING', 'SERVICE_REFUSED']).toContain(
-            code,
-          );
+        expect(service.leaks).toEqual([]);
+        const order = service.arrived.map((content) => made.indexOf(content)).filter((index) => index >= 0);
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+        expect(service.mostAtOnce).toBeLessThanOrEqual(1);
+        const failedCalls = outcomes.some((outcome) => outcome !== 'good');
+        if (!failedCalls) expect(service.isAnswered).toBe(true);
+        const mayChange = acts.some((kind) => ['edit', 'delete', 'update'].includes(kind));
+        if (taken.length === 1 && !mayChange) expect(service.visible()).toContain(taken[0]);
+        for (const code of refused) expect(CODES).toContain(code);
         if (ending === 'throw') expect(logbook.events()).toContain('HANDLER_FAILED');
         expect(inFlight.count).toBe(0);
         expect(clock.waiting()).toBe(0);
