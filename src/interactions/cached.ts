@@ -48,23 +48,40 @@ type KeyedProvider<V extends string | number> = (
 ) => Awaitable<SuggestionList<V>>;
 
 /**
+ * No key. A function type all the same: the compiler types the parameters of a written key by the first overload that it
+ * tries in earnest, and may then take another.
+ */
+interface NoKey {
+  readonly key?: ((typed: string, interaction: AutocompleteInteraction) => never) | undefined;
+}
+
+/**
+ * A provider that remembers. An intersection, because the compiler puts off generic calls that give a bare function, and
+ * with them everything that it could have learnt of the options of a `defineCommand`.
+ */
+type CachingProvider<V extends string | number> = AutocompleteProvider<V> & {
+  /** How long its suggestions are good for, in ms. */
+  readonly ttlMs: number;
+};
+
+/**
  * Remembers what a provider answers, and asks it once for all who want to know the same at the same time. What fails is
  * not remembered. The provider is told to give up when the last of those who wait is gone.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function cached<V extends string | number>(
-  provider: CachedProvider<V>,
-  options: CacheOptions & { readonly key?: undefined },
-): AutocompleteProvider<V>;
-export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: KeyedCacheOptions,
-): AutocompleteProvider<V>;
+): CachingProvider<V>;
+export function cached<V extends string | number>(
+  provider: CachedProvider<V>,
+  options: CacheOptions & NoKey,
+): CachingProvider<V>;
 export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: CacheOptions | KeyedCacheOptions,
-): AutocompleteProvider<V> {
+): CachingProvider<V> {
   const { ttlMs, maxEntries = 1000, clock = systemClock } = options;
   const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;
   wantWhole('ttlMs', ttlMs, 86_400_000);
@@ -72,7 +89,7 @@ export function cached<V extends string | number>(
   const kept = new Remembered<SuggestionList<V>>(clock, ttlMs, maxEntries);
   const flights = new Map<string, Flight<SuggestionList<V>>>();
 
-  return (typed, interaction) => {
+  const remembering: AutocompleteProvider<V> = (typed, interaction) => {
     const key = toKey(typed, interaction);
     const known = kept.get(key);
     if (known) return known;
@@ -89,6 +106,7 @@ export function cached<V extends string | number>(
     }
     return flight.join(interaction.signal);
   };
+  return Object.assign(remembering, { ttlMs });
 }
 
 function wantWhole(name: string, value: number, max: number): void {

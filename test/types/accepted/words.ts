@@ -1,9 +1,14 @@
 // Keys of messages, checked if the author asks for it.
 import {
+  createApp,
   defineCommand,
   SlashCommand,
+  type AnswerableInteraction,
+  type AutocompleteInteraction,
   type ChatInputInteraction,
+  type ComponentInteraction,
   type MessageKeys,
+  type ModalInteraction,
   type UserInteraction,
   type WithMessages,
 } from 'commandry';
@@ -43,4 +48,42 @@ export const typed = defineCommand({
 export function inGuild({ t }: UserInteraction): string {
   // @ts-expect-error pt_BR is no locale of the service
   return t('x', {}, { locale: 'pt_BR' });
+}
+
+type OfComponent = WithMessages<ComponentInteraction, Messages>;
+type OfModal = WithMessages<ModalInteraction, Messages>;
+type OfSuggestion = WithMessages<AutocompleteInteraction, Messages>;
+
+export const answering = createApp({
+  commands: [],
+  applicationId: '1',
+  publicKey: '',
+  onComponent: (interaction: OfComponent) => interaction.t('hello', { name: interaction.customId }),
+  onModal: (interaction: OfModal) => interaction.t('weather.title', { n: interaction.answers.size }),
+});
+
+export const suggesting = defineCommand({
+  name: 'suggest',
+  description: 'd',
+  options: {
+    word: { type: 'string', description: 'd', autocomplete: (_typed, { t }: OfSuggestion) => [t('hello')] },
+  },
+  run: () => 'x',
+});
+
+export function ofAnyKind(interaction: WithMessages<AnswerableInteraction, Messages>): string {
+  if (interaction.kind === 'component') return interaction.customId;
+  if (interaction.kind === 'chatInput') return interaction.commandPath;
+  return interaction.t('weather.none');
+}
+
+export function wrongKeys(component: OfComponent, modal: OfModal, suggestion: OfSuggestion): string[] {
+  return [
+    // @ts-expect-error there is no such key
+    component.t('hallo'),
+    // @ts-expect-error there is no such key
+    modal.t('hallo'),
+    // @ts-expect-error there is no such key
+    suggestion.t('hallo'),
+  ];
 }
