@@ -1,5 +1,6 @@
 import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
 import type { HandlerResult, MessageReply } from './reply.js';
+import type { FieldsUnknown, NoSuchField } from './unknown-fields.js';
 
 /** Shown by the compiler when a method returns what cannot answer a command. */
 export interface ReturnIsNoReply<Returned> {
@@ -22,22 +23,38 @@ interface AnyInteraction {
 
 type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 
-/** Fields a message may have that a reply does not name. */
-type ReplyKey = keyof MessageReply | 'attachments' | 'toJSON';
+/** What may be returned: a message, with fields that a message may have and a reply does not name. */
+type Returnable = MessageReply & { readonly attachments?: unknown; readonly toJSON?: unknown };
 
-/**
- * Whether every object that may be returned is a message: with something in it, and with nothing that is no field of a
- * message. A misspelt `ephemeral` would otherwise show to everyone what was meant for one.
- */
-type IsReply<R> = R extends object
-  ? R extends { readonly toJSON: unknown }
-    ? true
-    : [keyof R] extends [never]
+/** An object with something in it. */
+type IsReply<R> = R extends { readonly toJSON: unknown }
+  ? true
+  : R extends object
+    ? [keyof R] extends [never]
       ? false
-      : [Exclude<keyof R, ReplyKey>] extends [never]
+      : [Exclude<keyof R, keyof Returnable>] extends [never]
         ? true
         : false
-  : true;
+    : true;
+
+/**
+ * The fields of what may be returned that no message has, by their paths. A misspelt `ephemeral` would otherwise show to
+ * everyone what was meant for one.
+ */
+export type UnknownReplyFields<Returned> = OfReply<Awaited<Returned>>;
+
+type OfReply<R> = 0 extends 1 & R
+  ? never
+  : R extends readonly unknown[] | AnyMethod | { readonly toJSON: unknown }
+    ? never
+    : R extends object
+      ? R extends Readonly<Record<string, unknown>>
+        ? FieldsUnknown<R, Returnable>
+        : // An object of another make is no reply at all, unless it has something of one.
+          [keyof R & keyof Returnable] extends [never]
+          ? never
+          : FieldsUnknown<R, Returnable>
+      : never;
 
 type Answers<Returned> = [Returned] extends [HandlerResult]
   ? false extends IsReply<Awaited<Returned>>
@@ -45,7 +62,11 @@ type Answers<Returned> = [Returned] extends [HandlerResult]
     : true
   : false;
 
-type Fits<F extends AnyMethod, Context> = [Answers<ReturnType<F>>] extends [true]
+type Fits<F extends AnyMethod, Context> = [UnknownReplyFields<ReturnType<F>>] extends [never]
+  ? FitsOtherwise<F, Context>
+  : NoSuchField<UnknownReplyFields<ReturnType<F>>>;
+
+type FitsOtherwise<F extends AnyMethod, Context> = [Answers<ReturnType<F>>] extends [true]
   ? [FirstParameter<F>] extends [AnyInteraction]
     ? [Context] extends [FirstParameter<F>]
       ? unknown

@@ -1,5 +1,6 @@
 import type { AutocompleteProvider } from './autocomplete-provider.js';
 import type { ChannelTypeName, ChannelValue, OptionTypeName, OptionValues } from './option-values.js';
+import type { FieldsUnknown, InTheirPlaces } from './unknown-fields.js';
 
 /**
  * What a handler receives for an option: one of its choices if there are any, `undefined` if it may be left out.
@@ -23,9 +24,7 @@ type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element>
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
 /** Forbids what is no setting: a misspelt one would be ignored without a word. */
-export type NoOtherKeys<S, Known> = Readonly<
-  Record<Exclude<keyof S, Known extends unknown ? keyof Known : never>, never>
->;
+export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;
 
 type ParameterAt<C, M, I extends number> = M extends keyof C
   ? C[M] extends (...parameters: infer P) => unknown

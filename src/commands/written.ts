@@ -5,5 +5,15 @@
 export type Written<T> = T extends readonly unknown[]
   ? { readonly [K in keyof T]: Written<T[K]> }
   : T extends object
-    ? { readonly [K in keyof T as string extends K ? never : K]: Written<T[K]> }
+    ? { readonly [K in keyof T as string extends K ? never : K]: WrittenField<T[K]> }
     : T;
+
+/**
+ * Where one element alone may be of another kind than several together, the list of one takes both: told of a list of
+ * one, the compiler speaks of its own arm alone, and would otherwise explain every mistake by the wrong kind.
+ */
+type WrittenField<T> = [T] extends [readonly unknown[]]
+  ? [Extract<T, readonly [unknown]>] extends [never]
+    ? Written<T>
+    : readonly [Written<T[number]>] | Written<Exclude<T, readonly [unknown]>>
+  : Written<T>;
