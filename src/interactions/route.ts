@@ -136,7 +136,8 @@ function withoutStep(options: readonly SubmittedOption[], step: Step): readonly 
   return options.filter((option) => option !== step);
 }
 
-function findStep(options: readonly SubmittedOption[]): Step | undefined {
+/** The subcommand or group among options, if there is one. Its type alone tells it from a value. */
+export function findStep(options: readonly SubmittedOption[]): Step | undefined {
   for (const option of options) if (isStep(option)) return option;
   return undefined;
 }

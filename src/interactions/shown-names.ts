@@ -1,5 +1,6 @@
 import type { CommandPayload } from '../model/command.js';
 import type { CommandData, SubmittedOption } from '../model/interaction.js';
+import { findStep } from './route.js';
 import { resolveLocale, type LocaleDictionary } from '../model/resolve-locale.js';
 
 interface Named {
@@ -43,7 +44,6 @@ export function findShownNames(
 
 /** The group and the subcommand of a submitted command, if it has any. */
 function stepsOf(options: readonly SubmittedOption[] | undefined): string[] {
-  const [first] = options ?? [];
-  if (!first || 'value' in first) return [];
-  return [first.name, ...stepsOf(first.options)];
+  const step = findStep(options ?? []);
+  return step ? [step.name, ...stepsOf(step.options)] : [];
 }

@@ -11,7 +11,7 @@ import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedMember, type InvokingMember } from './member.js';
 import { ResolvedData } from './resolved.js';
 import { isSnowflake } from './snowflake.js';
-import { SubmittedGroup, SubmittedSubcommand, type SubmittedValue } from './submitted-option.js';
+import { isStepType, SubmittedGroup, SubmittedSubcommand, type SubmittedValue } from './submitted-option.js';
 import { ThreadMember, ThreadMetadata } from './thread.js';
 import type { User } from './user.js';
 
@@ -91,6 +91,7 @@ function isFilledValue(option: unknown): boolean {
   return (
     typeof option.name === 'string' &&
     Number.isSafeInteger(option.type) &&
+    !isStepType(option.type) &&
     (typeof value === 'string'
       ? value.length <= COMMAND_LIMITS.maxLength.max
       : typeof value === 'boolean' || Number.isFinite(value)) &&

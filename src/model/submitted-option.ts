@@ -5,13 +5,18 @@ import { OptionType } from './option.js';
 /** Nobody can type more than 6,000 code points into an option; each has at most two units of UTF-16. */
 const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
 
+/** Whether an option has options of its own in place of a value. Its type alone says so, whatever else it has. */
+export function isStepType(type: unknown): boolean {
+  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
+}
+
 /**
  * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
  * `focused` marks the one being typed, whose value is text whatever its type.
  */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
-  type: z.int(),
+  type: z.int().refine((type) => !isStepType(type), 'must be a type of options that have values'),
   value: z.union([z.string().max(MAX_TEXT_UNITS), z.number(), z.boolean()]),
   focused: z.boolean().optional(),
 });
