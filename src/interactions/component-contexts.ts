@@ -1,6 +1,6 @@
 import type * as types from '../commands/component-types.js';
 import type { Edit } from '../commands/reply.js';
-import type { MessageComponentInteraction } from '../model/component-interaction.js';
+import { isSelect, type MessageComponentInteraction } from '../model/component-interaction.js';
 import { ComponentType } from '../model/component.js';
 import type { Message } from '../model/message.js';
 import type { ModalSubmitInteraction, SubmittedComponent } from '../model/modal-interaction.js';
@@ -44,7 +44,8 @@ export class Component extends Updating<MessageComponentInteraction> implements 
     return this.raw.data.component_type;
   }
   get values(): readonly string[] {
-    return this.raw.data.values ?? NO_VALUES;
+    const { component_type: type, values } = this.raw.data;
+    return values && isSelect(type) ? values : NO_VALUES;
   }
   get message(): Message {
     return this.raw.message;
@@ -77,6 +78,14 @@ function readAnswers(component: SubmittedComponent): (readonly [string, types.Mo
   }
 }
 
+/** The type of a component says what holds its answer. Whatever else stands beside it was never held against the model. */
 function readAnswer(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
-  return [answer.custom_id, 'values' in answer ? (answer.values as readonly string[]) : answer.value];
+  switch (answer.type) {
+    case ComponentType.TEXT_INPUT:
+    case ComponentType.RADIO_GROUP:
+    case ComponentType.CHECKBOX:
+      return [answer.custom_id, answer.value];
+    default:
+      return [answer.custom_id, answer.values];
+  }
 }

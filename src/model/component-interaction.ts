@@ -4,15 +4,21 @@ import { ComponentType } from './component.js';
 import { InteractionType } from './interaction-type.js';
 import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';
 import { Message } from './message.js';
+import { isSnowflake } from './is-snowflake.js';
 import { ResolvedData } from './resolved.js';
 
-const SELECT_TYPES: readonly number[] = [
-  ComponentType.STRING_SELECT,
+/** The selects whose values are ids. */
+const ENTITY_SELECTS: readonly number[] = [
   ComponentType.USER_SELECT,
   ComponentType.ROLE_SELECT,
   ComponentType.MENTIONABLE_SELECT,
   ComponentType.CHANNEL_SELECT,
 ];
+
+/** Whether a component of this type is used by selecting values. */
+export function isSelect(type: number): boolean {
+  return type === ComponentType.STRING_SELECT || ENTITY_SELECTS.includes(type);
+}
 
 /** `data` of a used component of a message. */
 export const ComponentData = z
@@ -29,8 +35,13 @@ export const ComponentData = z
     resolved: ResolvedData.optional(),
   })
   .refine(
-    (data) => data.values !== undefined || !SELECT_TYPES.includes(data.component_type),
+    ({ component_type: type, values }) => values !== undefined || !isSelect(type),
     'must have values: it is a select',
+  )
+  .refine(
+    ({ component_type: type, values }) =>
+      !ENTITY_SELECTS.includes(type) || values?.every(isSnowflake) !== false,
+    'must have ids for its values: it is a select of users, roles or channels',
   );
 export type ComponentData = z.infer<typeof ComponentData>;
 

@@ -55,6 +55,12 @@ describe('a button', () => {
     expect(events).toEqual([]);
   });
 
+  it('that is a button has no values, whatever it is sent with', async () => {
+    const { app } = start(onComponent(({ values }) => JSON.stringify(values)));
+    const data = { custom_id: 'size', component_type: 2, values: ['s'] };
+    expect((await kit.send(app, pressed({ data }))).body).toEqual(message('[]'));
+  });
+
   it('has the values of a select', async () => {
     const { app } = start(onComponent(({ values }) => values.join()));
     const data = { custom_id: 'size', component_type: 3, values: ['s', 'm'] };

@@ -42,6 +42,10 @@ describe('a used component', () => {
       used({ component_type: type }),
     ]),
     ['values that are numbers', used({ component_type: 5, values: [1] })],
+    ...[5, 6, 7, 8].map((type): [string, object] => [
+      `values of a select of type ${type} that are no ids`,
+      used({ component_type: type, values: ['1', 'ada'] }),
+    ]),
     ['no message', used({}, { message: undefined })],
     ['nobody who used it', used({}, { user: undefined })],
     ['another type of interaction', used({}, { type: 2 })],
