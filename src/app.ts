@@ -264,10 +264,12 @@ export interface App extends ClosingReceiver, AppPermissions {
   fetchCommands(guildId?: string): Promise<RegisteredCommand[]>;
   /**
    * Answers an interaction that came some other way than by HTTP, for example over a queue, and gives the callback to be
-   * sent. Its origin must be trusted: neither signature nor age nor replay is checked.
+   * sent. Its origin must be trusted: neither signature nor age nor replay is checked. It is held against everything else
+   * that a body is, and handlers see the same of it.
    *
-   * @param payload - The interaction as parsed JSON.
-   * @throws CommandryError `INTERACTION_MALFORMED`, `INTERACTION_UNSUPPORTED` or `APPLICATION_MISMATCH`.
+   * @param payload - The interaction as parsed JSON. It is not changed.
+   * @throws CommandryError `INTERACTION_MALFORMED`, `BODY_STRUCTURE_REFUSED`, `INTERACTION_UNSUPPORTED` or
+   *   `APPLICATION_MISMATCH`.
    */
   dispatch(payload: unknown): Promise<CallbackObject>;
   /**

@@ -8,6 +8,7 @@ import {
 } from '../model/interaction.js';
 import { isOrdinaryInteraction } from '../model/interaction-shape.js';
 import { ModalSubmitInteraction } from '../model/modal-interaction.js';
+import { isHonestJson } from './honest-json.js';
 import { findJsonFault, looksHarmless } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
@@ -37,21 +38,32 @@ export class UnsupportedInteraction extends CommandryError {
  */
 export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
-  if (!looksHarmless(bytes)) {
-    const fault = findJsonFault(text);
-    if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
-  }
+  if (!looksHarmless(bytes)) checkStructure(text);
   return readInteraction(parseJson(text), others);
 }
 
 /**
- * Takes parsed JSON for an interaction.
+ * Takes a value that was handed over for an interaction. What `JSON.parse` cannot have made of an honest body goes the way
+ * of one, so that handlers see the same whichever way it came.
+ *
+ * @param others - The types that this app answers besides those of commands.
+ * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
+ */
+export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+  if (isHonestJson(value)) return readInteraction(value, others);
+  const text = replaceHalfPairs(writeJson(value));
+  checkStructure(text);
+  return readInteraction(parseJson(text), others);
+}
+
+/**
+ * Takes parsed JSON for an interaction, and leaves it as it is.
  *
  * @param others - The types that this app answers besides those of commands.
  * @throws UnsupportedInteraction For a kind that is known but not answered.
  * @throws CommandryError `INTERACTION_MALFORMED` naming the fields at fault.
  */
-export function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
   if (isOrdinaryInteraction(json)) return json;
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
   const isComponent = type === InteractionType.MESSAGE_COMPONENT;
@@ -63,11 +75,31 @@ export function readInteraction(json: unknown, others: ReadonlySet<number>): Rec
       ? ModalSubmitInteraction
       : Interaction;
   const result = schema.safeParse(json);
-  if (result.success) return result.data;
+  // What the schema answers is a copy. The schemas fill nothing in, so what arrived is the same and more true.
+  if (result.success) return json as ReceivedInteraction;
   const faults = result.error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
   throw new CommandryError('INTERACTION_MALFORMED', `${faults.join('; ')}.`);
+}
+
+function checkStructure(text: string): void {
+  const fault = findJsonFault(text);
+  if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
+}
+
+function writeJson(value: unknown): string {
+  // Functions and symbols are nothing in JSON, whatever the compiler says.
+  let text: string | undefined;
+  let cause: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    cause = error;
+  }
+  if (text !== undefined) return text;
+  const what = 'What was handed over cannot be written as JSON.';
+  throw new CommandryError('INTERACTION_MALFORMED', what, cause === undefined ? {} : { cause });
 }
 
 function decodeText(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { NoticeFacts, RefusedOption, Wanted } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandType } from '../model/command.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import { typeOfCommand, type CommandInteraction } from '../model/interaction.js';
 import type { Misfit } from './bind.js';
 import type { DispatchContext } from './dispatch.js';
 import { toNoticeFacts } from './notices/notices.js';
@@ -43,7 +43,8 @@ export function answerUnknown(
 ): Reply {
   const { id, data } = interaction;
   const { commandPath } = followPath(data);
-  const message = `No class declares the command "${commandPath}" (type ${data.type}). Is the registration out of date?`;
+  const type = typeOfCommand(data);
+  const message = `No class declares the command "${commandPath}" (type ${type}). Is the registration out of date?`;
   counters.COMMAND_UNKNOWN++;
   log({
     level: 'warn',
@@ -51,7 +52,7 @@ export function answerUnknown(
     message,
     interactionId: id,
     command: commandPath,
-    type: data.type,
+    type,
   });
   return notices.write('commandUnknown', toNoticeFacts(interaction, commandPath));
 }

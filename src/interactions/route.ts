@@ -8,7 +8,12 @@ import {
 } from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
 import { CommandType, OptionType } from '../model/command.js';
-import type { CommandData, SubmittedOption, SubmittedValue } from '../model/interaction.js';
+import {
+  typeOfCommand,
+  type CommandData,
+  type SubmittedOption,
+  type SubmittedValue,
+} from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
 import { hasTransforms } from './bind.js';
 import type { AutocompleteChain, Chains, CommandChain } from './chains.js';
@@ -84,7 +89,7 @@ export function createRoute(context: RouteContext): Route {
     // The service names the guild here only if the command itself is a guild command.
     const byType = data.guild_id === undefined ? global : byGuild.get(data.guild_id);
     const { commandPath, values } = followPath(data);
-    const command = byType?.[data.type]?.get(commandPath);
+    const command = byType?.[typeOfCommand(data)]?.get(commandPath);
     return command && { command, commandPath, values };
   };
 }
@@ -118,7 +123,7 @@ function prepare(
 export function followPath(data: CommandData): Pick<Destination, 'commandPath' | 'values'> {
   let commandPath = data.name;
   let options: readonly SubmittedOption[] = data.options ?? [];
-  if (data.type !== CommandType.CHAT_INPUT) return { commandPath, values: [] };
+  if (typeOfCommand(data) !== CommandType.CHAT_INPUT) return { commandPath, values: [] };
   let surplus: readonly SubmittedOption[] = NO_OPTIONS;
   for (let step = findStep(options); step; step = findStep(options)) {
     commandPath += ` ${step.name}`;

@@ -1,5 +1,5 @@
 import type { CommandPayload } from '../model/command.js';
-import type { CommandData, SubmittedOption } from '../model/interaction.js';
+import { typeOfCommand, type CommandData, type SubmittedOption } from '../model/interaction.js';
 import { findStep } from './route.js';
 import { resolveLocale, type LocaleDictionary } from '../model/resolve-locale.js';
 
@@ -27,11 +27,13 @@ export interface ShownNames {
  */
 export function findShownNames(
   payloads: readonly CommandPayload[],
-  { type, name, options }: CommandData,
+  data: CommandData,
   optionName: string,
   locale: string | undefined,
 ): ShownNames {
-  const command = payloads.find((payload) => (payload.type ?? 1) === type && payload.name === name);
+  const { name, options } = data;
+  const type = typeOfCommand(data);
+  const command = payloads.find((payload) => typeOfCommand(payload) === type && payload.name === name);
   let level = (command as { options?: readonly ShownOption[] } | undefined)?.options ?? [];
   for (const step of stepsOf(options)) level = level.find((option) => option.name === step)?.options ?? [];
   const option = level.find((one) => one.name === optionName);

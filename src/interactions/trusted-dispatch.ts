@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.js';
+import { CommandryError, isCommandryError } from '../errors.js';
 import { InteractionType } from '../model/interaction.js';
 import type { Snowflake } from '../model/snowflake.js';
-import { readInteraction } from './decode.js';
+import { readHandedOver } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from './receive.js';
 import { PONG, type CallbackObject } from './to-callback.js';
@@ -17,12 +18,22 @@ interface TrustedContext {
 export function createTrustedDispatch(
   context: TrustedContext,
 ): (payload: unknown) => Promise<CallbackObject> {
-  return async (payload) => {
+  const answer = async (payload: unknown): Promise<CallbackObject> => {
     const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readInteraction(payload, context.otherTypes);
+    const interaction = readHandedOver(payload, context.otherTypes);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
     const callback = context.dispatch(interaction, arrivedAtMs);
     return (callback instanceof Promise ? await callback : callback).toObject();
+  };
+  return async (payload) => {
+    try {
+      return await answer(payload);
+    } catch (cause) {
+      if (isCommandryError(cause)) throw cause;
+      throw new CommandryError('INTERNAL', 'Answering an interaction that was handed over failed.', {
+        cause,
+      });
+    }
   };
 }

@@ -10,8 +10,8 @@ export const CommandData = z.looseObject({
   id: Snowflake,
   /** The default name, whatever the user's locale. */
   name: z.string(),
-  /** Default CHAT_INPUT. */
-  type: z.int().default(CommandType.CHAT_INPUT),
+  /** Without one it is CHAT_INPUT: see {@link typeOfCommand}. */
+  type: z.int().optional(),
   /** Only of guild commands. */
   guild_id: Snowflake.optional(),
   /** Of user and message commands: what they were used on. It is in `resolved`. */
@@ -23,3 +23,8 @@ export const CommandData = z.looseObject({
   version: Snowflake.optional(),
 });
 export type CommandData = z.infer<typeof CommandData>;
+
+/** The type of a used command, which need not be said of a slash command. */
+export function typeOfCommand({ type }: Pick<CommandData, 'type'>): number {
+  return type ?? CommandType.CHAT_INPUT;
+}

@@ -19,8 +19,8 @@ import type { User } from './user.js';
 type Fields<T> = { readonly [K in keyof T]?: unknown };
 
 /**
- * Whether a value is sure to be taken by the schema {@link Interaction} and left as it is. No means that the schema has
- * to be asked: the value may be wrong, or unusual, or lack something that has a default. The fields that nearly every
+ * Whether a value is sure to be taken by the schema {@link Interaction}. No means that the schema has to be asked: the
+ * value may be wrong, or unusual. The fields that nearly every
  * interaction has are looked at by hand, in a tenth of the schema's time; rarer parts by their own schemas.
  */
 export function isOrdinaryInteraction(value: unknown): value is Interaction {
@@ -72,7 +72,7 @@ function isCommandData(value: unknown): boolean {
     isObject<CommandData>(value) &&
     isSnowflake(value.id) &&
     typeof value.name === 'string' &&
-    Number.isSafeInteger(value.type) &&
+    isOptionalInt(value.type) &&
     isOptionalId(value.guild_id) &&
     isOptionalId(value.target_id) &&
     isOptionalId(value.version) &&
@@ -213,7 +213,7 @@ const isPrimaryGuild = takes(PrimaryGuild);
 const isThreadMetadata = takes(ThreadMetadata);
 const isThreadMember = takes(ThreadMember);
 
-/** The check of a schema that fills nothing in, so that what it takes stays as it is. */
+/** The check of a schema. */
 function takes(schema: z.ZodType): (value: unknown) => boolean {
   return (value) => schema.safeParse(value).success;
 }

@@ -5,7 +5,7 @@ import { InteractionType } from './interaction-type.js';
 import { envelope, hasInvoker, invocation, NO_INVOKER } from './invocation.js';
 import type { ModalSubmitInteraction } from './modal-interaction.js';
 
-export { CommandData } from './command-data.js';
+export { CommandData, typeOfCommand } from './command-data.js';
 export { InteractionType } from './interaction-type.js';
 export { SubmittedOption, SubmittedValue } from './submitted-option.js';
 

@@ -97,8 +97,8 @@ export type ChatInputCommandDataAgrees = Holds<
     CommandData,
     api.APIChatInputApplicationCommandInteractionData,
     {
-      // One shape for the data of every type: the router tells them apart.
-      type: 'wider here';
+      // One shape for the data of every type: the router tells them apart. Slash commands need not say it.
+      type: 'optional here' | 'wider here';
       // In the reference; neither captured nor in their types.
       version: 'only here';
       target_id: 'only here';
@@ -110,7 +110,7 @@ export type AutocompleteDataAgrees = Holds<
     CommandData,
     api.APIAutocompleteApplicationCommandInteractionData,
     {
-      type: 'wider here';
+      type: 'optional here' | 'wider here';
       version: 'only here';
       target_id: 'only here';
     }
@@ -121,7 +121,7 @@ export type UserCommandDataAgrees = Holds<
     CommandData,
     api.APIUserApplicationCommandInteractionData,
     {
-      type: 'wider here';
+      type: 'optional here' | 'wider here';
       version: 'only here';
       options: 'only here';
       resolved: 'optional here';
@@ -134,7 +134,7 @@ export type MessageCommandDataAgrees = Holds<
     CommandData,
     api.APIMessageApplicationCommandInteractionData,
     {
-      type: 'wider here';
+      type: 'optional here' | 'wider here';
       version: 'only here';
       options: 'only here';
       resolved: 'optional here';
@@ -147,7 +147,7 @@ export type EntryPointDataAgrees = Holds<
     CommandData,
     api.APIPrimaryEntryPointCommandInteractionData,
     {
-      type: 'wider here';
+      type: 'optional here' | 'wider here';
       version: 'only here';
       options: 'only here';
       resolved: 'only here';
