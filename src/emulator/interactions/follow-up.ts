@@ -42,7 +42,8 @@ export function editAnswer(
 }
 
 /**
- * A message that the token of an interaction may read and change: the one `@original` stands for, or an answer.
+ * A message that the token of an interaction may read and change: the one `@original` stands for, an answer, or the one
+ * that holds the component it began with, whatever the component was answered with.
  *
  * @param id - Of a message, or `@original`.
  */
@@ -52,7 +53,8 @@ export function findAnswer(
   id: Snowflake,
 ): StoredMessage | undefined {
   const stored = store.messages.get(id === '@original' ? (record.originalId ?? '') : id);
-  const message = stored?.message;
-  const isAnswer = message?.id === record.originalId || message?.interaction_metadata?.id === record.id;
-  return isAnswer ? stored : undefined;
+  if (!stored) return undefined;
+  const { message } = stored;
+  const isOwn = message.id === record.originalId || message.id === record.messageId;
+  return isOwn || message.interaction_metadata?.id === record.id ? stored : undefined;
 }
