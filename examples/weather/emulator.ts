@@ -1,8 +1,11 @@
 /** The service in small, for this machine only. A process of its own. */
-import { startEmulator } from 'commandry/emulator';
+import { createWorld, startEmulator } from 'commandry/emulator';
 
 async function start(): Promise<void> {
-  const emulator = await startEmulator({ port: Number(process.env['PORT'] ?? 4321) });
+  const world = createWorld();
+  // With an Activity the application owns the entry point command "Launch", which the bot makes its own.
+  for (const application of world.applications) application.embedded = true;
+  const emulator = await startEmulator({ world, port: Number(process.env['PORT'] ?? 4321) });
   console.log(`emulator ready at ${emulator.baseUrl}`);
   process.once('SIGTERM', () => void emulator.stop());
 }

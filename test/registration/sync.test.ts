@@ -17,6 +17,7 @@ import { Weather } from '../../examples/weather/commands/weather.js';
 import { ContextMenus } from '../../examples/weather/commands/context-menus.js';
 import { inspect } from 'node:util';
 import { describeError } from '../../src/log.js';
+import { createActivityWorld } from '../support/activity-world.js';
 
 const [application] = createWorld().applications;
 const applicationId = application!.id;
@@ -28,7 +29,7 @@ let requests: string[];
 let printed: string[];
 
 beforeEach(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ world: createActivityWorld() });
   requests = [];
   printed = [];
 });

@@ -1,8 +1,9 @@
 import { CommandType } from '../../model/command.js';
 import type { Service } from '../service.js';
+import { dropPermissions } from '../store/command-permissions.js';
 import type { Application } from '../store/records.js';
 import { addApplication, addLaunchCommand, addWorldMessage, memberKey, type Store } from '../store/store.js';
-import { toScopeKey } from '../store/stored-command.js';
+import { toScopeKey, type StoredCommand } from '../store/stored-command.js';
 import type { Table } from '../store/table.js';
 import { toWireTimestamp } from '../wire/timestamp.js';
 import { forgetDependents } from './dependents.js';
@@ -68,8 +69,9 @@ function write<T>(table: Table<T>, { set, removed }: Difference<T>): void {
   for (const [key, record] of set) table.set(key, record);
 }
 
-/** An application that gets an Activity gets the entry point command with it. */
-function changeApplication({ store, events }: Service, before: Application, record: ApplicationRecord): void {
+/** An application that gets an Activity gets the entry point command with it, and loses it with the Activity. */
+function changeApplication(service: Service, before: Application, record: ApplicationRecord): void {
+  const { store, events } = service;
   const { keySeed, clientSecret, ownerId } = before;
   const next: Application = {
     ...record,
@@ -78,15 +80,22 @@ function changeApplication({ store, events }: Service, before: Application, reco
     ownerId: record.ownerId ?? ownerId,
   };
   store.applications.set(next.id, next);
-  if (before.embedded || !next.embedded || hasEntryPoint(store, next)) return;
-  addLaunchCommand(store, next);
+  if (before.embedded === next.embedded) return;
+  const entryPoints = findEntryPoints(store, next);
+  if (next.embedded === entryPoints.length > 0) return;
+  if (next.embedded) addLaunchCommand(store, next);
+  else
+    for (const entryPoint of entryPoints) {
+      store.commands.delete(entryPoint.id);
+      dropPermissions(store, entryPoint);
+    }
   events.emit({ type: 'COMMANDS_UPDATE', application_id: next.id, guild_id: null });
 }
 
-function hasEntryPoint({ commands }: Store, { id }: Application): boolean {
+function findEntryPoints({ commands }: Store, { id }: Application): readonly StoredCommand[] {
   return commands
     .group(toScopeKey({ applicationId: id, guildId: null }))
-    .some(({ body }) => body.type === CommandType.PRIMARY_ENTRY_POINT);
+    .filter(({ body }) => body.type === CommandType.PRIMARY_ENTRY_POINT);
 }
 
 function applyMessages({ store, events, clock }: Service, { set, removed }: Difference<MessageRecord>): void {

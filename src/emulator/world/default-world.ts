@@ -21,8 +21,8 @@ export const DEFAULT_EVERYONE_PERMISSIONS = [
 ].reduce((bits, bit) => bits | bit, 0n);
 
 /**
- * A small place to begin in: the embedded application "Weather" of ada, installed in the guild "Harbour" of ada (its
- * owner) and ben, with the channel "general" and one message of ben's in it.
+ * A small place to begin in: the application "Weather" of ada, which guilds and users can install, installed in the
+ * guild "Harbour" of ada (its owner) and ben, with the channel "general" and one message of ben's in it.
  *
  * Each call gives a new plain object that may be changed before an emulator is started with it.
  */
@@ -34,8 +34,8 @@ export function createWorld(): World {
         name: 'Weather',
         token: 'weather-bot-token',
         clientSecret: 'weather-client-secret',
-        embedded: true,
-        integrationTypes: [IntegrationType.GUILD_INSTALL],
+        embedded: false,
+        integrationTypes: [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL],
         botUserId: BOT,
         ownerId: ADA,
         guildIds: [GUILD],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createWorld, startEmulator, type Emulator, type World } from 'commandry/emulator';
+import { createActivityWorld } from '../../support/activity-world.js';
 import { root } from '../../support/run.js';
 import { startBrowser } from './browser.js';
 import { GADGET_COMMANDS, startGadgetBot } from './gadget-bot.js';
@@ -79,9 +80,9 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-/** The default world with a second application, a channel that ada alone sees, and a role. */
+/** The usual world with an Activity, a second application, a channel that ada alone sees, and a role. */
 function makeWorld(gadgetsUrl: string): World {
-  const world = createWorld();
+  const world = createActivityWorld();
   world.users.push({ id: '3', username: 'gadgets', globalName: null, locale: 'en-US', bot: true });
   world.applications.push({
     id: '2',

@@ -28,7 +28,8 @@ import {
   type UserValue,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import { createWorld, type ControlSummary } from '../../../src/emulator/index.js';
+import type { ControlSummary } from '../../../src/emulator/index.js';
+import { createActivityWorld } from '../../support/activity-world.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
 
 @Command('weather', 'Weather for any city')
@@ -135,7 +136,7 @@ export async function startHarbourBot(
 
 /** The same, registered in an emulator that knows where it is. */
 export async function startHarbour(): Promise<HarbourBot & { readonly emulator: TestEmulator }> {
-  const world = createWorld();
+  const world = createActivityWorld();
   const guild = { id: '1500000000000000001', name: 'Far away', ownerId: world.guilds[0]!.ownerId };
   world.guilds.push(guild);
   world.roles.push({ id: guild.id, guildId: guild.id, name: '@everyone', permissions: '0' });

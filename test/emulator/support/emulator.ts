@@ -5,6 +5,7 @@ import {
   type Emulator,
   type EmulatorOptions,
 } from '../../../src/emulator/index.js';
+import { createActivityWorld } from '../../support/activity-world.js';
 import { watchAnswers } from './published-answers.js';
 
 /** Who and what is in the default world. */
@@ -38,9 +39,12 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An emulator of this test alone, stopped when the test is over. Without rate limits, unless they are asked for. */
+/**
+ * An emulator of this test alone, stopped when the test is over. Without rate limits, unless they are asked for, and of an
+ * application with an Activity, unless another world is given.
+ */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
-  const emulator = await startEmulator({ rateLimits: false, ...options });
+  const emulator = await startEmulator({ world: createActivityWorld(), rateLimits: false, ...options });
   const holdAnswers = watchAnswers(emulator);
   onTestFinished(async () => {
     await emulator.stop();

@@ -1,4 +1,5 @@
-import { createWorld, type EmulatorOptions, type WorldInput } from '../../../src/emulator/index.js';
+import type { EmulatorOptions, WorldInput } from '../../../src/emulator/index.js';
+import { createActivityWorld } from '../../support/activity-world.js';
 import { ADA, startTestEmulator, WEATHER, type TestAnswer, type TestEmulator } from './emulator.js';
 
 export const SECRET = 'weather-client-secret';
@@ -16,7 +17,7 @@ export const VERIFIER = 'Qs-0Scio0ScPJDYOFy1NYsOAsj6Rb6cP-Y12N9pbwV0';
 export const CHALLENGE = 'CNPVOxIUDw5vcUaWT3Gn8fjrEeZs-kMEqpk2eNzqsmQ';
 
 export function createOAuthWorld(): WorldInput {
-  const world = createWorld();
+  const world = createActivityWorld();
   const [weather] = world.applications;
   return {
     ...world,

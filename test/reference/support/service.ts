@@ -9,6 +9,7 @@ import {
   type TestEmulator,
 } from '../../emulator/support/emulator.js';
 import { watchAnswers } from '../../emulator/support/published-answers.js';
+import { createActivityWorld } from '../../support/activity-world.js';
 
 /** A command as the API returns it. */
 export interface SeenCommand {
@@ -46,7 +47,9 @@ export function shareService(options: EmulatorOptions = {}): SharedService {
   let started: TestEmulator | undefined;
   let holdAnswers: (() => void) | undefined;
   beforeAll(async () => {
-    started = withRequests(await startEmulator({ rateLimits: false, ...options }));
+    started = withRequests(
+      await startEmulator({ world: createActivityWorld(), rateLimits: false, ...options }),
+    );
     holdAnswers = watchAnswers(started);
   });
   afterAll(async () => {

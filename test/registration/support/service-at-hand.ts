@@ -6,12 +6,7 @@ import {
   type RegisteredCommand,
   type Snowflake,
 } from 'commandry';
-import {
-  createWorld,
-  startEmulator,
-  type Emulator,
-  type EmulatorOptions,
-} from '../../../src/emulator/index.js';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../src/emulator/index.js';
 import {
   createRegistration,
   type Registration,
@@ -19,6 +14,7 @@ import {
 } from '../../../src/registration/registration.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';
 import { HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { createActivityWorld } from '../../support/activity-world.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 
 /** What is declared in one scope. */
@@ -45,12 +41,12 @@ export interface ServiceAtHand {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one. Its application can be installed in guilds and by users, and is installed in these guilds. */
+/** Starts one. Its application has an Activity, can be installed in guilds and by users, and is installed in these guilds. */
 export async function startServiceAtHand(
   options: EmulatorOptions = {},
   guildIds: readonly Snowflake[] = [HARBOUR],
 ): Promise<ServiceAtHand> {
-  const world = createWorld();
+  const world = createActivityWorld();
   const [application] = world.applications;
   const [guild] = world.guilds;
   Object.assign(application!, { integrationTypes: [0, 1], guildIds });
