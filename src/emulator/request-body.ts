@@ -28,6 +28,14 @@ export type RequestBody =
   | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
   | { readonly problem: RequestBodyProblem };
 
+/** The data of a message, or all that a body held, and the files beside it, as they were sent. */
+export interface Upload {
+  readonly value: unknown;
+  readonly files: readonly UploadedFile[];
+  /** Whether an edit that lists attachments keeps a new file that is not among them: so before version 10 of the API. */
+  readonly keepsUnlistedFiles?: boolean;
+}
+
 /** Why a body of JSON could not be read. */
 export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';
 

@@ -258,6 +258,7 @@ describe.skipIf(isMissing)('every answer is as published', () => {
   test('of what is no route, and of other versions', async () => {
     const { send, problems } = await drive();
     await send('GET', '/api/v9/applications/1/commands');
+    await send('GET', '/api/v11/applications/1/commands');
     await send('GET', '/api/v10/nowhere');
     expect(problems).toEqual([]);
   });

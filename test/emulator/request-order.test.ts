@@ -77,7 +77,7 @@ test('HEAD is GET without a body', async () => {
   expect({ status, text }).toEqual({ status: 200, text: '' });
 });
 
-test.each([['/api/v9'], ['/api/v11'], ['/api/v010'], ['/api/v1000000'], ['/api']])(
+test.each([['/api/v5'], ['/api/v11'], ['/api/v010'], ['/api/v1000000']])(
   '%s is no version of the API, and that is said before anybody is asked who they are',
   async (prefix) => {
     const { request } = await startTestEmulator();

@@ -32,7 +32,7 @@ rule('R-END-01', async () => {
   for (const path of [COMMANDS.replace('/api/v10', ''), COMMANDS.replace('/api', '')]) {
     expect((await request('GET', path, { headers })).status).toBe(404);
   }
-  expect((await request('GET', COMMANDS.replace('v10', 'v9'), { headers })).status).toBe(400);
+  expect((await request('GET', COMMANDS.replace('v10', 'v11'), { headers })).status).toBe(400);
 });
 
 rule('R-END-02', async () => {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { BODY_TYPES, readRequestBody, type BodyType } from '../request-body.js';
+import { BODY_TYPES, readRequestBody, type BodyType, type Upload } from '../request-body.js';
 import { toBodyError } from './body-error.js';
-import type { Upload } from './route.js';
+import { readVersion } from './version.js';
 
 /** @throws ApiError if the body cannot be read. Of the forms accepted, JSON alone is the default. */
 export async function readBody(
@@ -13,8 +13,9 @@ export async function readBody(
 }
 
 /** @throws ApiError if the body cannot be read. It may come in any form, with files. */
-export function readUpload(request: Request, response: Response): Promise<Upload> {
-  return read(request, response, BODY_TYPES);
+export async function readUpload(request: Request, response: Response): Promise<Upload> {
+  const upload = await read(request, response, BODY_TYPES);
+  return { ...upload, keepsUnlistedFiles: readVersion(request.path) < 10 };
 }
 
 async function read(request: Request, response: Response, accepted: readonly BodyType[]): Promise<Upload> {

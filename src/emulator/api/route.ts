@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { BodyType, UploadedFile } from '../request-body.js';
+import type { BodyType, Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { Caller } from './authenticate.js';
 
@@ -11,14 +11,8 @@ export interface Call {
   readonly param: (name: string) => string;
   /** The value of the body. Throws an ApiError if it cannot be read. Only JSON is taken unless forms are named. */
   readonly readBody: (accepted?: readonly BodyType[]) => Promise<unknown>;
-  /** The same with the files beside it. */
+  /** The same, of any form, with the files beside it. */
   readonly readUpload: () => Promise<Upload>;
-}
-
-/** The value of a body of any form, and its files. */
-export interface Upload {
-  readonly value: unknown;
-  readonly files: readonly UploadedFile[];
 }
 
 /** A request of somebody who has said who they are. */
@@ -34,7 +28,7 @@ export interface Answer {
 
 type Run<C extends Call> = (call: C) => Answer | Promise<Answer>;
 
-/** A path of the API below `/api/v10`, with `{names}` for its variable parts. */
+/** A path of the API below `/api/v10` and the like, with `{names}` for its variable parts. */
 interface RouteBase<C extends Call> {
   readonly path: string;
   /** What its requests are counted in, see `BUCKETS`. Absent: only the limit of all routes holds. */
@@ -51,14 +45,12 @@ export interface Route extends RouteBase<AuthorizedCall> {
 /** A path that asks nobody who they are: the path or the body holds all that is needed. No global limit. */
 export interface OpenRoute extends RouteBase<Call> {
   readonly isOpen: true;
-  /** Whether it is served below `/api` too. Libraries for OAuth2 call the token endpoint so. */
-  readonly isVersionFree?: boolean;
   /** The resource of the path that is counted by itself, from its parts. */
   readonly resourceOf?: (param: Call['param']) => string;
 }
 
-/** Matches the whole path of a request, whatever version of the API it names. Some clients write `@me` as `%40me`. */
+/** Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. */
 export function toPattern(path: string): RegExp {
   const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)').replace('@', '(?:@|%40)');
-  return new RegExp(`^/api(?:/v(?<version>[0-9]+))?${inner}$`);
+  return new RegExp(`^/api(?:/v[0-9]+)?${inner}$`);
 }

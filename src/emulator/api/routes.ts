@@ -5,7 +5,7 @@ import type { RateLimitRequest } from '../rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../rate-limits/buckets.js';
 import { meetApiFault } from '../faults/meet-api-fault.js';
 import type { Service } from '../service.js';
-import { ApiError, toApiError, toHttpError, toServiceError } from './api-error.js';
+import { ApiError, toApiError, toHttpError } from './api-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callbacks.js';
 import { commandRoutes } from './commands.js';
@@ -13,6 +13,7 @@ import { guildRoutes } from './guilds.js';
 import { permissionRoutes } from './permissions.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhooks.js';
+import { readVersion } from './version.js';
 import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './route.js';
 
 /** Every path of the API. */
@@ -29,6 +30,10 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
 /** The HTTP API of the service. Every path that is not its own is a 404. */
 export function createApiRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use((request, _response, next) => {
+    readVersion(request.path);
+    next();
+  });
   for (const route of API_ROUTES) router.all(toPattern(route.path), serve(service, route));
   router.use(() => {
     throw toHttpError(404, 'Not Found');
@@ -49,9 +54,6 @@ function serve(service: Service, route: Route | OpenRoute) {
       throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
     }
     const params = request.params as Partial<Record<string, string>>;
-    const isVersionFree = route.isOpen === true && route.isVersionFree === true;
-    const version = params['version'] ?? (isVersionFree ? '10' : undefined);
-    if (version !== '10') throw toServiceError('INVALID_API_VERSION');
     const answer = await run({
       service,
       request,

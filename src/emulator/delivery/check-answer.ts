@@ -1,8 +1,7 @@
 import { CallbackType } from '../../model/callback.js';
-import type { Upload } from '../interactions/compose.js';
 import { readForm } from '../form-body.js';
 import { BODY_LIMITS } from '../body-limits.js';
-import { isJsonType, isMultipartType } from '../request-body.js';
+import { isJsonType, isMultipartType, type Upload } from '../request-body.js';
 import { failure, type FailureReason } from './failure.js';
 import type { HttpAnswer } from './post.js';
 

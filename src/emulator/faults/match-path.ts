@@ -17,7 +17,7 @@ export function isSameTemplate(one: string, other: string): boolean {
  */
 export function matchesPath(wanted: string, template: string, path: string): boolean {
   if (isTemplate(wanted)) return isSameTemplate(wanted, template);
-  const below = path.replace(/^\/api\/v[0-9]+/, '').replace(/\?.*$/s, '');
+  const below = path.replace(/^\/api(?:\/v[0-9]+)?/, '').replace(/\?.*$/s, '');
   const beginning = wanted.replace(/\/$/, '');
   return below === beginning || below.startsWith(`${beginning}/`);
 }

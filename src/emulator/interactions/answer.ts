@@ -5,11 +5,12 @@ import type { JsonObject } from '../../model/field-checker.js';
 import { InteractionType } from '../../model/interaction.js';
 import { MessageFlag } from '../../model/message.js';
 import type { MessageIssue } from '../../model/message-issue.js';
+import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredInteraction, WireModal } from '../store/stored-interaction.js';
 import { buildFirstAnswer } from './build-answer.js';
 import { numberComponents } from './components.js';
-import { composeEdit, composeMessage, toEditedMessage, type Refusal, type Upload } from './compose.js';
+import { composeEdit, composeMessage, toEditedMessage, type Refusal } from './compose.js';
 import type { Answer } from './effect.js';
 import { editMessage, postMessage } from './messages.js';
 import { changeInteraction } from './record.js';
@@ -29,10 +30,7 @@ export function answerInteraction(service: Service, record: StoredInteraction, u
   if (issues.length > 0) return { refusal: { issues } };
   // The rules were asked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
-  const answered = carryOut(service, record, callback.type, {
-    value: callback.data ?? {},
-    files: upload.files,
-  });
+  const answered = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
   if (answered.refusal) return answered;
   const { answer } = answered;
   changeInteraction(service, record.id, {

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../model/snowflake.js';
 import { keepFile, noteAttachment, type FileNotes } from '../files/attachment.js';
-import type { UploadedFile } from '../request-body.js';
+import type { Upload, UploadedFile } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { WireAttachment } from '../wire/message.js';
 
@@ -20,12 +20,13 @@ export type AttachmentPlan = readonly (
  * ones.
  *
  * @param listed - `attachments` of the request, a valid one.
+ * @param upload - The files that come with it.
  * @param current - What an edited message has; null for a new message.
  * @returns Undefined if the list names what is not there.
  */
 export function planAttachments(
   listed: readonly object[] | null | undefined,
-  files: readonly UploadedFile[],
+  { files, keepsUnlistedFiles = false }: Pick<Upload, 'files' | 'keepsUnlistedFiles'>,
   current: readonly WireAttachment[] | null,
 ): AttachmentPlan | undefined {
   const list = (listed ?? []) as readonly ListedAttachment[];
@@ -38,10 +39,11 @@ export function planAttachments(
   });
   const found = plan.filter((each) => each !== undefined);
   if (found.length < plan.length) return undefined;
-  if (current !== null && Array.isArray(listed)) return found;
+  const isListed = current !== null && Array.isArray(listed);
+  if (isListed && !keepsUnlistedFiles) return found;
   const rest = files.filter((file) => !found.some((each) => 'file' in each && each.file === file));
   return [
-    ...(current ?? []).map((kept) => ({ kept, notes: {} })),
+    ...(isListed ? [] : (current ?? [])).map((kept) => ({ kept, notes: {} })),
     ...[...found, ...rest.map((file) => ({ file, notes: {} }))],
   ];
 }

@@ -3,7 +3,7 @@ import { MessageFlag, SETTABLE_FLAGS, type MessageUse } from '../../model/messag
 import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../../model/message-rules.js';
 import type { MessageIssue } from '../../model/message-issue.js';
 import type { ServiceErrorName } from '../../model/service-errors.js';
-import type { UploadedFile } from '../request-body.js';
+import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredInteraction } from '../store/stored-interaction.js';
 import type { WireMessage } from '../wire/message.js';
@@ -12,12 +12,6 @@ import { findTexts, toWireComponents } from './components.js';
 import { toWireEmbed } from './embeds.js';
 import { findMentions, type AllowedMentions } from './mentions.js';
 import { toWirePoll } from './poll.js';
-
-/** The data of a message and the files beside it, as they were sent. */
-export interface Upload {
-  readonly value: unknown;
-  readonly files: readonly UploadedFile[];
-}
 
 /** Why the service does not take an answer: by the rules of forms, or with an error of its own. */
 export type Refusal =
@@ -90,13 +84,13 @@ export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): 
 function compose(
   service: Service,
   record: StoredInteraction,
-  { value, files }: Upload,
+  upload: Upload,
   current: WireMessage | null,
   use: MessageUse,
 ): Composed {
   // The rules were asked before.
-  const given = value as Fields;
-  const plan = planAttachments(given.attachments, files, current?.attachments ?? null);
+  const given = upload.value as Fields;
+  const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) return { refusal: { error: 'FILE_NOT_FOUND' } };
   const shown = {
     content: choose(given.content, current?.content, ''),

@@ -2,12 +2,13 @@ import { MessageFlag } from '../../model/message.js';
 import { findMessageIssues } from '../../model/message-rules.js';
 import type { Snowflake } from '../../model/snowflake.js';
 import { findFollowUpLimit } from '../../model/user-install.js';
+import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredMessage } from '../store/records.js';
 import type { StoredInteraction } from '../store/stored-interaction.js';
 import type { WireMessage } from '../wire/message.js';
 import { buildFollowUp } from './build-answer.js';
-import { composeEdit, composeMessage, type Refusal, type Upload } from './compose.js';
+import { composeEdit, composeMessage, type Refusal } from './compose.js';
 import { editMessage, postMessage } from './messages.js';
 import { changeInteraction } from './record.js';
 

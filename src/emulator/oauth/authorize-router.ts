@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { readRequestBody } from '../request-body.js';
 import type { Service } from '../service.js';
+import { findVersion } from '../api/version.js';
 import { AuthorizeError } from './authorize-error.js';
 import { renderAuthorizePage, renderError, renderOutcome } from './authorize-page.js';
 import { readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.js';
@@ -14,7 +15,11 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** The page `/oauth2/authorize`, where a browser is sent to. The address below the API leads there too. */
 export function createAuthorizeRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.get(/^\/api(?:\/v[0-9]+)?\/oauth2\/authorize$/, (request, response) => {
+  router.get(/^\/api(?:\/v[0-9]+)?\/oauth2\/authorize$/, (request, response, next) => {
+    if (findVersion(request.path) === undefined) {
+      next();
+      return;
+    }
     const { search } = new URL(request.originalUrl, service.baseUrl);
     response.redirect(302, `/oauth2/authorize${search}`);
   });

@@ -7,8 +7,8 @@ import { revokeToken } from './tokens.js';
 
 /** Where applications get tokens and give them up. They say who they are in the request itself. */
 export const tokenRoutes: readonly OpenRoute[] = [
-  { isOpen: true, isVersionFree: true, path: '/oauth2/token', endpoints: { POST: grant } },
-  { isOpen: true, isVersionFree: true, path: '/oauth2/token/revoke', endpoints: { POST: revoke } },
+  { isOpen: true, path: '/oauth2/token', endpoints: { POST: grant } },
+  { isOpen: true, path: '/oauth2/token/revoke', endpoints: { POST: revoke } },
 ];
 
 async function grant(call: Call): Promise<Answer> {
