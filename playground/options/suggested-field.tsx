@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { isBeginning, isNumeric } from '../../src/model/option-input.js';
+import { isNumeric } from '../../src/model/option-input.js';
 import type { ActResult } from '../api/control.js';
 import { Combobox } from '../controls/combobox.js';
 import type { FieldProps } from './field-props.js';
@@ -18,11 +18,7 @@ export function SuggestedField({ option, entry, onEntry, onAsk, locale, id, desc
   const text = entry && entry.kind !== 'file' ? entry.text : '';
   // While an answer is awaited, what is in sight belongs to an earlier text.
   const isAnswered = suggestions.status === undefined;
-  const ask = (typed: string) => {
-    // A client asks nothing about what can become no number.
-    if (isBeginning(option, typed)) void suggester.ask(locale, () => onAsk(typed));
-    else suggester.forget();
-  };
+  const ask = (typed: string) => void suggester.ask(locale, () => onAsk(typed));
   return (
     <>
       <Combobox

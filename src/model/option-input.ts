@@ -5,9 +5,6 @@ import type { CommandOption } from './option.js';
 
 const INTEGER_TEXT = /^-?[0-9]+$/;
 const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
-/** The beginning of a number, or of nothing yet. */
-const INTEGER_BEGINNING = /^-?[0-9]*$/;
-const NUMBER_BEGINNING = /^-?[0-9]*\.?[0-9]*$/;
 
 /** Whether an option takes numbers, whole or not. */
 export function isNumeric({ type }: Pick<CommandOption, 'type'>): boolean {
@@ -18,12 +15,6 @@ export function isNumeric({ type }: Pick<CommandOption, 'type'>): boolean {
 export function readTypedNumber({ type }: Pick<CommandOption, 'type'>, text: string): number | undefined {
   const form = type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT;
   return form.test(text) ? Number(text) : undefined;
-}
-
-/** Whether a text in an option can still become what the option takes: of numeric ones, the beginning of a number. */
-export function isBeginning({ type }: Pick<CommandOption, 'type'>, text: string): boolean {
-  if (type === OptionType.INTEGER) return INTEGER_BEGINNING.test(text);
-  return type !== OptionType.NUMBER || NUMBER_BEGINNING.test(text);
 }
 
 /** Whether a client lets a value of the right type be sent: it is one of the choices, and within the bounds. */

@@ -62,6 +62,16 @@ describe('the focused value is text, whatever the option is:', () => {
     [{ text: '/weather forecast days:' }, [{ name: 'days', type: 4, value: '', focused: true }]],
     [{ text: '/weather forecast above:-' }, [{ name: 'above', type: 10, value: '-', focused: true }]],
     [
+      { text: '/weather forecast days:tomorrow' },
+      [{ name: 'days', type: 4, value: 'tomorrow', focused: true }],
+    ],
+    [{ text: '/weather forecast days:1.5' }, [{ name: 'days', type: 4, value: '1.5', focused: true }]],
+    [{ text: '/weather forecast above:1.2.3' }, [{ name: 'above', type: 10, value: '1.2.3', focused: true }]],
+    [
+      { command: 'weather forecast', focused: { name: 'above', value: 'freezing' } },
+      [{ name: 'above', type: 10, value: 'freezing', focused: true }],
+    ],
+    [
       { command: 'weather forecast', focused: { name: 'days', value: 3 } },
       [{ name: 'days', type: 4, value: '3', focused: true }],
     ],
@@ -102,8 +112,6 @@ describe('what cannot be typed is refused and not delivered:', () => {
     [{ text: '/weather forecast detailed:t' }, 'NO_AUTOCOMPLETE'],
     [{ text: '/weather forecast unit:m' }, 'NO_AUTOCOMPLETE'],
     [{ text: '/weather forecast' }, 'NO_FOCUSED_OPTION'],
-    [{ text: '/weather forecast days:x' }, 'BAD_OPTION_VALUE'],
-    [{ text: '/weather forecast above:1.2.3' }, 'BAD_OPTION_VALUE'],
     [{ text: '/weather forecast town:P' }, 'UNKNOWN_OPTION'],
     [{ text: '/weather' }, 'SUBCOMMAND_NEEDED'],
     [{ text: '/weathr forecast city:P' }, 'UNKNOWN_COMMAND'],
@@ -179,3 +187,19 @@ describe('choices are refused, and the user sees that loading failed, if', () =>
     expect((await numbers.autocomplete({ text: '/weather forecast above:1' })).outcome).toBe('choices');
   });
 });
+
+test.each([
+  [{ text: '/weather forecast days:tomorrow' }, 'Option "days" wants a whole number'],
+  [{ text: '/weather forecast above:1.2.3' }, 'Option "above" wants a number'],
+  [{ command: 'weather forecast', options: { days: 'tomorrow' } }, 'Option "days" wants a whole number'],
+])(
+  'what could be typed into a number with suggestions is still refused when it is sent: %j',
+  async (body, why) => {
+    const { invoke, receiver } = await startBot([forecast], choose([]));
+    expect(await invoke(body)).toMatchObject({
+      code: 'BAD_OPTION_VALUE',
+      message: expect.stringContaining(why) as string,
+    });
+    expect(receiver.received).toEqual([]);
+  },
+);

@@ -170,7 +170,7 @@ export const sections: readonly Section[] = [
     'typing is delivered as type 4 with id, name, type, version and options',
     'the option that is being typed is focused, and no other is',
     'required options may be missing while another is typed',
-    'what is typed may be half a text, but never what is no number',
+    'what is typed comes as text: half of one, and letters for a number too',
     'a user command needs the permission to send messages in the channel',
     'commands need no bot user in the guild',
     'an entry point with handler 1 may launch the Activity',

@@ -1,11 +1,5 @@
 import { OptionType, type CommandOption } from '../../model/command.js';
-import {
-  describeInput,
-  fitsOption,
-  isBeginning,
-  isNumeric,
-  readTypedNumber,
-} from '../../model/option-input.js';
+import { describeInput, fitsOption, isNumeric, readTypedNumber } from '../../model/option-input.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import { ControlError } from './control-error.js';
@@ -68,9 +62,10 @@ export function readGivenValue(
 }
 
 /**
- * The text of the option being typed. It is delivered as text whatever the type is.
+ * The text of the option being typed. It is delivered as text whatever the type is, and whether or not it could be sent:
+ * who is to find a number by its name types letters.
  *
- * @throws ControlError if the option has no autocomplete, or the text cannot become a number.
+ * @throws ControlError if the option has no autocomplete.
  */
 export function readFocusedText(option: CommandOption, text: string): string {
   if (option.autocomplete !== true) {
@@ -80,7 +75,6 @@ export function readFocusedText(option: CommandOption, text: string): string {
       `Option "${option.name}" is registered without autocomplete.`,
     );
   }
-  if (!isBeginning(option, text)) throw refused(option, text);
   return text;
 }
 
