@@ -1,5 +1,6 @@
 /** What can go wrong before an emulator is up. */
 export type EmulatorErrorCode =
+  | 'PRODUCTION'
   | 'BAD_OPTIONS'
   | 'BAD_WORLD'
   | 'PORT_BUSY'

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from './clock.js';
@@ -37,10 +38,11 @@ export interface Emulator {
 /**
  * Starts the service in small on a port of this machine.
  *
- * @throws EmulatorError `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
+ * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
  * `STATE_UNUSABLE` or `STATE_ENGINE_MISSING`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  refuseProduction();
   const settings = readOptions(options);
   const { store, journal, isRestored, close: closeState } = await openStore(settings);
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
@@ -52,6 +54,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const baseUrl = `http://${HOST}:${port}`;
   const stopping = new AbortController();
+  // Every reader of a stream and everything that waits listens to it, however many they are.
+  setMaxListeners(0, stopping.signal);
   const { randomBytes, createsPerDay } = settings;
   server.on(
     'request',
@@ -85,6 +89,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return stopped;
     },
   };
+}
+
+/** It lets anybody on the machine act as any bot and any user, which has no place where real ones are. */
+function refuseProduction(): void {
+  if (process.env['NODE_ENV'] !== 'production') return;
+  throw new EmulatorError(
+    'PRODUCTION',
+    'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
+  );
 }
 
 function listen(server: Server, port: number): Promise<number> {

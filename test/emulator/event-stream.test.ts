@@ -36,6 +36,24 @@ describe('the stream of events', () => {
     ]);
   });
 
+  test('is read by many at once, while many more wait, without a warning of a leak', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    onTestFinished(() => void process.off('warning', note));
+    const { baseUrl, api, control } = await startTestEmulator();
+    const readers = [];
+    for (let count = 0; count < 25; count++) {
+      readers.push(await readEvents(baseUrl, '/control/events?types=FAULT_USED'));
+    }
+    await control('POST', '/faults', { on: 'api', kind: 'delay', delay_ms: 60_000, times: 25 });
+    const waiting = Array.from({ length: 25 }, () => api('GET', ''));
+    for (const reader of readers) expect(await readMany(reader, 25)).toHaveLength(25);
+    await control('POST', '/clock', { advance_ms: 60_000 });
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    expect(warnings).toEqual([]);
+  });
+
   test('begins with now, unless it is asked for what has been', async () => {
     const { baseUrl, api } = await startTestEmulator();
     await api('GET', '');

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as publicNames from '../../src/emulator/index.js';
 import { EmulatorError, startEmulator, type EmulatorOptions } from '../../src/emulator/index.js';
+import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { COMMANDS, AUTHORIZATION, startTestEmulator, WEATHER } from './support/emulator.js';
 import { readRawBody, readStatus, sendRaw } from './support/raw.js';
 
@@ -69,6 +72,31 @@ describe('options that cannot be used are refused:', () => {
   test('all of them at once', async () => {
     const options = { port: -1, now: 1 } as unknown as EmulatorOptions;
     await expect(startEmulator(options)).rejects.toThrow(/port: .*\n.*now: /);
+  });
+});
+
+describe('an environment of production', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('is refused, before anything is listened to or kept', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const state = join(makeTemporaryFolder(), 'state');
+    const failure = startEmulator({ state });
+    await expect(failure).rejects.toThrow(EmulatorError);
+    await expect(failure).rejects.toMatchObject({
+      code: 'PRODUCTION',
+      message: expect.stringMatching(/does not run with NODE_ENV=production.*Unset NODE_ENV/) as unknown,
+    });
+    expect(existsSync(state)).toBe(false);
+  });
+
+  test.each(['development', 'test', 'Production', ''])('is not NODE_ENV=%s', async (environment) => {
+    vi.stubEnv('NODE_ENV', environment);
+    const emulator = await startEmulator();
+    await emulator.stop();
+    expect(emulator.port).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ControlSummary } from '../../emulator/index.js';
 import { CliError } from '../cli-error.js';
 import { connectControl } from '../control-client.js';
 import { act, type Action, type Outcome } from './act.js';
+import { startEmulator, startNamed } from '../start-emulator.js';
 import { makeUpWorld, type RegisteredScope } from './made-up-world.js';
 import type { Patience } from './patience.js';
 import { choosePlace, type PlaceWords } from './place.js';
@@ -37,8 +38,7 @@ export async function actDirectly(
   );
   const application = { id: applicationId, keySeed: key.seed, endpointUrl };
   const { world, guildId, token } = makeUpWorld(application, scopes, action);
-  const { startEmulator } = await import('../../emulator/index.js');
-  const emulator = await startEmulator({ world, rateLimits: false });
+  const emulator = await startNamed(startEmulator, { world, rateLimits: false });
   try {
     for (const scope of scopes) await register(fetch, emulator.baseUrl, applicationId, token, scope);
     const control = connectControl(emulator.baseUrl, fetch);
