@@ -3,7 +3,8 @@ import { defined } from './commands/defined.js';
 import type { Problem } from './errors.js';
 import { lintLocalizations } from './localization/lint.js';
 import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';
-import { formatLocalizationProblem, type LocalizationProblem } from './localization/problem.js';
+import type { LocalizationProblem } from './localization/problem.js';
+import { sumUp } from './localization/sum-up.js';
 import type { CommandPayload } from './model/command.js';
 
 /** Translates the commands of an app: errors stop it, warnings go to its log. */
@@ -34,9 +35,15 @@ export class Translation {
       .map(toProblem);
   }
 
-  /** Logs what works, but hardly as meant. Without a default locale there is nothing to hold fallbacks against. */
-  logWarnings(payloads: readonly CommandPayload[]): void {
-    const { localization, log } = this.#settings;
+  /** Logs what works, but hardly as meant: what concerns many texts of a locale in one line. */
+  logWarnings(warnings: readonly LocalizationProblem[]): void {
+    for (const { code, message, ...sum } of sumUp(warnings))
+      this.#settings.log({ level: 'warn', event: code, message, ...sum });
+  }
+
+  /** What works, but hardly as meant. Without a default locale there is nothing to hold fallbacks against. */
+  findWarnings(payloads: readonly CommandPayload[]): LocalizationProblem[] {
+    const { localization } = this.#settings;
     const defaultLocale = localization?.defaultLocale;
     const keys = this.#localizer?.keys;
     const linted =
@@ -44,11 +51,7 @@ export class Translation {
         ? []
         : lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) });
     const messages = this.#settings.translator?.warnings ?? [];
-    const warnings = [...this.#found(), ...linted, ...messages].filter(
-      ({ severity }) => severity === 'warning',
-    );
-    const lines = new Map(warnings.map((problem) => [formatLocalizationProblem(problem), problem]));
-    for (const [message, { code }] of lines) log({ level: 'warn', event: code, message });
+    return [...this.#found(), ...linted, ...messages].filter(({ severity }) => severity === 'warning');
   }
 
   #found(): readonly LocalizationProblem[] {

@@ -38,6 +38,7 @@ import { createSignatureCheck, type VerifierName } from './interactions/signatur
 import { Words } from './interactions/words.js';
 import { createReceive } from './interactions/receive.js';
 import { createSeenInteractions, type SeenInteractions } from './interactions/seen-interactions.js';
+import type { LocalizationProblem } from './localization/problem.js';
 import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
 import type { RegisteredCommand } from './model/command.js';
@@ -221,6 +222,8 @@ export interface App extends ClosingReceiver, AppPermissions {
   readonly scopes: readonly CompiledScope[];
   /** The same as the classes say, without a `developmentGuildId`. */
   readonly declaredScopes: readonly CompiledScope[];
+  /** What works in the translations, but hardly as meant: all that the log sums up. */
+  readonly localizationProblems: readonly LocalizationProblem[];
   /**
    * Compares the commands with what the service has, scope by scope, with one request for each. Changes nothing.
    *
@@ -303,7 +306,8 @@ export function createApp(options: AppOptions): App {
     localize: (payloads) => translation.localize(payloads),
     findProblems: () => translation.findErrors(),
   });
-  translation.logWarnings(scopes.flatMap(({ payloads }) => payloads));
+  const localizationProblems = translation.findWarnings(scopes.flatMap(({ payloads }) => payloads));
+  translation.logWarnings(localizationProblems);
   const instances = instantiate(definitions, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
@@ -363,6 +367,7 @@ export function createApp(options: AppOptions): App {
     definitions,
     scopes,
     declaredScopes,
+    localizationProblems,
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,

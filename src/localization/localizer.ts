@@ -11,7 +11,7 @@ import {
   type LocalizationProblem,
   type LocalizationSeverity,
 } from './problem.js';
-import { resolveLocale } from '../model/resolve-locale.js';
+import { localeChain, resolveLocale } from '../model/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './unused-keys.js';
 
@@ -24,8 +24,8 @@ export interface LocalizeOptions {
   /** What to make of texts that such a locale does not translate. Default `warning`. */
   readonly missing?: LocalizationSeverity | 'ignore';
   /**
-   * The locale of the default texts. They are written under it too wherever a fallback would show its users another
-   * text. Default: they are not, and `lintLocalizations` warns.
+   * The locale of the default texts, which therefore lacks no translation. They are written under it too wherever a
+   * fallback would show its users another text. Default: they are not, and `lintLocalizations` warns.
    */
   readonly defaultLocale?: Locale;
   /** First steps of keys that belong to something else, for example texts of replies. They are left alone. Default none. */
@@ -119,7 +119,7 @@ class Localizer implements CommandLocalizer {
     if (text === undefined || text === '') {
       const found = text === '' ? '""' : 'missing';
       const wanted = `a text in place of ${describeFound(subject.defaultText)}`;
-      if (this.#missing !== 'ignore')
+      if (this.#missing !== 'ignore' && !this.#isRead(subject, locale))
         this.#report('LOCALIZATION_MISSING', this.#missing, site, subject, locale, found, wanted);
     } else if (typeof text === 'string' || text === null) {
       this.keys.get(locale)?.add(subject.key);
@@ -128,6 +128,16 @@ class Localizer implements CommandLocalizer {
       this.#report('LOCALIZATION_NOT_TEXT', 'error', site, subject, locale, describeFound(text), 'a text');
     }
     return undefined;
+  }
+
+  /** Whether its users read a text of their own language all the same: the default, or that of their fallback. */
+  #isRead(subject: Subject, locale: Locale): boolean {
+    const { defaultLocale } = this.#options;
+    return localeChain(locale).some((candidate) => {
+      if (candidate === defaultLocale) return true;
+      const listed = this.#source.catalogues.get(candidate as Locale)?.values.get(subject.key);
+      return typeof listed === 'string' && listed !== '';
+    });
   }
 
   /** What the payload has already stays. A catalogue that has it too is told so; a function is not asked. */

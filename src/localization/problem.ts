@@ -92,7 +92,8 @@ export function formatLocalizationProblem(problem: LocalizationProblem): string 
   );
 }
 
-function escapeControls(line: string): string {
+/** A text that stays on one line, whatever it holds. */
+export function escapeControls(line: string): string {
   return line.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -96,9 +96,58 @@ describe('catalogues translate', () => {
   });
 });
 
+describe('a log that stays worth reading', () => {
+  test('the default locale lacks no translation into itself, in catalogues that hold its messages', () => {
+    start(
+      { 'en-US': { messages: { hello: 'Hello' } } },
+      { defaultLocale: 'en-US', otherRoots: ['messages'] },
+    );
+    expect(logbook.entries).toEqual([]);
+    start({ 'en-US': {}, de: complete }, { defaultLocale: 'en-US', missing: 'error' });
+    expect(logbook.entries).toEqual([]);
+    start(() => undefined, { defaultLocale: 'en-US', locales: ['en-US'] });
+    expect(logbook.entries).toEqual([]);
+  });
+
+  test('nor does a locale whose users read that of their fallback', () => {
+    start({ 'en-GB': {} }, { defaultLocale: 'en-US' });
+    expect(logbook.entries).toEqual([]);
+    start({ 'es-ES': complete, 'es-419': {} }, { defaultLocale: 'en-US' });
+    expect(logbook.entries.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^es-ES \/ find: name missing/),
+      expect.stringMatching(/^es-419 \/ find: name missing/),
+    ]);
+  });
+
+  test('one line for each locale sums up what is missing, and says how to see all of it', () => {
+    const app = start({ fr: {}, de: {} }, { defaultLocale: 'en-US' });
+    expect(logbook.entries.map(({ event, locale, count }) => ({ event, locale, count }))).toEqual([
+      { event: 'LOCALIZATION_MISSING', locale: 'fr', count: 5 },
+      { event: 'LOCALIZATION_MISSING', locale: 'de', count: 4 },
+    ]);
+    expect(logbook.entries[1]?.message).toBe(
+      'de: 4 texts are not translated, for example commands.find.description and commands.find.options.city.name. Translate it, or write null if the default is right in this locale. "commandry list --verbose" names them all. [LOCALIZATION_MISSING]',
+    );
+    expect(app.localizationProblems.filter(({ locale }) => locale === 'fr')).toHaveLength(5);
+  });
+
+  test('and so it is with keys that nothing uses, once they are many', () => {
+    const stray = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 'x']));
+    start({ de: { ...complete, messages: stray(3) } });
+    expect(logbook.events()).toEqual(Array(3).fill('LOCALIZATION_UNUSED'));
+    start({ de: { ...complete, messages: stray(200) } });
+    expect(logbook.events()).toEqual(['LOCALIZATION_UNUSED']);
+    expect(logbook.entries[0]?.message).toMatch(
+      /^de: 200 keys are not used by any command, for example messages\.key0/,
+    );
+  });
+});
+
 describe('what is not as it should be', () => {
   test('is a line in the log that names locale, command and option, when it works all the same', () => {
-    start({ de: { commands: { find: { description: 'Sucht', options: { town: { name: 'ort' } } } } } });
+    const city = { description: 'Ort', choices: { Paris: { name: 'Paris (FR)' } } };
+    start({ de: { commands: { find: { description: 'Sucht', options: { city, town: { name: 'ort' } } } } } });
     expect(logbook.entries.every(({ level }) => level === 'warn')).toBe(true);
     const lines = logbook.entries.map(({ event, message }) => `${event} ${message}`).join('\n');
     expect(lines).toMatch(/LOCALIZATION_MISSING de \/ find \/ city/);
