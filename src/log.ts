@@ -1,4 +1,4 @@
-import { hideSecrets, hideSecretsIn } from './secrets.js';
+import { HIDDEN, hideSecrets, hideSecretsIn } from './secrets.js';
 
 /** One event worth telling an operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
@@ -67,34 +67,94 @@ export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
   };
 }
 
+/** How deep causes are followed, and how many errors are described at all: some have dozens below them. */
+const DEEPEST_CAUSE = 8;
+const MOST_ERRORS = 25;
+
+/** How much is told of what was thrown and is no error. */
+const LONGEST_VALUE = 500;
+
 /**
- * An error as fields of a log entry: name, code, message, stack, and its causes, without secrets. Never throws.
+ * An error as fields of a log entry: name, code, message, stack, its causes, and the errors that it sums up, without
+ * secrets. Never throws.
  *
  * @param known - Secrets that may be in it.
  */
 export function describeError(error: unknown, known: readonly string[] = []): unknown {
+  return describe(error, known, { left: MOST_ERRORS, above: [] });
+}
+
+interface Descent {
+  /** How many more errors are described, wherever they are. */
+  left: number;
+  /** What leads to this one, so that a circle ends. */
+  readonly above: readonly unknown[];
+}
+
+function describe(error: unknown, known: readonly string[], descent: Descent): unknown {
   try {
-    return describe(error, known, 0);
+    return isErrorLike(error)
+      ? describeErrorLike(error, known, descent)
+      : { thrown: describeThrown(error, known) };
   } catch {
     // A getter that throws, a revoked proxy: anything can be thrown.
     return { thrown: 'something that cannot be described' };
   }
 }
 
-function describe(error: unknown, known: readonly string[], depth: number): unknown {
-  if (!(error instanceof Error)) return { thrown: describeThrown(error, known) };
-  const code = (error as { readonly code?: unknown }).code;
+type ErrorLike = Partial<Readonly<Record<'name' | 'code' | 'stack' | 'cause' | 'errors', unknown>>> & {
+  readonly message: string;
+};
+
+/** An error of this or of another realm, as test runners and contexts of their own have them. */
+function isErrorLike(thrown: unknown): thrown is ErrorLike {
+  if (thrown instanceof Error) return true;
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { message, stack } = thrown as Partial<ErrorLike>;
+  return typeof message === 'string' && typeof stack === 'string';
+}
+
+function describeErrorLike(error: ErrorLike, known: readonly string[], descent: Descent): object {
+  const { name, code, message, stack, cause, errors } = error;
+  const below = (one: unknown): unknown => {
+    const { above } = descent;
+    if (one === error || above.includes(one)) return { thrown: 'one that is told above' };
+    if (above.length + 1 >= DEEPEST_CAUSE || descent.left <= 0) return { thrown: 'more than is told' };
+    descent.left--;
+    const inner = { left: descent.left, above: [...above, error] };
+    const described = describe(one, known, inner);
+    descent.left = inner.left;
+    return described;
+  };
   return {
-    name: error.name,
-    ...(typeof code === 'string' ? { code } : {}),
-    message: hideSecrets(error.message, known),
-    stack: error.stack === undefined ? undefined : hideSecrets(error.stack, known),
-    ...(error.cause !== undefined && depth < 4 ? { cause: describe(error.cause, known, depth + 1) } : {}),
+    name: hideSecrets(String(name), known),
+    ...(typeof code === 'string' ? { code: hideSecrets(code, known) } : {}),
+    message: hideSecrets(message, known),
+    stack: typeof stack === 'string' ? hideSecrets(stack, known) : undefined,
+    ...(cause === undefined ? {} : { cause: below(cause) }),
+    ...(Array.isArray(errors) && errors.length > 0
+      ? { errors: errors.slice(0, MOST_ERRORS).map(below) }
+      : {}),
   };
 }
 
 function describeThrown(value: unknown, known: readonly string[]): string {
-  return typeof value === 'object' && value !== null
-    ? Object.prototype.toString.call(value)
-    : hideSecrets(String(value), known);
+  if (typeof value !== 'object' || value === null) return hideSecrets(String(value), known);
+  return describeObject(value, known) ?? Object.prototype.toString.call(value);
+}
+
+const SECRET_KEY = /token|secret|passw|authorization|cookie|credential|private|api_?key/i;
+
+/** The content of an object that says something when it is written out. */
+function describeObject(value: object, known: readonly string[]): string | undefined {
+  try {
+    const text = JSON.stringify(hideSecretsIn(value, known), (key, inner: unknown) => {
+      if (SECRET_KEY.test(key)) return HIDDEN;
+      return typeof inner === 'bigint' ? inner.toString() : inner;
+    }) as string | undefined;
+    if (text === undefined || text === '{}') return undefined;
+    return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  } catch {
+    return undefined;
+  }
 }

@@ -73,6 +73,9 @@ export function hideSecretsIn(data: unknown, known: readonly string[] = [], dept
   );
 }
 
+/** How many of the errors that one sums up are kept. */
+const MOST_ERRORS = 25;
+
 /** What of an error says what went wrong, and can be trusted to say no more. */
 const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as const;
 
@@ -81,7 +84,7 @@ const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as
  * secrets. Errors of HTTP clients also hold the request with its headers and body; the copy does not.
  */
 export function withoutSecrets(error: unknown, known: readonly string[] = [], depth = 0): unknown {
-  if (!(error instanceof Error)) return typeof error === 'string' ? hideSecrets(error, known) : undefined;
+  if (!(error instanceof Error)) return withoutSecretsInCause(error, known);
   const copy = new Error(hideSecrets(error.message, known));
   const fields: Record<string, unknown> = {
     name: hideSecrets(error.name, known),
@@ -89,6 +92,9 @@ export function withoutSecrets(error: unknown, known: readonly string[] = [], de
   };
   if (error.cause !== undefined && depth < DEEPEST)
     fields['cause'] = withoutSecrets(error.cause, known, depth + 1);
+  const { errors } = error as { readonly errors?: unknown };
+  if (Array.isArray(errors) && depth < DEEPEST)
+    fields['errors'] = errors.slice(0, MOST_ERRORS).map((each) => withoutSecrets(each, known, depth + 1));
   for (const [name, value] of Object.entries(fields))
     Object.defineProperty(copy, name, { value, configurable: true, writable: true });
   for (const name of KEPT_FIELDS) {
@@ -97,4 +103,10 @@ export function withoutSecrets(error: unknown, known: readonly string[] = [], de
     else if (typeof value === 'number') Object.assign(copy, { [name]: value });
   }
   return copy;
+}
+
+/** What was given as a cause and is no error: a text or a number. Objects may hold anything, and are left out. */
+function withoutSecretsInCause(cause: unknown, known: readonly string[]): unknown {
+  if (typeof cause === 'string') return hideSecrets(cause, known);
+  return typeof cause === 'number' || typeof cause === 'boolean' ? cause : undefined;
 }

@@ -78,6 +78,40 @@ describe('an error is described', () => {
     expect(describeError(thrown)).toEqual({ thrown: description });
   });
 
+  test('with every error that it sums up, and with causes that are no errors', () => {
+    const refused = new AggregateError([new Error('::1'), new Error('127.0.0.1', { cause: 'port 1' })], '');
+    expect(describeError(new TypeError('fetch failed', { cause: refused }))).toMatchObject({
+      cause: {
+        name: 'AggregateError',
+        errors: [{ message: '::1' }, { message: '127.0.0.1', cause: { thrown: 'port 1' } }],
+      },
+    });
+    expect(describeError(new Error('x', { cause: { status: 404, rows: [1n] } }))).toMatchObject({
+      cause: { thrown: '{"status":404,"rows":["1"]}' },
+    });
+    expect(describeError(new Error('x', { cause: null }))).toMatchObject({ cause: { thrown: 'null' } });
+    expect(describeError({ message: 'of another realm', stack: 'at a', name: 'E' })).toMatchObject({
+      message: 'of another realm',
+    });
+  });
+
+  test('without what is secret in an object by its name, and without the whole of a large one', () => {
+    const { thrown } = describeError({ password: 'hunter2', text: 'x'.repeat(10_000) }) as { thrown: string };
+    expect(thrown).not.toContain('hunter2');
+    expect(thrown.length).toBeLessThan(600);
+  });
+
+  test('without growing beyond measure', () => {
+    const wide = (depth: number): Error =>
+      depth === 0
+        ? new Error('leaf')
+        : new AggregateError(
+            Array.from({ length: 10 }, () => wide(depth - 1)),
+            'wide',
+          );
+    expect(JSON.stringify(describeError(wide(4))).split('"stack"').length).toBeLessThan(30);
+  });
+
   test('without end when it causes itself', () => {
     const error = new Error('loop');
     error.cause = error;
