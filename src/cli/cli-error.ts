@@ -1,4 +1,7 @@
-/** A reason to end that is no mistake of the program: its message is shown without a stack. */
+/**
+ * A reason to end that is no mistake of the program. Its message is shown without a stack, and says what its cause says,
+ * which is shown with `--verbose` alone.
+ */
 export class CliError extends Error {
   /** What `--json` says instead of words. */
   readonly code: string;

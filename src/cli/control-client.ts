@@ -37,7 +37,7 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
       return await fetch(`${root}/control${path}`, { redirect: 'error', ...init });
     } catch (cause) {
       throw new CliError(
-        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or say where it is with --emulator.`,
+        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or say where it is with --emulator.${describeReason(cause)}`,
         { cause },
       );
     }
@@ -59,6 +59,13 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
       return readEvents(response.body);
     },
   };
+}
+
+/** Why nothing came back, where that is not simply that nobody listens there. */
+function describeReason(error: unknown): string {
+  const { cause, code, message } = error as Partial<NodeJS.ErrnoException>;
+  if (cause !== undefined) return describeReason(cause);
+  return code === 'ECONNREFUSED' ? '' : ` What went wrong: ${code ?? message ?? String(error)}.`;
 }
 
 async function readJson(root: string, response: Response): Promise<unknown> {

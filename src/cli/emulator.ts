@@ -12,6 +12,7 @@ interface Flags {
   readonly world?: string;
   readonly rateLimits: boolean;
   readonly json?: true;
+  readonly quiet?: true;
 }
 
 /**
@@ -44,7 +45,7 @@ export function addEmulatorCommand(
 }
 
 async function runEmulator(
-  { port, state, world, rateLimits, json }: Flags,
+  { port, state, world, rateLimits, json, quiet }: Flags,
   surroundings: Surroundings,
   start: (options: EmulatorOptions) => Promise<Emulator>,
 ): Promise<void> {
@@ -57,7 +58,7 @@ async function runEmulator(
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
     });
-    if (emulator.isRestored && world !== undefined) {
+    if (emulator.isRestored && world !== undefined && !quiet) {
       surroundings.stderr.write(
         `The state in ${state ?? ''} goes on from an earlier run; ${world} is not used.\n`,
       );

@@ -1,8 +1,11 @@
 import type { CommandryError } from '../errors.js';
 import type { PermissionsReport } from '../permissions/apply.js';
 import type { SyncReport } from '../registration/sync-report.js';
+import { describeError } from '../log.js';
 import { CliError } from './cli-error.js';
+import { toCauseLines, type DescribedError } from './error-lines.js';
 import { toJsonText } from './output.js';
+import { toPrintable } from './printable.js';
 import type { Session } from './session.js';
 
 /** Why a run ended without having done what was asked. */
@@ -22,6 +25,27 @@ export interface Failure {
   readonly sync?: SyncReport;
   /** Where commands were not all registered: what became of permissions afterwards. */
   readonly permissions?: PermissionsReport | Failure | undefined;
+  /** What caused it, with its own causes, as far as there is more to tell than the message does. */
+  readonly cause?: unknown;
+  /** Where several errors were put together as one. */
+  readonly errors?: unknown;
+}
+
+/**
+ * The same with what caused it.
+ *
+ * @param isVerbose - A `CliError` says in its message what its cause says. Default false: that is not repeated.
+ */
+export function withCause(failure: Failure, thrown: unknown, isVerbose = false): Failure {
+  if (thrown instanceof CliError && !isVerbose) return failure;
+  // One that puts several together says nothing itself.
+  const told = thrown instanceof FailureError && thrown.cause !== undefined ? thrown.cause : thrown;
+  const { cause, errors } = describeError(told) as DescribedError;
+  return {
+    ...failure,
+    ...(cause === undefined ? {} : { cause }),
+    ...(errors === undefined ? {} : { errors }),
+  };
 }
 
 /** Several failures, put together as one. */
@@ -65,9 +89,33 @@ export function isAnyCommandryError(thrown: unknown): thrown is CommandryError {
   return typeof code === 'string' && Array.isArray(problems);
 }
 
+function withoutStacks<T extends object>(error: T): T {
+  const { cause, errors } = error as Pick<Failure, 'cause' | 'errors'>;
+  const strip = (one: unknown): unknown => {
+    if (typeof one !== 'object' || one === null) return one;
+    const { stack: _stack, ...rest } = one as DescribedError;
+    return withoutStacks(rest);
+  };
+  return {
+    ...error,
+    ...(cause === undefined ? {} : { cause: strip(cause) }),
+    ...(Array.isArray(errors) ? { errors: errors.map(strip) } : {}),
+  };
+}
+
 /** Says it: as the one JSON document on the standard output stream, or in words on the one for errors. */
 export function tellFailure(session: Session, failure: Failure, isJson: boolean): void {
   const { exitCode, ...error } = failure;
-  if (isJson) session.stdout.write(toJsonText({ error }));
-  else session.stderr.write(`commandry: ${error.message}\n`);
+  const { verbose = false } = session.output;
+  if (isJson) {
+    session.stdout.write(toJsonText({ error: verbose ? error : withoutStacks(error) }));
+    return;
+  }
+  session.stderr.write(`commandry: ${describeFailure(failure, verbose)}\n`);
+}
+
+/** What failed, and what caused it. */
+export function describeFailure(failure: Failure, isVerbose = false): string {
+  const causes = toCauseLines(failure, failure.message, { isVerbose });
+  return [failure.message, ...causes.map(toPrintable)].join('\n');
 }

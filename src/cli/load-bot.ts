@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setLoadingTest } from '../app-loading.js';
 import type { App } from '../app.js';
 import { CommandryError } from '../errors.js';
+import { formatLocalizationProblem } from '../localization/problem.js';
 import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
 import { CliError } from './cli-error.js';
@@ -10,6 +11,7 @@ import type { LoadedFile } from './decorator-advice.js';
 import { loadEnvFile } from './env-file.js';
 import { isAnyCommandryError } from './failure.js';
 import { importModule, type ModuleNamespace } from './import-module.js';
+import { createLogRewriter, describeForPeople } from './log-output.js';
 import { pickApp } from './pick-app.js';
 import { fillPlaceholders } from './placeholders.js';
 import type { Session } from './session.js';
@@ -47,9 +49,10 @@ export async function loadBot(
   const place = await findAppFile(cwd, given);
   await loadEnvFile(session, place.folder, envFile);
   if (codeOnly) fillPlaceholders(env);
-  session.divertOutput();
+  // What starts a bot puts into words itself what that logs.
+  session.divertOutput(isServed ? undefined : createLogRewriter(session));
   // A server on a port that is in use, say, does not matter to a command that looks at the app.
-  if (!isServed) session.outliveFailures();
+  if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
   const state = { isLoading: true };
   setLoadingTest(() => loading.getStore()?.isLoading === true);
   const shown = showPath(cwd, place.file);
@@ -61,17 +64,26 @@ export async function loadBot(
   });
   // A server that was told to listen does so in the next turn.
   await new Promise(setImmediate);
-  if (countServers() > servers) {
+  if (countServers() > servers && !session.output.quiet) {
     session.stderr.write(
       `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
     );
   }
   state.isLoading = !isServed;
+  if (!isServed) tellTranslations(session, app);
   return { ...place, app };
 }
 
 function countServers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+}
+
+/** Every text that is worth a word, where all is to be told: the log sums them up. */
+function tellTranslations({ output, stderr }: Session, app: App): void {
+  if (!output.verbose) return;
+  // An app of an older copy has none.
+  const { localizationProblems = [] } = app as Partial<App>;
+  for (const problem of localizationProblems) stderr.write(`${formatLocalizationProblem(problem)}\n`);
 }
 
 /** Long enough for a slow machine; what takes longer waits for something. */

@@ -1,14 +1,49 @@
+import { toErrorLines } from './error-lines.js';
+import type { Output } from './output.js';
+import { toPrintable } from './printable.js';
+
+export interface LogLinesOptions {
+  /** Nothing but errors. Default false. */
+  readonly isQuiet?: boolean;
+  /** Every field of an entry, and every frame of a stack. Default false. */
+  readonly isVerbose?: boolean;
+  /** Default: no colours. */
+  readonly paint?: Output['paint'];
+}
+
 /**
- * A line that a bot has printed, for people: what Commandry logs as JSON in words, everything else as it is.
+ * A line that a bot has printed, for people: what Commandry logs as JSON in words, everything else as it is. Each line
+ * about a failure that a user was told of names its incident.
  *
- * @returns One line, or several where an error is told with its stack.
+ * @returns One line; several where an error is told with its stack and causes; none that are not wanted.
  */
-export function toReadableLines(line: string): string[] {
+export function toReadableLines(line: string, options: LogLinesOptions = {}): string[] {
   const entry = readEntry(line);
   if (!entry) return [line];
-  const { level, event, message, error } = entry;
-  const stack = (error as { readonly stack?: unknown } | undefined)?.stack;
-  return [`${level} ${event}: ${message}`, ...(typeof stack === 'string' ? stack.split('\n') : [])];
+  const { isQuiet = false, isVerbose = false, paint = plain } = options;
+  const { time: _time, level, event, message, incidentId, error, ...fields } = entry;
+  if (isQuiet && level !== 'error') return [];
+  // What users have typed may be in it, and a terminal obeys more than text.
+  const [first = '', ...more] = toPrintable(`${event}: ${message}`).split('\n');
+  const word = paint(COLOURS[level] ?? 'dim', level);
+  const lines = [
+    `${word} ${first}`,
+    ...more.map((each) => `  ${each}`),
+    ...(error === undefined ? [] : toErrorLines(error, { isVerbose })).map(toPrintable),
+    ...(isVerbose ? toFieldLines(fields) : []).map(toPrintable),
+  ];
+  const incident = typeof incidentId === 'string' ? paint('dim', `[${incidentId}] `) : '';
+  return lines.map((each) => incident + each);
+}
+
+const plain: Output['paint'] = (_format, text) => text;
+
+const COLOURS: Readonly<Record<string, Parameters<Output['paint']>[0]>> = { warn: 'yellow', error: 'red' };
+
+function toFieldLines(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).map(
+    ([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
 }
 
 /** Whether a line tells of a request with a wrong signature. */
@@ -16,19 +51,29 @@ export function tellsOfWrongSignature(line: string): boolean {
   return readEntry(line)?.event === 'SIGNATURE_INVALID';
 }
 
+/** The incident that a line tells of, and the interaction it belongs to, if it does. */
+export function readIncident(
+  line: string,
+): { readonly incidentId: string; readonly interactionId: string } | undefined {
+  const { incidentId, interactionId }: Partial<Entry> = readEntry(line) ?? {};
+  return typeof incidentId === 'string' && typeof interactionId === 'string'
+    ? { incidentId, interactionId }
+    : undefined;
+}
+
 interface Entry {
   readonly level: string;
   readonly event: string;
   readonly message: string;
-  readonly error?: unknown;
+  readonly [field: string]: unknown;
 }
 
 function readEntry(line: string): Entry | undefined {
   if (!line.startsWith('{"time":')) return undefined;
   try {
-    const { level, event, message, error } = JSON.parse(line) as Partial<Entry>;
-    const isEntry = [level, event, message].every((field) => typeof field === 'string');
-    return isEntry ? ({ level, event, message, error } as Entry) : undefined;
+    const entry = JSON.parse(line) as Partial<Entry>;
+    const { level, event, message } = entry;
+    return [level, event, message].every((field) => typeof field === 'string') ? (entry as Entry) : undefined;
   } catch {
     return undefined;
   }

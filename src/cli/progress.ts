@@ -20,8 +20,8 @@ export interface ProgressBar {
 const MIN_TOTAL = 5;
 
 /** A bar on the standard error stream, where somebody watches and there is enough to do; else nothing. */
-export async function createProgressBar({ stderr }: Session): Promise<ProgressBar> {
-  if (stderr.isTTY !== true) return { report: () => undefined, stop: () => undefined };
+export async function createProgressBar({ stderr, output }: Session): Promise<ProgressBar> {
+  if (stderr.isTTY !== true || output.quiet) return { report: () => undefined, stop: () => undefined };
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     // It writes to the stream and asks for its width, and nothing else.

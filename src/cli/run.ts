@@ -6,7 +6,7 @@ import { addForeignNames } from './foreign-names.js';
 import { addHelpCommand } from './help.js';
 import { addInitCommand } from './init.js';
 import { addInvokeCommand } from './invoke.js';
-import { tellFailure, toFailure } from './failure.js';
+import { tellFailure, toFailure, withCause } from './failure.js';
 import { addCheckCommand } from './check.js';
 import { addListCommand } from './list.js';
 import { addManifestCommand } from './manifest.js';
@@ -53,7 +53,7 @@ export async function runCli(
 ): Promise<number> {
   const session = startSession(surroundings);
   const isJson = asksForJson(parameters);
-  const program = createProgram(session.version);
+  const program = createProgram(session);
   const endUsage = collectUsage(program, session, isJson);
   for (const addCommand of commands) addCommand(program, session);
   addHelpCommand(program);
@@ -64,22 +64,22 @@ export async function runCli(
     if (error instanceof CommanderError) return endUsage(error);
     const failure = toFailure(error);
     if (!failure) throw error;
-    tellFailure(session, failure, isJson);
+    tellFailure(session, withCause(failure, error, session.output.verbose), isJson);
     return failure.exitCode;
   }
 }
 
 /** The program without its commands. They inherit where it prints and that it never ends the process. */
-function createProgram(version: string): Command {
+function createProgram(session: Session): Command {
   const program = new Command('commandry')
     .description('Bots that live on application commands.')
-    .version(version, '-V, --version', 'print the version')
+    .version(session.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError('Run "commandry --help" to see what there is.')
     .enablePositionalOptions()
     .exitOverride();
   addOutputOptions(program);
-  inheritOutputOptions(program);
+  inheritOutputOptions(program, session);
   return program;
 }

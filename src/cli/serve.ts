@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addBotOptions, type BotFlags } from './bot-options.js';
+import { addOutputOptions } from './output-options.js';
 import type { Session } from './session.js';
 import { readPort } from './start-emulator.js';
 
@@ -9,7 +10,7 @@ interface Flags extends BotFlags {
 
 /** Adds `commandry serve`, which `commandry dev` starts the bot with. Help does not list it. */
 export function addServeCommand(program: Command, session: Session): void {
-  addBotOptions(program.command('serve', { hidden: true }))
+  addOutputOptions(addBotOptions(program.command('serve', { hidden: true })))
     .description('Serve the app of a bot to the "commandry dev" that has started this process.')
     .option('--port <number>', 'port of 127.0.0.1; 0 for any free one', readPort, 0)
     .action(async (flags: Flags) => {

@@ -1,11 +1,14 @@
 import { findSecrets } from '../environment.js';
 import { hideSecrets } from '../secrets.js';
+import type { OutputFlags } from './output.js';
 import type { Surroundings, TextOutput } from './surroundings.js';
 
 /** One run of the program: what is around it, and how it will end. */
 export interface Session extends Surroundings {
   /** The exit code, unless something fails. 0 at first. */
   exitCode: number;
+  /** The switches of the command that runs; none before it is known. */
+  output: OutputFlags;
 }
 
 /** Begins a run. From now on no secret of the environment can be printed, whoever put it into a text. */
@@ -15,6 +18,7 @@ export function startSession(surroundings: Surroundings): Session {
     stdout: withoutSecrets(surroundings.stdout, surroundings.env),
     stderr: withoutSecrets(surroundings.stderr, surroundings.env),
     exitCode: 0,
+    output: {},
   };
 }
 

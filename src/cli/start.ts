@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '../clock.js';
 import { findSecrets } from '../environment.js';
+import { describeError } from '../log.js';
 import { hideSecrets } from '../secrets.js';
+import { toErrorLines } from './error-lines.js';
 import { runCli } from './run.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -37,27 +39,30 @@ const surroundings: Surroundings = {
   fetch: globalThis.fetch,
   clock: systemClock,
   exit: (code) => process.exit(code),
-  divertOutput() {
+  divertOutput(rewrite = (text) => text) {
     bot.hasRun = true;
-    const hidingWrite = createHidingWrite(process.stderr);
+    const hidingWrite = createHidingWrite(process.stderr, rewrite);
     process.stderr.write = hidingWrite;
     process.stdout.write = hidingWrite;
   },
-  outliveFailures() {
+  outliveFailures(describe) {
     for (const event of ['uncaughtException', 'unhandledRejection'])
       process.on(event, (thrown) => {
-        tellMistake('The code of the bot failed.', thrown);
+        tellMistake('The code of the bot failed.', thrown, describe);
         if (!isOfMachine(thrown)) hasFailed = true;
       });
   },
 };
 
 /** Writes to a stream what other code of this process prints, without the secrets of the environment. */
-function createHidingWrite(stream: NodeJS.WriteStream): typeof stream.write {
+function createHidingWrite(
+  stream: NodeJS.WriteStream,
+  rewrite: (text: string) => string,
+): typeof stream.write {
   const writeRaw = stream.write.bind(stream) as (chunk: unknown, ...more: unknown[]) => boolean;
   return (chunk: string | Uint8Array, ...more: unknown[]) => {
     const hide = (text: string): string => hideSecrets(text, findSecrets(process.env));
-    if (typeof chunk === 'string') return writeRaw(hide(chunk), ...more);
+    if (typeof chunk === 'string') return writeRaw(hide(rewrite(chunk)), ...more);
     // As many letters as bytes, so that bytes of whatever meaning stay what they are.
     const bytes = Buffer.from(hide(Buffer.from(chunk).toString('latin1')), 'latin1');
     return writeRaw(bytes, ...more);
@@ -81,9 +86,13 @@ process.on('exit', (code) => {
 });
 
 /** A mistake of this program, or of a bot that it has loaded. */
-function tellMistake(what: string, thrown: unknown): void {
-  const text = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
-  process.stderr.write(`${hideSecrets(`${what} ${text}`, findSecrets(process.env))}\n`);
+function tellMistake(what: string, thrown: unknown, describe = describeWhole): void {
+  process.stderr.write(`${hideSecrets(`${what} ${describe(thrown)}`, findSecrets(process.env))}\n`);
+}
+
+/** Whoever mends it needs every frame. */
+function describeWhole(thrown: unknown): string {
+  return toErrorLines(describeError(thrown), { isVerbose: true }).join('\n');
 }
 
 async function run(): Promise<number> {

@@ -18,10 +18,18 @@ export interface Surroundings {
   readonly clock: Clock;
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
-  /** From now on, what other code of this process prints goes to the standard error stream. */
-  readonly divertOutput: () => void;
-  /** From now on, what other code of this process throws and nobody catches is told, and does not end the process. */
-  readonly outliveFailures: () => void;
+  /**
+   * From now on, what other code of this process prints goes to the standard error stream.
+   *
+   * @param rewrite - Given what is printed, answers what is written. Default: the same.
+   */
+  readonly divertOutput: (rewrite?: (text: string) => string) => void;
+  /**
+   * From now on, what other code of this process throws and nobody catches is told, and does not end the process.
+   *
+   * @param describe - Puts it into words. Default: with its stack.
+   */
+  readonly outliveFailures: (describe?: (thrown: unknown) => string) => void;
 }
 
 export interface TextOutput {

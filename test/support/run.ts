@@ -19,6 +19,20 @@ export function runNode(parameters: readonly string[], where: Where = {}): Promi
   return run(process.execPath, parameters, where);
 }
 
+/** Runs a script to its end, and keeps its two streams apart. */
+export function runNodeApart(
+  parameters: readonly string[],
+  { cwd = root, env = {} }: Where = {},
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, ...env } };
+    execFile(process.execPath, [...parameters], options, (error, out, err) => {
+      const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+      resolve({ code, out, err });
+    });
+  });
+}
+
 /** Runs a program to its end. */
 export function run(
   program: string,

@@ -44,10 +44,11 @@ export async function planBot(
   };
 }
 
-function passedOn({ tsconfig, envFile: file }: DevFlags): string[] {
+function passedOn({ tsconfig, envFile: file, verbose }: DevFlags): string[] {
   return [
     ...(tsconfig === undefined ? [] : ['--tsconfig', tsconfig]),
     ...(file === undefined ? [] : ['--env', file]),
+    ...(verbose ? ['--verbose'] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import type { ControlClient } from '../control-client.js';
 import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
-import { tellsOfWrongSignature } from './log-line.js';
+import { tellsOfWrongSignature } from '../log-lines.js';
 import type { FromBot } from './messages.js';
 import { prepareWorld, setEndpoint, type Needs } from './prepare.js';
 import type { Run } from './supervisor.js';

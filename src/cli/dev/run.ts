@@ -5,13 +5,15 @@ import { CliError } from '../cli-error.js';
 import { connectControl, type ControlClient } from '../control-client.js';
 import { listenForEnd } from '../end-signal.js';
 import { DEFAULT_EMULATOR_URL } from '../find-emulator.js';
+import { readIncident } from '../log-lines.js';
 import { createOutput } from '../output.js';
 import type { Session } from '../session.js';
 import { refuseProduction, startEmulator, startNamed } from '../start-emulator.js';
 import { planBot } from './bot-plan.js';
-import { startBotRun } from './bot-run.js';
+import { startBotRun, type BotListener } from './bot-run.js';
 import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
+import { createInteractionLines } from './interaction-lines.js';
 import { prepareWorld } from './prepare.js';
 import { createScreen } from './screen.js';
 import { findSource, type BotSource } from './source.js';
@@ -42,13 +44,13 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
 }
 
 async function develop(
-  { baseUrl }: Emulator,
+  { baseUrl, subscribe }: Emulator,
   source: BotSource,
   flags: DevFlags,
   session: Session,
   isOver: Promise<void>,
 ): Promise<void> {
-  const { cwd, clock, fetch, stdout } = session;
+  const { cwd, clock, fetch, stdout, stderr } = session;
   const control = connectControl(baseUrl, fetch);
   const application = await findApplication(control, source.name);
   const plan = await planBot(source, flags, session, control, application);
@@ -68,10 +70,21 @@ async function develop(
     },
     createOutput(session, flags),
     (text) => void stdout.write(text),
+    (text) => void stderr.write(`${text}\n`),
   );
+  const interactions = createInteractionLines(clock, screen.onInteraction);
+  const unsubscribe = subscribe(interactions.onEvent);
+  const listener: BotListener = {
+    ...screen,
+    onLine(line) {
+      const incident = readIncident(line);
+      if (incident) interactions.onIncident(incident.interactionId, incident.incidentId);
+      screen.onLine(line);
+    },
+  };
   const supervisor = createSupervisor(() => {
     secrets = [application.token, ...readFileSecrets(envFile)];
-    return startBotRun(plan, screen);
+    return startBotRun(plan, listener);
   }, screen.onEnd);
   screen.onStart();
   const unwatch = flags.watch
@@ -83,6 +96,7 @@ async function develop(
   supervisor.restart();
   await isOver;
   await unwatch?.();
+  unsubscribe();
   await supervisor.stop();
 }
 

@@ -2,7 +2,8 @@ import { hideSecrets } from '../../secrets.js';
 import { showPath } from '../app-file.js';
 import type { Output } from '../output.js';
 import type { BotListener } from './bot-run.js';
-import { toReadableLines } from './log-line.js';
+import { toReadableLines } from '../log-lines.js';
+import type { InteractionLine } from './interaction-lines.js';
 
 /** What somebody who develops a bot is shown. */
 export interface Screen extends BotListener {
@@ -10,6 +11,8 @@ export interface Screen extends BotListener {
   readonly onStart: () => void;
   readonly onChange: (path: string) => void;
   readonly onEnd: (how: string) => void;
+  /** Somebody has used the bot. */
+  readonly onInteraction: (line: InteractionLine) => void;
 }
 
 /** What there is to show. */
@@ -26,24 +29,25 @@ export interface Scene {
 
 /**
  * @param write - Writes to the standard output stream.
+ * @param tellAside - Writes a line beside the one JSON document.
  */
 export function createScreen(
   { baseUrl, cwd, file, findSecrets, isWatched, invoke }: Scene,
   output: Output,
   write: (text: string) => void,
+  tellAside: (text: string) => void,
 ): Screen {
-  const { isJson, paint, note } = output;
+  const { isJson, isQuiet, isVerbose, paint, result } = output;
   const playgroundUrl = `${baseUrl}/playground`;
   const shown = showPath(cwd, file);
   let isTold = false;
   const line = (text: string) => {
-    if (isJson) note(text);
+    if (isJson) tellAside(text);
     else write(`${text}\n`);
   };
   /** The one JSON document, when it is known how the first start went. */
   const tell = (bot: object) => {
-    if (isJson && !isTold)
-      output.result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
+    if (isJson && !isTold) result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
     isTold = true;
   };
   const again = isWatched ? ' It starts anew when a file changes.' : '';
@@ -54,13 +58,18 @@ export function createScreen(
       line(`${paint('bold', 'Bot')}         ${shown}`);
     },
     onChange(path) {
-      line(paint('cyan', `${path} has changed.`));
+      if (!isQuiet) line(paint('cyan', `${path} has changed.`));
     },
     onLine(text) {
       const secrets = findSecrets();
-      for (const each of toReadableLines(text)) {
+      for (const each of toReadableLines(text, { isQuiet, isVerbose, paint })) {
         line(`${paint('dim', 'bot |')} ${hideSecrets(each, secrets)}`);
       }
+    },
+    onInteraction({ text, hasFailed }) {
+      if (isQuiet && !hasFailed) return;
+      const shown = hideSecrets(text, findSecrets());
+      line(hasFailed ? paint('red', shown) : shown);
     },
     onReady(url, commands) {
       const isFirst = !isTold;

@@ -1,6 +1,6 @@
 import { showPath } from '../app-file.js';
 import type { BotFlags } from '../bot-options.js';
-import { toFailure } from '../failure.js';
+import { describeFailure, toFailure, withCause } from '../failure.js';
 import { loadBot } from '../load-bot.js';
 import type { Session } from '../session.js';
 import { findingsOf, type Finding } from './finding.js';
@@ -18,7 +18,10 @@ export async function checkApp(session: Session, flags: BotFlags): Promise<Findi
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    return fail(failure.message, 'Mend that first; "commandry list" shows it too.');
+    return fail(
+      describeFailure(withCause(failure, error)),
+      'Mend that first; "commandry list" shows it too.',
+    );
   } finally {
     for (const name of Object.keys(session.env))
       if (!(name in env)) Reflect.deleteProperty(session.env, name);

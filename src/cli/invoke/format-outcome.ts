@@ -22,7 +22,8 @@ export function formatOutcome({ place, result, later, isStillLoading }: Outcome,
   ];
 }
 
-const HEADLINES: Readonly<Record<InvokeResult['outcome'], string>> = {
+/** What the answer to an interaction did, in words. */
+export const HEADLINES: Readonly<Record<InvokeResult['outcome'], string>> = {
   message: 'replied',
   deferred: 'deferred',
   updated: 'updated',

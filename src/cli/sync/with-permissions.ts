@@ -144,5 +144,5 @@ function toError(synced: Ended<SyncReport>, permissions: Ended<PermissionsReport
     ...('report' in synced ? { sync: synced.report } : {}),
     ...('error' in synced ? { permissions: 'report' in permissions ? permissions.report : failures[1] } : {}),
   };
-  return new FailureError(failure, errors[0]);
+  return new FailureError(failure, errors.length === 1 ? errors[0] : new AggregateError(errors));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findGuildIds, toBotEnvironment } from '../../../src/cli/dev/bot-environment.js';
-import { tellsOfWrongSignature, toReadableLines } from '../../../src/cli/dev/log-line.js';
+import { tellsOfWrongSignature, toReadableLines } from '../../../src/cli/log-lines.js';
 import { createSupervisor, type Run } from '../../../src/cli/dev/supervisor.js';
 import { isLeftAlone } from '../../../src/cli/dev/watch.js';
 import { createDevWorld } from '../../../src/cli/dev/world.js';
