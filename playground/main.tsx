@@ -1,6 +1,10 @@
 import { render } from 'preact';
 import { connect } from './api/control.js';
 import { App } from './app.js';
+import { isSharedWorker, serveTabs } from './stream/worker-link.js';
 
-const root = document.getElementById('playground');
-if (root) render(<App control={connect()} />, root);
+if (isSharedWorker()) serveTabs();
+else {
+  const root = document.getElementById('playground');
+  if (root) render(<App control={connect()} />, root);
+}

@@ -1,4 +1,6 @@
 import type { EmulatorEvent } from '../../src/emulator/index.js';
+import { findLink } from '../stream/find-link.js';
+import type { Link } from '../stream/link.js';
 
 /** What is seen on the screen of a user, in the order of their numbers. */
 export interface Follower {
@@ -9,47 +11,58 @@ export interface Follower {
   readonly onLost: () => void;
 }
 
-const TYPES = [
-  'MESSAGE_CREATE',
-  'MESSAGE_UPDATE',
-  'MESSAGE_DELETE',
-  'COMMANDS_UPDATE',
-  'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
-  'INTERACTION_CREATE',
-  'INTERACTION_RESULT',
-] as const satisfies readonly EmulatorEvent['type'][];
-
-/** Milliseconds until a stream that the browser has given up is asked for again. */
-const RETRY_MS = 1000;
-
 /**
- * Follows the events of a user. A browser asks for a stream that breaks off with `Last-Event-ID`; where it does not ask
- * again, this does, in the same manner.
+ * Follows the events of a user, by the one stream that all tabs of the browser share.
  *
+ * @param link - The way to that stream. Default: the best that the browser has.
  * @returns A function that ends it.
  */
-export function followUser(userId: string, { onOpen, onEvent, onLost }: Follower): () => void {
-  let source: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = '';
-  const open = () => {
-    const after = last === '' ? '' : `&after=${last}`;
-    source = new EventSource(`/control/users/${userId}/events?types=${TYPES.join(',')}${after}`);
-    source.onopen = onOpen;
-    source.onerror = () => {
-      onLost();
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS);
-    };
-    for (const type of TYPES) {
-      source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
-        last = lastEventId;
-        onEvent(JSON.parse(data) as EmulatorEvent);
-      });
+export function followUser(
+  userId: string,
+  { onOpen, onEvent, onLost }: Follower,
+  link: Link = findLink(),
+): () => void {
+  const client = makeClientId();
+  let after = 0;
+  const join = () => {
+    link.send({ type: 'join', client, userId, after });
+  };
+  const leave = () => {
+    link.send({ type: 'leave', client });
+  };
+  const unlisten = link.listen(client, (message) => {
+    switch (message.type) {
+      case 'open':
+        onOpen();
+        break;
+      case 'lost':
+        onLost();
+        break;
+      case 'event':
+        after = message.event.id;
+        onEvent(message.event);
+        break;
+      case 'moved':
+        join();
+        break;
     }
+  });
+  // A browser may keep a page that was left, and show it again.
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) join();
   };
-  open();
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', onReturn);
+  join();
   return () => {
-    clearTimeout(timer);
-    source.close();
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', onReturn);
+    leave();
+    unlisten();
   };
+}
+
+/** Unique among the tabs of a browser. */
+function makeClientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

@@ -195,6 +195,28 @@ describe('what users see', () => {
     expect(await see(0, HIDDEN)).toEqual([OWN, [], []]);
   });
 
+  test('is told of several users in one stream, which says who of them sees what', async () => {
+    const { emulator, invoke } = await startBot([slash('ping')], () => ({
+      type: 4,
+      data: { content: 'Sunny', flags: 64 },
+    }));
+    const reader = await readEvents(emulator.baseUrl, `/control/events?users=${ADA},${BEN},1`);
+    await invoke({ text: '/ping' });
+    await emulator.api('POST', '', slash('pong'));
+    expect((await readMany(reader, 4)).map((read) => [read?.event, read?.data['seen_by']])).toEqual([
+      ...OWN.map((type) => [type, [ADA]]),
+      ['COMMANDS_UPDATE', [ADA, BEN]],
+    ]);
+  });
+
+  test.each(['', 'ada', `${ADA},`])('is refused where "%s" stands for users', async (users) => {
+    const { control } = await startTestEmulator();
+    expect(await control('GET', `/events?users=${users}`)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
+  });
+
   test('is nothing for a user whom nobody knows', async () => {
     const { control } = await startTestEmulator();
     expect(await control('GET', '/users/1/events')).toMatchObject({

@@ -31,9 +31,14 @@ interface StreamCall extends Pick<ControlCall, 'request' | 'response' | 'query'>
  * A reader for whom there are more unread events than are remembered has its connection closed: it asks again, and sees by
  * the numbers that it has missed some.
  *
+ * @param toTold - What is told of an event that is wanted. Default: the event.
  * @throws ControlError 400 `BAD_REQUEST`.
  */
-export function streamEvents(call: StreamCall, isWanted: (event: EmulatorEvent) => boolean): void {
+export function streamEvents(
+  call: StreamCall,
+  isWanted: (event: EmulatorEvent) => boolean,
+  toTold: (event: EmulatorEvent) => EmulatorEvent = (event) => event,
+): void {
   const { service, request, response } = call;
   const types = readTypes(call.query('types'));
   const after = readAfter(call.query('after') ?? request.get('Last-Event-ID'));
@@ -45,7 +50,7 @@ export function streamEvents(call: StreamCall, isWanted: (event: EmulatorEvent) 
   }
   response.write(': open\n\n');
   const isChosen = (event: EmulatorEvent) => (!types || types.has(event.type)) && isWanted(event);
-  follow(service, response, after ?? service.events.last, isChosen);
+  follow(service, response, after ?? service.events.last, isChosen, toTold);
 }
 
 function follow(
@@ -53,6 +58,7 @@ function follow(
   response: Response,
   after: number,
   isChosen: (event: EmulatorEvent) => boolean,
+  toTold: (event: EmulatorEvent) => EmulatorEvent,
 ): void {
   let last = events.oldestFrom(after);
   const push = () => {
@@ -63,7 +69,7 @@ function follow(
     for (const event of events.after(last)) {
       if (response.writableNeedDrain) return;
       last = event.id;
-      if (isChosen(event)) response.write(toText(event));
+      if (isChosen(event)) response.write(toText(toTold(event)));
     }
   };
   const end = () => {

@@ -1,22 +1,48 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
 import { findPresence, seesChannel } from '../access/presence.js';
 import type { EmulatorEvent } from '../events.js';
 import type { Service } from '../service.js';
 import { memberKey } from '../store/store.js';
 import type { UserRecord } from '../world/records.js';
+import { ControlError } from './control-error.js';
 import { streamEvents } from './event-stream.js';
 import { findUser } from './find.js';
 import type { ControlCall } from './route.js';
 
-/** `GET /control/events`: everything that happens. */
+/**
+ * `GET /control/events`: everything that happens, or with `?users=1,2` what these users see. Each event then names those of
+ * them who see it in `seen_by`, so that one stream does for all of them. A user who is not there sees nothing.
+ */
 export function followEvents(call: ControlCall): undefined {
-  streamEvents(call, () => true);
+  const { service } = call;
+  const userIds = readUserIds(call.query('users'));
+  if (!userIds) {
+    streamEvents(call, () => true);
+    return undefined;
+  }
+  const findSeers = (event: EmulatorEvent) =>
+    userIds.filter((id) => {
+      const user = service.store.users.get(id);
+      return user !== undefined && isSeenBy(service, user, event);
+    });
+  streamEvents(
+    call,
+    (event) => findSeers(event).length > 0,
+    (event) => ({ ...event, seen_by: findSeers(event) }),
+  );
 }
 
 /** `GET /control/users/{id}/events`: what a user sees. */
 export function followUser(call: ControlCall): undefined {
   const user = findUser(call.service.store, call.param('id'));
   streamEvents(call, (event) => isSeenBy(call.service, user, event));
+}
+
+function readUserIds(text: string | undefined): readonly Snowflake[] | undefined {
+  if (text === undefined) return undefined;
+  const ids = text.split(',');
+  if (ids.every(isSnowflake)) return [...new Set(ids)];
+  throw new ControlError(400, 'BAD_REQUEST', 'users: must be the ids of users, with commas');
 }
 
 /** Whether something that happened shows on the screen of a user. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createWorld, startEmulator, type Emulator, type World } from 'commandry/emulator';
 import { createActivityWorld } from '../../support/activity-world.js';
@@ -23,8 +23,14 @@ export interface Stage {
   readonly weather: RunningBot;
   /** Opens the page as a user, in a tab of its own, or with other settings in a window of its own. */
   readonly open: (userId?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Opens the page of another emulator. */
-  readonly visit: (other: Emulator) => Promise<Page>;
+  /** Opens the page of another emulator, in a window of its own where one is given. */
+  readonly visit: (other: Emulator, hash?: string, window?: BrowserContext) => Promise<Page>;
+  /**
+   * A window that shares nothing with the others, as another browser would have it.
+   *
+   * @param without - What its browser is too old for: names of the global object.
+   */
+  readonly openWindow: (without?: readonly string[]) => Promise<BrowserContext>;
   /** A request to the API in the name of the gadget bot. */
   readonly register: (commands: readonly object[]) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -69,7 +75,14 @@ export async function startStage(): Promise<Stage> {
       await page.getByText('commands here').first().waitFor({ state: 'attached' });
       return page;
     },
-    visit: async (other) => openPage(await tabs.newPage(), other, ''),
+    visit: async (other, hash = '', window = tabs) => openPage(await window.newPage(), other, hash),
+    openWindow: async (without = []) => {
+      const window = await browser.newContext({ viewport: SIZE });
+      await window.addInitScript((names) => {
+        for (const name of names) Object.defineProperty(globalThis, name, { value: undefined });
+      }, without);
+      return window;
+    },
     stop: async () => {
       await browser.close();
       await weather.stop();

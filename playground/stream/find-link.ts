@@ -1,0 +1,34 @@
+import { electLink } from './elected-link.js';
+import { StreamHub } from './hub.js';
+import { Listeners, type Link } from './link.js';
+import { linkToWorker } from './worker-link.js';
+
+let found: Link | undefined;
+
+/**
+ * The way of this tab to the stream: a worker that all tabs share; in browsers without one, the tab that leads; and where tabs
+ * cannot speak with each other, a stream of its own.
+ */
+export function findLink(): Link {
+  found ??= typeof SharedWorker === 'function' ? linkToWorker(findOwn) : findOwn();
+  return found;
+}
+
+function findOwn(): Link {
+  const canLead = typeof BroadcastChannel === 'function' && 'locks' in navigator;
+  return canLead ? electLink() : linkToOwn();
+}
+
+/** A stream for one tab alone. */
+export function linkToOwn(): Link {
+  const hub = new StreamHub();
+  const { listen, tell } = new Listeners();
+  return {
+    listen,
+    send: (message) => {
+      hub.handle(message, (told) => {
+        tell(message.client, told);
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { StreamHub } from './hub.js';
+import { Listeners, type FromHub, type Link, type ToHub } from './link.js';
+
+/** Other pages of the same emulator share it by this name; one that speaks otherwise has another. */
+const NAME = 'commandry-playground-1';
+
+/** The script of the page is that of the worker as well. */
+const SCRIPT = '/playground/playground.js';
+
+/** What a worker says to the tab at the other end of a port. */
+interface Told {
+  readonly client: string;
+  readonly message: FromHub;
+}
+
+/**
+ * The way to the worker that the tabs share.
+ *
+ * @param findOther - Gives the way to take where the worker does not start.
+ */
+export function linkToWorker(findOther: () => Link): Link {
+  const worker = new SharedWorker(SCRIPT, { name: NAME, type: 'module' });
+  const listeners = new Listeners();
+  let other: Link | undefined;
+  const endings = new Map<string, () => void>();
+  worker.port.onmessage = ({ data: { client, message } }: MessageEvent<Told>) => {
+    listeners.tell(client, message);
+  };
+  worker.onerror = () => {
+    other ??= findOther();
+    listeners.tellAll({ type: 'moved' });
+  };
+  return {
+    listen: listeners.listen,
+    send: (message) => {
+      if (!other) {
+        worker.port.postMessage(message);
+        return;
+      }
+      const { client, type } = message;
+      endings.get(client)?.();
+      if (type === 'join') {
+        const ending = other.listen(client, (told) => {
+          listeners.tell(client, told);
+        });
+        endings.set(client, ending);
+      }
+      other.send(message);
+    },
+  };
+}
+
+/** What of a worker is used here: the page is compiled with the types of a document. */
+interface WorkerScope {
+  onconnect: (event: MessageEvent) => void;
+}
+
+/** Whether this is the worker that the tabs share, and no tab. */
+export function isSharedWorker(scope: object = globalThis): boolean {
+  return 'onconnect' in scope && !('document' in scope);
+}
+
+/** Keeps the stream for all tabs. */
+export function serveTabs(scope = globalThis as unknown as WorkerScope): void {
+  const hub = new StreamHub();
+  scope.onconnect = ({ ports: [port] }) => {
+    if (!port) return;
+    port.onmessage = ({ data }: MessageEvent<ToHub>) => {
+      hub.handle(data, (message) => {
+        port.postMessage({ client: data.client, message } satisfies Told);
+      });
+    };
+  };
+}
