@@ -1,5 +1,6 @@
 import type { GuildCommandPermissions } from '../model/command-permission.js';
 import type { Snowflake } from '../model/snowflake.js';
+import type { BotStatus } from './bot-statuses.js';
 import type { FailureReason } from './delivery/failure.js';
 import type { DeliveredInteraction } from './interactions/record.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
@@ -44,6 +45,30 @@ export type EventBody =
       readonly reason?: FailureReason;
       /** What is wrong with the answer although it was taken. */
       readonly note?: FailureReason;
+    }
+  /**
+   * Something about an interaction failed that its user does not see, or sees as a message like any other: the service
+   * refused a call by its token, or whoever runs the application told so.
+   */
+  | {
+      readonly type: 'INTERACTION_FAILURE';
+      readonly user_id: Snowflake;
+      readonly interaction_id: Snowflake;
+      /** What the call was for, else the first answer as far as there is one, else the message of the component. */
+      readonly message_id: Snowflake | null;
+      readonly by: 'service' | 'application';
+      /** Of the service its number, for example `50035`. */
+      readonly code: string;
+      readonly message: string;
+      /** What the user was shown of it. */
+      readonly incident_id?: string;
+    }
+  /** Whether the bot of an application runs, as far as somebody who knows has said. */
+  | {
+      readonly type: 'BOT_STATUS';
+      readonly application_id: Snowflake;
+      readonly status: BotStatus['status'];
+      readonly message: string | null;
     }
   /** An answer of the API. Its body is told to those who listen as it is sent, and not remembered. */
   | {

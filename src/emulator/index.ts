@@ -4,6 +4,7 @@ export type { EmulatorOptions } from './options.js';
 export { startEmulator, type Emulator } from './start.js';
 export type { World, WorldInput } from './world/world.js';
 export type { EmulatorEvent, EventBody } from './events.js';
+export type { BotStatus } from './bot-statuses.js';
 export type { FailureCode, FailureReason } from './delivery/failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
 export type { WireInteraction } from './delivery/payload.js';

@@ -1,3 +1,4 @@
+import type { BotStatuses } from './bot-statuses.js';
 import type { Clock } from './clock.js';
 import type { EventLog } from './events.js';
 import type { FileStore } from './files/file-store.js';
@@ -18,6 +19,7 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly limiter: RateLimiter;
   /** The bytes of attachments. */
   readonly files: FileStore;
+  readonly bots: BotStatuses;
   /** Deliveries that may be answered by the callback endpoint. */
   readonly answers: WaitingDeliveries;
   /** New commands in one scope in one day. */

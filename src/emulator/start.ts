@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BotStatuses } from './bot-statuses.js';
 import { createClock } from './clock.js';
 import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './events.js';
@@ -67,6 +68,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       faults: new FaultList(),
       limiter: new RateLimiter(settings.rateLimits, clock.now),
       files: new FileStore(),
+      bots: new BotStatuses(events, clock.now),
       answers: new WaitingDeliveries(),
       randomBytes,
       createsPerDay,

@@ -18,7 +18,7 @@ export function adviseOnResult(
   identity: Identity | undefined,
 ): string | undefined {
   if (outcome !== 'failed') return undefined;
-  if (reason?.code === 'UNREACHABLE') {
+  if (reason?.code === 'UNREACHABLE' && reason.fault_id === undefined) {
     const where = request === null ? '' : ` at ${request.url}`;
     return `Nothing answers${where}. Start the bot there, or see what "commandry dev" says if it runs there: a mistake ends the bot until a file changes.`;
   }

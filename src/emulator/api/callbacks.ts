@@ -12,13 +12,14 @@ import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
 import { readBoolean } from './query.js';
 import type { Answer, Call, OpenRoute } from './route.js';
+import { tellRefusals } from './tell-refusal.js';
 
 /** Where an application answers an interaction, whose token says who it is. */
 export const callbackRoutes: readonly OpenRoute[] = [
   {
     isOpen: true,
     path: '/interactions/{interaction_id}/{token}/callback',
-    endpoints: { POST: answerCallback },
+    endpoints: tellRefusals({ POST: answerCallback }),
   },
 ];
 

@@ -8,12 +8,13 @@ import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
 import { toRefusalError } from './callbacks.js';
 import type { Answer, Call, OpenRoute } from './route.js';
+import { tellRefusals } from './tell-refusal.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
-const MESSAGE: OpenRoute['endpoints'] = {
+const MESSAGE = tellRefusals({
   GET: (call) => ({ status: 200, body: openMessage(call).stored.message }),
   PATCH: async (call) => {
     openMessage(call);
@@ -26,14 +27,20 @@ const MESSAGE: OpenRoute['endpoints'] = {
     deleteMessage(call.service, openMessage(call).stored);
     return { status: 204 };
   },
-};
+});
 
 /**
  * What the token of an interaction is good for after its first answer: that answer and further messages. Queries like
  * `wait` and `thread_id` change nothing here. Some clients write the at sign of `@original` as `%40`.
  */
 export const webhookRoutes: readonly OpenRoute[] = [
-  { isOpen: true, path: WEBHOOK, bucket: 'webhook', resourceOf, endpoints: { POST: postFollowUp } },
+  {
+    isOpen: true,
+    path: WEBHOOK,
+    bucket: 'webhook',
+    resourceOf,
+    endpoints: tellRefusals({ POST: postFollowUp }),
+  },
   ...['{message_id}', '%40original'].map((id) => ({
     isOpen: true as const,
     path: `${WEBHOOK}/messages/${id}`,

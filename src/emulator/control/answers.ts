@@ -5,6 +5,7 @@ import type { FailureReason } from '../delivery/failure.js';
 import type { WireInteraction } from '../delivery/payload.js';
 import type { OutgoingRequest } from '../delivery/post.js';
 import type { Probes } from '../delivery/probe.js';
+import type { BotStatus } from '../bot-statuses.js';
 import type { IntegrationOwners } from '../../model/integration-owners.js';
 import type { WireMessage } from '../wire/message.js';
 import type { Refusal } from './describe-reason.js';
@@ -32,6 +33,8 @@ export interface ControlSummary {
     readonly embedded: boolean;
     readonly guild_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
+    /** Whether the bot runs. Null while nobody has told; a probe that was accepted tells too. */
+    readonly bot_status: BotStatus | null;
   }[];
   readonly guilds: readonly { readonly id: string; readonly name: string; readonly owner_id: string }[];
   readonly channels: readonly {

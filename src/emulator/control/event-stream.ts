@@ -15,6 +15,8 @@ const TYPES: Readonly<Record<EventType, true>> = {
   COMMANDS_UPDATE: true,
   INTERACTION_CREATE: true,
   INTERACTION_RESULT: true,
+  INTERACTION_FAILURE: true,
+  BOT_STATUS: true,
   API_RESPONSE: true,
   FAULT_USED: true,
 };

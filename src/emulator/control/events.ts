@@ -56,11 +56,14 @@ function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boo
       return isInSight(service, user, event.message.channel_id);
     case 'INTERACTION_CREATE':
     case 'INTERACTION_RESULT':
+    case 'INTERACTION_FAILURE':
       return event.user_id === user.id;
     case 'COMMANDS_UPDATE':
       return event.guild_id === null || isIn(event.guild_id);
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
       return isIn(event.permissions.guild_id);
+    case 'BOT_STATUS':
+      return true;
     case 'API_RESPONSE':
     case 'FAULT_USED':
       return false;

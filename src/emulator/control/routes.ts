@@ -1,9 +1,11 @@
 import { autocomplete, invoke } from './act.js';
 import { authorize } from './authorize.js';
+import { noteBotStatus } from './bot-status.js';
 import { editPermissions, showPermissions } from './command-permissions.js';
 import { moveClock, readClock } from './clock.js';
 import { followEvents, followUser } from './events.js';
 import { addFault, listFaults, removeFault, removeFaults } from './faults.js';
+import { noteFailure } from './interaction-failures.js';
 import type { Collection } from '../world/remove.js';
 import { COLLECTIONS } from './collections.js';
 import { installRoutes } from './installs.js';
@@ -26,6 +28,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
   ['/faults/{id}', { DELETE: removeFault }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
+  ['/applications/{id}/bot', { PUT: noteBotStatus }],
+  ['/interactions/{id}/failures', { POST: noteFailure }],
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],

@@ -3,7 +3,7 @@ import type { ControlSummary } from './answers.js';
 import type { ControlCall } from './route.js';
 
 /** What is there: everything somebody needs to begin. */
-export function summarize({ service: { store, baseUrl } }: ControlCall): ControlSummary {
+export function summarize({ service: { store, bots, baseUrl } }: ControlCall): ControlSummary {
   return {
     base_url: baseUrl,
     applications: [...store.applications.values()].map((application) => ({
@@ -16,6 +16,7 @@ export function summarize({ service: { store, baseUrl } }: ControlCall): Control
       embedded: application.embedded,
       guild_ids: application.guildIds,
       interactions_endpoint_url: application.endpointUrl,
+      bot_status: bots.of(application.id),
     })),
     guilds: [...store.guilds.values()].map(({ id, name, ownerId }) => ({ id, name, owner_id: ownerId })),
     channels: [...store.channels.values()].map(({ id, guildId, name, type }) => ({

@@ -21,6 +21,8 @@ export type FailureCode =
 export interface FailureReason {
   readonly code: FailureCode;
   readonly message: string;
+  /** Of the fault that was asked for and did it: the application has no part in that. */
+  readonly fault_id?: string;
 }
 
 export function failure(code: FailureCode, message: string): { readonly failure: FailureReason } {

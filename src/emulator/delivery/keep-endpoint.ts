@@ -24,5 +24,7 @@ export async function keepEndpoint(
   if (probes && !(probes.ping.accepted && probes.bad_signature.accepted)) return { probes };
   const application = { ...find(), endpointUrl: url };
   service.store.applications.set(application.id, application);
+  if (url === null) service.bots.forget(application.id);
+  else service.bots.note(application.id, { status: 'up', message: null });
   return { application, probes };
 }

@@ -4,6 +4,8 @@ import type { Service } from '../service.js';
 import type { DeliveryFault, SecondAnswer } from './fault.js';
 import { waitFor } from './wait.js';
 
+const { failure: DROPPED } = failure('UNREACHABLE', 'A fault that was asked for dropped the delivery.');
+
 /** A delivery that is ready to be sent. */
 export interface ReadyDelivery {
   readonly request: OutgoingRequest;
@@ -30,8 +32,7 @@ export async function meetDeliveryFault(
     return result;
   }
   tell();
-  if (fault?.kind === 'drop')
-    return failure('UNREACHABLE', 'A fault that was asked for dropped the delivery.');
+  if (fault?.kind === 'drop') return { failure: { ...DROPPED, fault_id: fault.id } };
   if (fault?.kind === 'delay') await waitFor(service, fault.delay_ms, deadline);
   return post(request, deadline);
 }
