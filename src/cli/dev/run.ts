@@ -15,6 +15,7 @@ import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { prepareWorld } from './prepare.js';
+import { createBotReporter } from './report-bot.js';
 import { createScreen } from './screen.js';
 import { findSource, type BotSource } from './source.js';
 import { createSupervisor } from './supervisor.js';
@@ -74,18 +75,29 @@ async function develop(
   );
   const interactions = createInteractionLines(clock, screen.onInteraction);
   const unsubscribe = subscribe(interactions.onEvent);
+  const reporter = createBotReporter(control, application.id, () => secrets);
   const listener: BotListener = {
-    ...screen,
+    onReady: screen.onReady,
     onLine(line) {
       const incident = readIncident(line);
       if (incident) interactions.onIncident(incident.interactionId, incident.incidentId);
       screen.onLine(line);
+      reporter.onLine(line);
     },
+    onProblem(problem) {
+      screen.onProblem(problem);
+      reporter.onProblem(problem);
+    },
+  };
+  const onEnd = (how: string) => {
+    screen.onEnd(how);
+    reporter.onEnd(how);
   };
   const supervisor = createSupervisor(() => {
     secrets = [application.token, ...readFileSecrets(envFile)];
+    reporter.onStart();
     return startBotRun(plan, listener);
-  }, screen.onEnd);
+  }, onEnd);
   screen.onStart();
   const unwatch = flags.watch
     ? await watch({ folder: source.folder, ignored: listIgnored(flags, cwd) }, clock, (path) => {
