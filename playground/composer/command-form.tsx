@@ -3,6 +3,7 @@ import type { ActResult } from '../api/control.js';
 import { shownName, type Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
 import type { Names } from '../names/names.js';
+import type { Reason } from '../session/notice.js';
 import { checkEntries, toSibling } from '../options/check.js';
 import { entryOf, type Entry } from '../options/entry.js';
 import { OptionField } from '../options/option-field.js';
@@ -24,10 +25,12 @@ interface Props {
     focused: { readonly name: string; readonly value: string },
     others: Readonly<Record<string, unknown>>,
   ) => Promise<ActResult>;
+  /** What is told of an interaction that failed. */
+  readonly findFailure: (interactionId: string) => Reason | undefined;
 }
 
 /** The options of a command that was chosen, to be filled in. */
-export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCancel, onAsk }: Props) {
+export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCancel, ...asking }: Props) {
   const { options, entries, added } = draft;
   const [isChecked, setChecked] = useState(false);
   /** The option whose field is to have the focus as soon as it is there. */
@@ -76,7 +79,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
       .filter(({ name }) => name !== option.name)
       .map((other) => [other.name, toSibling(other, entryOf(entries, other.name))] as const)
       .filter(([, value]) => value !== undefined);
-    return onAsk({ name: option.name, value: text }, Object.fromEntries(others));
+    return asking.onAsk({ name: option.name, value: text }, Object.fromEntries(others));
   };
   const missing = options.filter(({ name, required }) => !required && !added.includes(name));
   return (
@@ -114,6 +117,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
                 enter(option.name, entry);
               }}
               onAsk={(text) => ask(option, text)}
+              findFailure={asking.findFailure}
               onRemove={
                 option.required
                   ? undefined

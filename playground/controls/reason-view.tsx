@@ -1,8 +1,8 @@
-import type { FailureReason } from '../../src/emulator/index.js';
+import type { Reason } from '../session/notice.js';
 import { adviseOn } from '../session/reach.js';
 
 /** For the author of the bot: why something failed, and where to look where that is not all. */
-export function ReasonView({ reason }: { readonly reason: FailureReason }) {
+export function ReasonView({ reason }: { readonly reason: Reason }) {
   const advice = adviseOn(reason);
   return (
     <>

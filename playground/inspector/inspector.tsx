@@ -3,6 +3,7 @@ import { CopyButton } from '../controls/copy-button.js';
 import { ReasonView } from '../controls/reason-view.js';
 import { hasFiles, toTerminalLine, type Around } from '../commands/typed-text.js';
 import type { Exchange } from '../session/exchange.js';
+import type { Reason as WhyFailed } from '../session/notice.js';
 import { nameInteraction } from './heading.js';
 
 interface Props {
@@ -66,7 +67,8 @@ interface ViewProps {
 
 function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
   const [isOpen, setOpen] = useState(false);
-  const { interaction, outcome, shown, reason, note, response, startedAtMs } = exchange;
+  const { interaction, outcome, shown, reason, note, failures, response, startedAtMs } = exchange;
+  const [failure] = failures;
   const payload = isOpen ? JSON.stringify(interaction, null, 2) : '';
   return (
     <li>
@@ -80,9 +82,10 @@ function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
           <span class="exchange-name">{nameInteraction(interaction)}</span>
           <span class="exchange-facts">
             <span
-              class={`outcome ${outcome === 'failed' ? 'failed' : outcome === null ? 'waiting' : 'done'}`}
+              class={`outcome ${outcome === 'failed' || failure ? 'failed' : outcome === null ? 'waiting' : 'done'}`}
             >
               {outcome ?? 'waiting'}
+              {failure && outcome !== 'failed' && `, then failed: ${failure.code}`}
             </span>
             {response && <span>{Math.round(response.milliseconds)} ms</span>}
             <time>{new Date(startedAtMs).toLocaleTimeString(locale)}</time>
@@ -91,6 +94,13 @@ function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
         {isOpen && (
           <div class="exchange-body">
             {reason && <Reason title="Why it failed" reason={reason} />}
+            {failures.map((each, index) => (
+              <Reason
+                key={index}
+                title={each.by === 'service' ? 'What the service refused' : 'What failed in the bot'}
+                reason={each}
+              />
+            ))}
             {note && <Reason title="What is wrong with the answer" reason={note} />}
             {shown !== null && shown !== '' && <Block title="What the user sees" text={shown} />}
             {terminalLine !== undefined && (
@@ -116,13 +126,7 @@ function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
   );
 }
 
-function Reason({
-  title,
-  reason,
-}: {
-  readonly title: string;
-  readonly reason: NonNullable<Exchange['reason']>;
-}) {
+function Reason({ title, reason }: { readonly title: string; readonly reason: WhyFailed }) {
   return (
     <div class="notice failed">
       <h3>{title}</h3>

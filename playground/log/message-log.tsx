@@ -1,6 +1,9 @@
 import type { PickedCommand, WireMessage } from '../../src/emulator/index.js';
 import { CommandType } from '../../src/model/command-type.js';
 import type { MessageContext } from '../messages/context.js';
+import { nameInteraction } from '../inspector/heading.js';
+import { listFailures } from '../session/failures.js';
+import type { Notice } from '../session/notice.js';
 import type { Session } from '../session/session.js';
 import type { SessionState } from '../session/state.js';
 import { shownName } from '../commands/leaves.js';
@@ -17,7 +20,8 @@ interface Props {
 
 /** The messages of the channel as the user sees them, and what became of the user's acts. */
 export function MessageLog({ session, state, context, channelName }: Props) {
-  const { timeline, notices, hasEarlier, picker } = state;
+  const { timeline, hasEarlier, picker } = state;
+  const notices = [...state.notices, ...listFailures(state.exchanges, timeline ?? [], nameInteraction)];
   const { log, content, onScroll } = useEndInView(state.sentCount);
   const commands = (picker?.commands ?? []).filter(({ type }) => type === CommandType.MESSAGE);
   const use = (command: PickedCommand, message: WireMessage) =>
@@ -28,7 +32,7 @@ export function MessageLog({ session, state, context, channelName }: Props) {
       target_id: message.id,
       version: command.version,
     });
-  const dismiss = (key: number) => {
+  const dismiss = (key: Notice['key']) => {
     session.dismiss(key);
   };
   return (

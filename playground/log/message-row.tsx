@@ -14,7 +14,7 @@ interface Props {
   /** What became of its components. */
   readonly notices: readonly Notice[];
   readonly onCommand: (command: PickedCommand) => void;
-  readonly onDismiss: (key: number) => void;
+  readonly onDismiss: (key: Notice['key']) => void;
 }
 
 /** A message of the channel, with the menu of the commands for it. */

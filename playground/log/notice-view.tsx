@@ -10,7 +10,7 @@ interface Props {
 export function NoticeView({ notice, onDismiss }: Props) {
   const { kind, label, shown, reason } = notice;
   return (
-    <div class={`notice ${kind}`}>
+    <div class={`notice ${kind}`} role={kind === 'problem' ? 'alert' : undefined}>
       <div class="notice-head">
         <strong class="notice-label">{label}</strong>
         {kind !== 'sending' && (

@@ -4,6 +4,7 @@ import type { ActResult } from '../api/control.js';
 import { shownName } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
 import type { Names } from '../names/names.js';
+import type { Reason } from '../session/notice.js';
 import { describeLimits } from './check.js';
 import { ChoiceField } from './choice-field.js';
 import { entityKindsOf, listEntities } from './entities.js';
@@ -22,6 +23,7 @@ interface Props {
   readonly locale: string;
   readonly onEntry: (entry: Entry | undefined) => void;
   readonly onAsk: (text: string) => Promise<ActResult>;
+  readonly findFailure: (interactionId: string) => Reason | undefined;
   /** Takes the option away again; undefined for required ones. */
   readonly onRemove: (() => void) | undefined;
 }
@@ -77,9 +79,9 @@ export function OptionField({ option, entry, problem, onRemove, ...around }: Pro
   );
 }
 
-type FieldAround = FieldProps & Pick<Props, 'names' | 'locale' | 'onAsk'>;
+type FieldAround = FieldProps & Pick<Props, 'names' | 'locale' | 'onAsk' | 'findFailure'>;
 
-function Field({ names, locale, onAsk, ...field }: FieldAround) {
+function Field({ names, locale, onAsk, findFailure, ...field }: FieldAround) {
   const { option, id, entry, onEntry, describedBy, isInvalid } = field;
   const kinds = entityKindsOf(option);
   if (kinds) {
@@ -97,7 +99,9 @@ function Field({ names, locale, onAsk, ...field }: FieldAround) {
       />
     );
   }
-  if (option.autocomplete) return <SuggestedField {...field} locale={locale} onAsk={onAsk} />;
+  if (option.autocomplete) {
+    return <SuggestedField {...field} {...{ locale, onAsk, findFailure }} />;
+  }
   if (option.choices?.length || option.type === OptionType.BOOLEAN) return <ChoiceField {...field} />;
   if (option.type === OptionType.ATTACHMENT) return <FileField {...field} />;
   return <TextField {...field} />;

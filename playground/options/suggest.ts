@@ -1,9 +1,9 @@
-import type { FailureReason } from '../../src/emulator/index.js';
 import type { AutocompleteChoice } from '../../src/model/callback.js';
 import { resolveLocale, type LocaleDictionary } from '../../src/model/resolve-locale.js';
 import type { ActResult } from '../api/control.js';
 import { Latest } from '../api/latest.js';
 import type { Item } from '../controls/combobox.js';
+import type { Reason } from '../session/notice.js';
 
 /** A suggestion of the application. */
 export interface Suggestion extends Item {
@@ -15,8 +15,10 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
   readonly status: string | undefined;
   /** For the author of the bot: why it failed. */
-  readonly reason?: FailureReason | undefined;
+  readonly reason?: Reason | undefined;
   readonly isFailed: boolean;
+  /** What was asked. */
+  readonly interactionId?: string | undefined;
 }
 
 export const NO_SUGGESTIONS: Suggestions = { items: [], status: undefined, isFailed: false };
@@ -60,15 +62,26 @@ export class Suggester {
   }
 }
 
-function toSuggestions({ outcome, shown, choices = [], reason }: ActResult, locale: string): Suggestions {
-  if (outcome === 'failed') return { items: [], status: shown, reason, isFailed: true };
+function toSuggestions(
+  { outcome, shown, choices = [], reason, interaction }: ActResult,
+  locale: string,
+): Suggestions {
+  const interactionId = interaction?.id;
+  if (outcome === 'failed') return { items: [], status: shown, reason, isFailed: true, interactionId };
   const items = choices.map((choice, index) => ({
     key: `${index}`,
     label: nameOf(choice, locale),
     value: choice.value,
     detail: String(choice.value) === nameOf(choice, locale) ? undefined : String(choice.value),
   }));
-  return { items, status: items.length > 0 ? undefined : 'No options match your search.', isFailed: false };
+  const status = items.length > 0 ? undefined : 'No options match your search.';
+  return { items, status, isFailed: false, interactionId };
+}
+
+/** The same where it is told that the application failed: it answers nothing then, as it does where nothing fits. */
+export function withFailure(suggestions: Suggestions, failure: Reason | undefined): Suggestions {
+  if (!failure || suggestions.items.length > 0 || suggestions.isFailed) return suggestions;
+  return { ...suggestions, status: 'The bot failed to suggest anything.', reason: failure, isFailed: true };
 }
 
 function nameOf({ name, name_localizations: names }: AutocompleteChoice, locale: string): string {

@@ -2,18 +2,23 @@ import { useMemo, useState } from 'preact/hooks';
 import { isNumeric } from '../../src/model/option-input.js';
 import type { ActResult } from '../api/control.js';
 import { Combobox } from '../controls/combobox.js';
+import type { Reason } from '../session/notice.js';
 import type { FieldProps } from './field-props.js';
-import { NO_SUGGESTIONS, Suggester } from './suggest.js';
+import { NO_SUGGESTIONS, Suggester, withFailure } from './suggest.js';
 
 interface Props extends FieldProps {
   readonly locale: string;
   /** Asks the application, with the text that is being typed. */
   readonly onAsk: (text: string) => Promise<ActResult>;
+  /** What is told of an interaction that failed. */
+  readonly findFailure: (interactionId: string) => Reason | undefined;
 }
 
 /** A field whose application suggests what could stand in it: it is asked at every keystroke. */
-export function SuggestedField({ option, entry, onEntry, onAsk, locale, id, describedBy, isInvalid }: Props) {
-  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS);
+export function SuggestedField({ option, entry, onEntry, onAsk, locale, findFailure, ...field }: Props) {
+  const { id, describedBy, isInvalid } = field;
+  const [found, setSuggestions] = useState(NO_SUGGESTIONS);
+  const suggestions = withFailure(found, findFailure(found.interactionId ?? ''));
   const suggester = useMemo(() => new Suggester(setSuggestions), []);
   const text = entry && entry.kind !== 'file' ? entry.text : '';
   // While an answer is awaited, what is in sight belongs to an earlier text.

@@ -1,16 +1,25 @@
 import type { FailureReason } from '../../src/emulator/index.js';
 
+/** Why something failed. The code is one of the emulator, of the service, or of whoever runs the bot. */
+export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
+  readonly code: string;
+}
+
 /** Something that the user sees, or that the author of the bot is told, and that is no message. */
 export interface Notice {
-  readonly key: number;
-  /** `sending` while the application has time to answer; `refused` where nothing was sent at all. */
-  readonly kind: 'sending' | 'failed' | 'refused' | 'told';
+  /** A number of the session's own; of what failed beside an answer, the interaction and which of its failures. */
+  readonly key: number | string;
+  /**
+   * `sending` while the application has time to answer; `refused` where nothing was sent at all; `problem` where there
+   * was an answer and something failed all the same.
+   */
+  readonly kind: 'sending' | 'failed' | 'refused' | 'told' | 'problem';
   /** What was done, for example `/ping`. */
   readonly label: string;
   /** What the user sees. */
   readonly shown: string;
   /** For the author of the bot: why. */
-  readonly reason?: FailureReason | undefined;
+  readonly reason?: Reason | undefined;
   /** The message whose component was used. */
   readonly messageId?: string | undefined;
 }

@@ -1,5 +1,5 @@
-import type { ControlSummary, FailureReason } from '../../src/emulator/index.js';
-import type { Exchange } from './exchange.js';
+import type { ControlSummary, EmulatorEvent, FailureReason } from '../../src/emulator/index.js';
+import type { Reason } from './notice.js';
 import type { SessionState } from './state.js';
 
 /** Whether interactions reach an application, as far as the page knows. */
@@ -10,19 +10,36 @@ export interface Reach {
 }
 
 /**
- * Whether interactions reach an application. Nobody tells when a bot ends: what became of the last interaction does, until
- * a later one has come through.
+ * Whether interactions reach an application. Whoever runs the bot may have told whether it is there; of one that nobody
+ * told anything of, or not since, it is what became of the last interaction that reached it or could not.
  */
 export function toReach(
-  { id, interactions_endpoint_url: url }: ControlSummary['applications'][number],
+  { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
   { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
 ): Reach {
   if (connection === 'lost') return { isReached: false, says: 'the emulator is away' };
+  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot does not run' };
+  if (bot?.status === 'starting') return { isReached: false, says: 'the bot starts' };
   if (url === null) return { isReached: false, says: 'no endpoint' };
-  const last = exchanges.find((exchange) => isOver(exchange) && exchange.interaction.application_id === id);
-  return isUnreachable(last?.reason)
+  const last = exchanges.find(
+    ({ outcome, reason, interaction }) =>
+      outcome !== null && reason?.fault_id === undefined && interaction.application_id === id,
+  );
+  const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
+  return isUnreachable(last?.reason) && !isOld
     ? { isReached: false, says: 'did not answer the last time' }
     : { isReached: true, says: 'endpoint set' };
+}
+
+/** What is there after somebody has told of a bot. */
+export function noteBotStatus(
+  summary: ControlSummary,
+  { application_id: id, status, message, at_ms }: EmulatorEvent & { readonly type: 'BOT_STATUS' },
+): ControlSummary {
+  const applications = summary.applications.map((application) =>
+    application.id === id ? { ...application, bot_status: { status, message, at_ms } } : application,
+  );
+  return { ...summary, applications };
 }
 
 /** Where the author of the bot finds out more, where the reason does not say it all. */
@@ -32,15 +49,11 @@ export function adviseOn(reason: Coded): string | undefined {
     : undefined;
 }
 
-function isOver({ outcome }: Exchange): boolean {
-  return outcome !== null;
-}
-
 /** A reason as far as it is looked at. */
-interface Coded {
-  readonly code: string;
-}
+type Coded = Pick<Reason, 'code' | 'fault_id'>;
 
+/** What a fault dropped says nothing about the bot. */
 function isUnreachable(reason: Coded | undefined): boolean {
-  return reason?.code === ('UNREACHABLE' satisfies FailureReason['code']);
+  const isByFault = reason?.fault_id !== undefined;
+  return reason?.code === ('UNREACHABLE' satisfies FailureReason['code']) && !isByFault;
 }

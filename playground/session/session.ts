@@ -9,8 +9,9 @@ import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
-import { noteEvent, noteResult, type Exchange } from './exchange.js';
+import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
 import { toNotice, type Notice } from './notice.js';
+import { noteBotStatus } from './reach.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
 import { WORLD_CHECK_MS } from './world-check.js';
@@ -194,8 +195,11 @@ export class Session {
     }
   }
 
-  dismiss(key: number): void {
-    this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
+  dismiss(key: Notice['key']): void {
+    if (typeof key === 'string') {
+      const [interactionId = '', index] = key.split(' ');
+      this.#set({ exchanges: dismissFailure(this.state.exchanges, interactionId, Number(index)) });
+    } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
   }
 
   /** Says something to the user that no application has said. */
@@ -282,6 +286,7 @@ export class Session {
     this.#set({
       timeline: timeline && this.channelId !== null ? applyEvent(timeline, this.channelId, event) : timeline,
       exchanges: noteEvent(exchanges, event),
+      ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(this.state.summary, event) } : {}),
     });
     if (event.type === 'COMMANDS_UPDATE') this.refresh();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();

@@ -20,6 +20,13 @@ export function GettingStarted({ summary, picker, isInPlace }: Props) {
     );
   }
   if (silent && applications.every(({ interactions_endpoint_url: url }) => url === null)) {
+    if (silent.bot_status?.status === 'down') {
+      return (
+        <Lesson title={`The bot of ${silent.name} does not run`}>
+          <p>{silent.bot_status.message} Why is in the terminal in which it or “commandry dev” runs.</p>
+        </Lesson>
+      );
+    }
     const endpoint = `${baseUrl}/control/applications/${silent.id}/endpoint`;
     return (
       <Lesson title={`No bot answers for ${silent.name} yet`}>

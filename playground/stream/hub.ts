@@ -9,6 +9,8 @@ const TYPES = [
   'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
   'INTERACTION_CREATE',
   'INTERACTION_RESULT',
+  'INTERACTION_FAILURE',
+  'BOT_STATUS',
 ] as const satisfies readonly EmulatorEvent['type'][];
 
 /** Milliseconds until a stream that the browser has given up is asked for again. */

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EmulatorEvent, PickerResult, WireMessage } from '../../src/emulator/index.js';
 import { Refusal, type ActResult, type Control } from '../../playground/api/control.js';
 import type { Follower } from '../../playground/api/follow-user.js';
+import { listFailures } from '../../playground/session/failures.js';
 import { Session } from '../../playground/session/session.js';
 
 const message = (id: string, content = id) => ({ id, content, channel_id: '5' }) as WireMessage;
@@ -213,5 +214,55 @@ describe('what becomes of an act', () => {
     const result = { type: 'INTERACTION_RESULT', interaction_id: '10', outcome: 'failed', shown: 'x' };
     follower.onEvent(result as EmulatorEvent);
     expect(session.state.exchanges.map((each) => each.outcome)).toEqual(['failed', 'message']);
+  });
+});
+
+describe('what failed beside an answer', () => {
+  const interaction = { id: '70', type: 2, data: { name: 'ping', type: 1 } };
+  const failed = (more: object = {}) =>
+    ({
+      type: 'INTERACTION_FAILURE',
+      interaction_id: '70',
+      by: 'application',
+      code: 'HANDLER_FAILED',
+      message: 'ping failed.',
+      message_id: null,
+      ...more,
+    }) as unknown as EmulatorEvent;
+  const caused = { type: 'INTERACTION_CREATE', at_ms: 1, interaction } as unknown as EmulatorEvent;
+  const places = (session: Session) =>
+    listFailures(session.state.exchanges, session.state.timeline ?? [], () => '/ping').map(
+      ({ key, messageId }) => [key, messageId],
+    );
+
+  it('stands at the message that is named, else at the answer, else at the end, until it is dismissed', async () => {
+    const answer = { ...message('3'), interaction_metadata: { id: '70' } } as WireMessage;
+    const { session, follower } = begin({ messages: () => Promise.resolve({ messages: [message('1')] }) });
+    follower.onOpen();
+    await settled();
+    follower.onEvent(caused);
+    follower.onEvent(failed());
+    follower.onEvent(failed({ message_id: '1' }));
+    follower.onEvent(failed({ message_id: '99', incident_id: 'i-1' }));
+    expect(places(session)).toEqual([
+      ['70 0', undefined],
+      ['70 1', '1'],
+      ['70 2', undefined],
+    ]);
+    follower.onEvent(created(answer));
+    expect(places(session).map(([, messageId]) => messageId)).toEqual(['3', '1', '3']);
+    session.dismiss('70 1');
+    expect(places(session)).toEqual([
+      ['70 0', '3'],
+      ['70 2', '3'],
+    ]);
+  });
+
+  it('is none of the log while somebody types', () => {
+    const { session, follower } = begin();
+    follower.onEvent({ ...caused, interaction: { ...interaction, type: 4 } } as unknown as EmulatorEvent);
+    follower.onEvent(failed());
+    expect(places(session)).toEqual([]);
+    expect(session.state.exchanges[0]?.failures).toHaveLength(1);
   });
 });

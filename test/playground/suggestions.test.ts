@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ActResult } from '../../playground/api/control.js';
-import { NO_SUGGESTIONS, Suggester, type Suggestions } from '../../playground/options/suggest.js';
+import {
+  NO_SUGGESTIONS,
+  Suggester,
+  withFailure,
+  type Suggestions,
+} from '../../playground/options/suggest.js';
 
 /** Questions whose answers a test gives when it likes. */
 function ask() {
@@ -84,6 +89,20 @@ describe('suggestions', () => {
     expect(shown()).toEqual({ items: [], status: 'Loading options failed', reason, isFailed: true });
     await type().fail(new Error('The emulator does not answer.'));
     expect(shown()).toMatchObject({ status: 'The emulator does not answer.', isFailed: true });
+  });
+
+  it('that threw are not said to match nothing, and others are as they were', () => {
+    const failure = { code: 'AUTOCOMPLETE_FAILED', message: 'The provider of city failed.' };
+    const empty: Suggestions = { items: [], status: 'No options match your search.', isFailed: false };
+    expect(withFailure(empty, failure)).toEqual({
+      items: [],
+      status: 'The bot failed to suggest anything.',
+      reason: failure,
+      isFailed: true,
+    });
+    expect(withFailure(empty, undefined)).toBe(empty);
+    const full = { ...empty, items: [{ key: '0', label: 'Paris', value: 'p' }] };
+    expect(withFailure(full, failure)).toBe(full);
   });
 
   it('have the names of the language of the user, and keep their values', async () => {

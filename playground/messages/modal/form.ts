@@ -7,7 +7,8 @@ export interface ModalRefusal {
   /** What the user sees. */
   readonly shown: string;
   /** What the author of the bot wants to know beside that. */
-  readonly reason?: { readonly code: string; readonly message: string } | undefined;
+  readonly reason?:
+    { readonly code: string; readonly message: string; readonly fault_id?: string } | undefined;
 }
 
 /** The state of a form: what its fields say, and how far submitting it has come. */
