@@ -54,7 +54,9 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
   }, [wanted]);
   const enter = (name: string, entry: Entry | undefined) => {
     const change = (before: Draft): Typed =>
-      entry?.kind === 'text' ? typeInto(before, name, entry.text) : { draft: withEntry(before, name, entry) };
+      entry?.kind === 'text'
+        ? typeInto(before, name, entry.text, names)
+        : { draft: withEntry(before, name, entry) };
     onDraft((before) => change(before).draft);
     setWanted(change(draft).focused);
   };

@@ -1,33 +1,30 @@
-import { OptionType } from '../../src/model/option-type.js';
-import { shownName } from '../commands/leaves.js';
+import { Combobox } from '../controls/combobox.js';
+import { filterItems } from './entities.js';
 import type { FieldProps } from './field-props.js';
+import { listChoices } from './typed-entry.js';
 
 /** A field for one of few values: the choices of an option, or true and false. */
 export function ChoiceField({ id, option, entry, onEntry, describedBy, isInvalid }: FieldProps) {
-  const choices =
-    option.type === OptionType.BOOLEAN
-      ? [true, false].map((value) => ({ value, label: value ? 'True' : 'False' }))
-      : (option.choices ?? []).map((choice) => ({ value: choice.value, label: shownName(choice) }));
-  const chosen = choices.findIndex(({ value }) => entry?.kind === 'chosen' && entry.value === value);
+  const items = listChoices(option).map((choice, index) => ({ ...choice, key: String(index) }));
+  const text = entry && entry.kind !== 'file' ? entry.text : '';
+  const found = entry?.kind === 'text' ? filterItems(items, text) : items;
   return (
-    <select
+    <Combobox
       id={id}
-      class="entry"
-      value={String(chosen)}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid}
-      aria-required={option.required ?? false}
-      onChange={(event) => {
-        const choice = choices[Number(event.currentTarget.value)];
-        onEntry(choice && { kind: 'chosen', value: choice.value, text: choice.label });
+      text={text}
+      items={found.map(({ key, label, value }) => ({ key, label, value }))}
+      takesFirst={entry?.kind === 'text' && text !== ''}
+      status={found.length > 0 ? undefined : 'No choice has this in its name.'}
+      placeholder="Choose…"
+      describedBy={describedBy}
+      isInvalid={isInvalid}
+      isRequired={option.required ?? false}
+      onText={(typed) => {
+        onEntry({ kind: 'text', text: typed });
       }}
-    >
-      <option value="-1">Choose…</option>
-      {choices.map(({ label }, index) => (
-        <option key={index} value={String(index)}>
-          {label}
-        </option>
-      ))}
-    </select>
+      onPick={({ value, label }) => {
+        onEntry({ kind: 'chosen', value, text: label });
+      }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownOption } from '../../playground/commands/shown.js';
 import type { Draft } from '../../playground/composer/draft.js';
 import { typeInto } from '../../playground/composer/typed-options.js';
+import type { Names } from '../../playground/names/names.js';
 
 const option = (name: string, more: Partial<ShownOption> = {}): ShownOption => ({
   type: 3,
@@ -62,6 +63,39 @@ describe('a name of an option and a colon, in the form of a command that was typ
       expect(type('city', text)).toEqual({ texts: [`city=${text}`], added: [], focused: undefined });
     },
   );
+
+  it.each([
+    ['a choice in the middle', 'city:Oslo unit:metric days:3', { city: 'Oslo', unit: 'm', days: '3' }],
+    ['a choice at the end', 'city:Oslo days:3 unit:metric', { city: 'Oslo', days: '3', unit: 'm' }],
+    ['true or false', 'city:Oslo alert:true days:3', { city: 'Oslo', alert: true, days: '3' }],
+    ['a user by name', 'city:Oslo who:ben days:3', { city: 'Oslo', who: '2', days: '3' }],
+    ['a name of nobody', 'city:Oslo who:nob days:3', { city: 'Oslo', who: 'nob', days: '3' }],
+  ])('goes on after %s, key by key and all at once', (_what, line, values) => {
+    const ben = { id: '2', username: 'ben', displayName: 'Captain Ben', bot: false };
+    const empty = { roles: new Map(), channels: new Map(), commands: new Map() };
+    const names: Names = { ...empty, users: new Map([['2', ben]]) };
+    const more = [option('alert', { type: 5 }), option('who', { type: 6 })];
+    const typeAll = (parts: readonly string[]) => {
+      let draft: Draft = { ...start, options: [...options, ...more] };
+      let name = 'city';
+      let text = '';
+      for (const part of parts) {
+        const typed = typeInto(draft, name, text + part, names);
+        draft = typed.draft;
+        name = typed.focused ?? name;
+        const entry = draft.entries[name];
+        text = entry && entry.kind !== 'file' ? entry.text : '';
+      }
+      return Object.fromEntries(
+        Object.entries(draft.entries).map(([key, entry]) => [
+          key,
+          entry.kind === 'chosen' ? entry.value : entry.kind === 'text' ? entry.text : null,
+        ]),
+      );
+    };
+    expect(typeAll([...line])).toEqual(values);
+    expect(typeAll([line])).toEqual(values);
+  });
 
   it('leaves an option alone that has something in it', () => {
     const draft: Draft = { ...start, entries: { days: { kind: 'text', text: '3' } }, added: ['days'] };
