@@ -3,12 +3,20 @@ import type { Emulator, EmulatorOptions, WorldInput } from '../emulator/index.js
 import { addCommand } from './add-command.js';
 import { listenForEnd } from './end-signal.js';
 import { readJsonFile } from './read-json-file.js';
-import { readPort, refuseProduction, startEmulator, startNamed } from './start-emulator.js';
+import {
+  readPort,
+  refuseProduction,
+  startEmulator,
+  startNamed,
+  stopNamed,
+  toNotice,
+} from './start-emulator.js';
 import type { Surroundings } from './surroundings.js';
 
 interface Flags {
   readonly port: number;
   readonly state?: string;
+  readonly repair?: true;
   readonly world?: string;
   readonly rateLimits: boolean;
   readonly json?: true;
@@ -39,13 +47,14 @@ export function addEmulatorCommand(
   })
     .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
+    .option('--repair', 'go on with what can be read of a damaged state, and put its folder aside')
     .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
     .option('--no-rate-limits', 'let any number of requests and new commands through')
     .action((flags: Flags) => runEmulator(flags, surroundings, start));
 }
 
 async function runEmulator(
-  { port, state, world, rateLimits, json, quiet }: Flags,
+  { port, state, repair, world, rateLimits, json, quiet }: Flags,
   surroundings: Surroundings,
   start: (options: EmulatorOptions) => Promise<Emulator>,
 ): Promise<void> {
@@ -54,7 +63,8 @@ async function runEmulator(
   try {
     const emulator = await startNamed(start, {
       port,
-      ...(state === undefined ? {} : { state }),
+      ...(state === undefined ? {} : { state, onNotice: toNotice(surroundings) }),
+      ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
     });
@@ -65,7 +75,7 @@ async function runEmulator(
     }
     surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
     await end.arrived;
-    await emulator.stop();
+    await stopNamed(emulator);
   } finally {
     end.ignore();
   }

@@ -33,6 +33,22 @@ export async function startNamed(
   }
 }
 
+/** Stops an emulator, and tells in the words of the command line what it could not keep. */
+export async function stopNamed(emulator: Emulator): Promise<void> {
+  const { EmulatorError } = await import('../emulator/index.js');
+  try {
+    await emulator.stop();
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error;
+    throw new CliError(error.message, { cause: error, code: error.code });
+  }
+}
+
+/** Prints what a person should know of the state. */
+export function toNotice({ stderr }: Pick<Surroundings, 'stderr'>): (text: string) => void {
+  return (text) => void stderr.write(`commandry: ${text}\n`);
+}
+
 function toWords({ code, message }: EmulatorError, port = 0, worldFile: string | undefined): string {
   if (code === 'PORT_BUSY') {
     return `Port ${port} is in use, perhaps by another "commandry dev" or "commandry emulator". Stop that, or choose another port with --port; 0 takes any free one.`;

@@ -17,6 +17,13 @@ export interface EmulatorOptions {
    * `world` is for a new one. Needs the optional package `classic-level`. Default: nothing is kept.
    */
   readonly state?: string | undefined;
+  /** Goes on with what can be read of a damaged `state`, whose folder is put aside. Default `false`: it is refused. */
+  readonly repairState?: boolean | undefined;
+  /**
+   * Is given what a person should know of the `state`: that it cannot be written any more, that it can again, what a
+   * repair has done. Default `process.emitWarning`, which prints it to the standard error stream.
+   */
+  readonly onNotice?: ((text: string) => void) | undefined;
   /**
    * How many requests may be made: `false` for any number, or the limits that shall differ from the usual ones. Default:
    * see `docs/emulator.md`.
@@ -37,6 +44,8 @@ export interface EmulatorSettings {
   readonly port: number;
   readonly world: ReadWorld;
   readonly state?: string | undefined;
+  readonly repairState: boolean;
+  readonly onNotice: (text: string) => void;
   readonly rateLimits: RateLimitSettings;
   /** Infinity where there is no limit. */
   readonly createsPerDay: number;
@@ -45,12 +54,17 @@ export interface EmulatorSettings {
   readonly responseDeadline: (milliseconds: number) => AbortSignal;
 }
 
+const emitWarning = (text: string) => {
+  process.emitWarning(text, 'EmulatorWarning');
+};
 const isFunction = (value: unknown) => typeof value === 'function';
 
 const Options = z.strictObject({
   port: z.int().min(0).max(65_535).default(0),
   world: z.unknown().optional(),
   state: z.string().min(1).optional(),
+  repairState: z.boolean().default(false),
+  onNotice: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => emitWarning),
   rateLimits: RateLimits,
   createsPerDay: z.union([z.literal(false), z.int().min(1)]).optional(),
   now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),

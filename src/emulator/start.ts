@@ -32,6 +32,8 @@ export interface Emulator {
   /**
    * Closes every connection and frees the port and the state. Without a state, everything the emulator knew is gone. May
    * be called again.
+   *
+   * @throws EmulatorError `STATE_NOT_WRITTEN` where the last changes could not be kept. All is closed and free then, too.
    */
   stop(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface Emulator {
  * Starts the service in small on a port of this machine.
  *
  * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
- * `STATE_UNUSABLE` or `STATE_ENGINE_MISSING`.
+ * `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   refuseProduction();

@@ -1,11 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addEmulatorCommand } from '../../src/cli/emulator.js';
 import { runCli } from '../../src/cli/run.js';
-import { createWorld, EmulatorError, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
+import {
+  createWorld,
+  EmulatorError,
+  startEmulator,
+  type Emulator,
+  type EmulatorOptions,
+} from '../../src/emulator/index.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { createSurroundings, type TestSurroundings } from './surroundings.js';
 
@@ -111,7 +117,14 @@ describe('commandry emulator', () => {
     [[], { port: 4321 }],
     [['--port', '80'], { port: 80 }],
     [['--no-rate-limits'], { port: 4321, rateLimits: false }],
-    [['-p0', '--state', 'here/state'], { port: 0, state: 'here/state' }],
+    [
+      ['-p0', '--state', 'here/state'],
+      { port: 0, state: 'here/state', onNotice: expect.any(Function) as () => void },
+    ],
+    [
+      ['--state', 's', '--repair'],
+      { port: 4321, state: 's', repairState: true, onNotice: expect.any(Function) as () => void },
+    ],
   ])('with %j starts it with %j', async (flags, options) => {
     const program = runWithFake(['emulator', ...flags]);
     await untilReady(program);
@@ -132,6 +145,50 @@ describe('commandry emulator', () => {
     expect(program.exits).toEqual([130, 143]);
     finish();
     expect(await program.ended).toBe(0);
+  });
+});
+
+describe('commandry emulator with a state that is damaged', () => {
+  /** A state in which the log of the last run was cut in half. */
+  async function makeDamaged() {
+    const state = join(makeTemporaryFolder(), 'state');
+    const emulator = await startEmulator({ state });
+    await emulator.stop();
+    const log = readdirSync(state).find((file) => file.endsWith('.log')) ?? '';
+    const path = join(state, log);
+    truncateSync(path, statSync(path).size / 2);
+    return state;
+  }
+
+  test('says what is missing and what to do, and ends with 1', async () => {
+    const state = await makeDamaged();
+    const program = run('emulator', '--port', '0', '--state', state);
+    expect(await program.ended).toBe(1);
+    expect(program.printed.out).toBe('');
+    expect(program.printed.err).toContain(
+      `commandry: The state in ${state} is damaged, and is left as it is:\n  `,
+    );
+    expect(program.printed.err).toMatch(
+      /acknowledged writes are missing\n[^]*\n {2}users: 0 of 3 are there\n[^]*--repair/,
+    );
+  });
+
+  test('goes on with --repair, and says what is gone and where the damaged folder is', async () => {
+    const state = await makeDamaged();
+    const program = run('emulator', '--port', '0', '--state', state, '--repair');
+    await untilReady(program);
+    expect(program.printed.err).toMatch(
+      /^commandry: The state in .* was damaged, and goes on with the 0 records that could be read\. .*state\.damaged\. What was wrong:\n {2}/,
+    );
+    expect(program.printed.err).toContain('  users: 0 of 3 are there\n');
+    program.send('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(readdirSync(`${state}.damaged`)).toContain('ACKNOWLEDGED');
+    const again = run('emulator', '--port', '0', '--state', state, '--repair');
+    await untilReady(again);
+    expect(again.printed.err).toBe('');
+    again.send('SIGTERM');
+    expect(await again.ended).toBe(0);
   });
 });
 

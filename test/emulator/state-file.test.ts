@@ -128,24 +128,26 @@ describe('writing', () => {
   async function openSlow() {
     const batches: { readonly size: number; readonly end: (error?: Error) => void }[] = [];
     const engine = await loadLevelEngine();
-    const file = await openStateFile(makeTemporaryFolder(), () =>
-      Promise.resolve((folder: string): LevelDatabase => {
-        const database = engine(folder);
-        const batch = database.batch.bind(database);
-        database.batch = async (operations, options) => {
-          if (options.sync) return batch(operations, options);
-          await new Promise<void>((resolve, reject) => {
-            const end = (error?: Error) => {
-              if (error) reject(error);
-              else resolve();
-            };
-            batches.push({ size: operations.length, end });
-          });
-          return batch(operations, options);
-        };
-        return database;
-      }),
-    );
+    const file = await openStateFile(makeTemporaryFolder(), {
+      loadEngine: () =>
+        Promise.resolve((folder: string): LevelDatabase => {
+          const database = engine(folder);
+          const batch = database.batch.bind(database);
+          database.batch = async (operations, options) => {
+            if (options.sync) return batch(operations, options);
+            await new Promise<void>((resolve, reject) => {
+              const end = (error?: Error) => {
+                if (error) reject(error);
+                else resolve();
+              };
+              // One of them is the seal.
+              batches.push({ size: operations.length - 1, end });
+            });
+            return batch(operations, options);
+          };
+          return database;
+        }),
+    });
     onTestFinished(() => file.close());
     return { file, batches };
   }
@@ -164,7 +166,7 @@ describe('writing', () => {
     expect(batches.map(({ size }) => size)).toEqual([1, 9]);
   });
 
-  test('fails for all that were in a batch that failed, and for everything after it', async () => {
+  test('fails for all that were in a batch that failed, and for those that waited behind it', async () => {
     const { file, batches } = await openSlow();
     const first = file.write([command('1', 1)]);
     const joined = [file.write([command('2', 2)]), file.write([command('3', 3)])];
@@ -174,13 +176,47 @@ describe('writing', () => {
     await expect.poll(() => batches.length).toBe(2);
     const full = new Error('no space left on device');
     batches[1]?.end(full);
-    expect(await Promise.allSettled(joined)).toEqual([
-      { status: 'rejected', reason: full },
-      { status: 'rejected', reason: full },
-    ]);
-    await expect(file.write([command('4', 4)])).rejects.toBe(full);
+    // These have counted on the ones before.
+    const behind = file.write([command('4', 4)]);
+    const failure = { code: 'STATE_NOT_WRITTEN', cause: full };
+    expect(await Promise.allSettled([...joined, behind])).toMatchObject(
+      Array(3).fill({ status: 'rejected', reason: failure }),
+    );
     expect(batches).toHaveLength(2);
     expect(await readAll(file)).toEqual([['commands', '1', 1]]);
+  });
+
+  test('goes on after a failure, with all that was acknowledged before it', async () => {
+    const folder = makeTemporaryFolder();
+    const engine = await loadLevelEngine();
+    let isFull = false;
+    const loadEngine = () =>
+      Promise.resolve((path: string): LevelDatabase => {
+        const database = engine(path);
+        const batch = database.batch.bind(database);
+        database.batch = async (...parameters) => {
+          if (isFull) throw new Error('IO error: 000003.log: No space left on device');
+          await batch(...parameters);
+        };
+        return database;
+      });
+    const file = await openStateFile(folder, { loadEngine });
+    await file.write([command('1', 'a'), command('2', 'a')]);
+    isFull = true;
+    for (const value of ['b', 'c']) {
+      await expect(file.write([command('2', value)])).rejects.toMatchObject({
+        code: 'STATE_NOT_WRITTEN',
+        message: `The state in ${folder} cannot be written: IO error: 000003.log: No space left on device. Free space on that disk, and send this again: reading goes on meanwhile. If it is refused still, restart the emulator.`,
+      });
+    }
+    isFull = false;
+    await file.write([command('3', 'd')]);
+    await file.close();
+    expect(await readAll(await open(folder))).toEqual([
+      ['commands', '1', 'a'],
+      ['commands', '2', 'a'],
+      ['commands', '3', 'd'],
+    ]);
   });
 });
 
@@ -239,11 +275,11 @@ describe('a folder is refused, and left as it is,', () => {
     const folder = makeTemporaryFolder();
     await (await openStateFile(folder)).close();
     const database = new ClassicLevel(folder);
-    await database.put('\u0000format', '{"format":"commandry-emulator-state","version":2}');
+    await database.put('\u0000format', '{"format":"commandry-emulator-state","version":3}');
     await database.close();
     const { code, message } = await problemOf(folder);
     expect(code).toBe('STATE_UNUSABLE');
-    expect(message).toContain('another version: {"format":"commandry-emulator-state","version":2}, where');
+    expect(message).toContain('another version: {"format":"commandry-emulator-state","version":3}, where');
   });
 
   test('that has the database of another program', async () => {
@@ -261,11 +297,13 @@ describe('a folder is refused, and left as it is,', () => {
     await (await openStateFile(folder)).close();
     writeFileSync(join(folder, 'CURRENT'), 'nothing of the kind');
     const { code, message } = await problemOf(folder);
-    expect(code).toBe('STATE_UNUSABLE');
-    expect(message).toMatch(/cannot keep its state in .*: .*CURRENT/);
+    expect(code).toBe('STATE_DAMAGED');
+    expect(message).toMatch(
+      /The state in .* is damaged, and is left as it is:\n {2}The database does not open: .*CURRENT/,
+    );
   });
 
-  test('whose record is damaged, when it is read', async () => {
+  test('whose record is damaged', async () => {
     const folder = makeTemporaryFolder();
     const file = await openStateFile(folder);
     await file.write([command('1', 1)]);
@@ -273,10 +311,9 @@ describe('a folder is refused, and left as it is,', () => {
     const database = new ClassicLevel(folder);
     await database.put('commands\u00001', '{"name":');
     await database.close();
-    await expect(readAll(await open(folder))).rejects.toMatchObject({
-      code: 'STATE_UNUSABLE',
-      message: expect.stringContaining('The record "commands\\u00001" is damaged') as unknown,
-    });
+    const { code, message } = await problemOf(folder);
+    expect(code).toBe('STATE_DAMAGED');
+    expect(message).toContain('The record "commands\\u00001" is no JSON');
   });
 });
 
@@ -312,6 +349,8 @@ describe('an engine that is not installed', () => {
 test('no folder is made before the engine is there', async () => {
   const folder = join(makeTemporaryFolder(), 'state');
   mkdirSync(folder);
-  await expect(openStateFile(folder, () => Promise.reject(toMissingEngine('gone')))).rejects.toThrow('gone');
+  await expect(
+    openStateFile(folder, { loadEngine: () => Promise.reject(toMissingEngine('gone')) }),
+  ).rejects.toThrow('gone');
   expect(readdirSync(folder)).toEqual([]);
 });

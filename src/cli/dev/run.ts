@@ -8,7 +8,7 @@ import { DEFAULT_EMULATOR_URL } from '../find-emulator.js';
 import { readIncident } from '../log-lines.js';
 import { createOutput } from '../output.js';
 import type { Session } from '../session.js';
-import { refuseProduction, startEmulator, startNamed } from '../start-emulator.js';
+import { refuseProduction, startEmulator, startNamed, stopNamed, toNotice } from '../start-emulator.js';
 import { planBot } from './bot-plan.js';
 import { startBotRun, type BotListener } from './bot-run.js';
 import { readFileSecrets } from './file-secrets.js';
@@ -31,13 +31,15 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     const emulator = await startNamed(startEmulator, {
       port: flags.port,
       world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
-      ...(flags.state === undefined ? {} : { state: resolve(session.cwd, flags.state) }),
+      ...(flags.state === undefined
+        ? {}
+        : { state: resolve(session.cwd, flags.state), onNotice: toNotice(session) }),
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),
     });
     try {
       await develop(emulator, source, flags, session, end.arrived);
     } finally {
-      await emulator.stop();
+      await stopNamed(emulator);
     }
   } finally {
     end.ignore();

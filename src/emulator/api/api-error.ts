@@ -1,4 +1,5 @@
 import { ServiceErrors, type ServiceErrorName } from '../../model/service-errors.js';
+import { INSUFFICIENT_STORAGE, isNotWritten } from '../keep-changes.js';
 
 /** An answer of the API that is an error: its status and its JSON body. */
 export class ApiError extends Error {
@@ -32,5 +33,8 @@ export function toHttpError(
 
 /** What is answered to anything that went wrong: nothing of an unexpected error leaves the emulator. */
 export function toApiError(error: unknown): ApiError {
+  if (isNotWritten(error)) {
+    return toHttpError(INSUFFICIENT_STORAGE, `Insufficient Storage (${error.code}). ${error.message}`);
+  }
   return error instanceof ApiError ? error : toHttpError(500, 'Internal Server Error');
 }

@@ -4,6 +4,7 @@ import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../rate-limits/buckets.js';
 import { meetApiFault } from '../faults/meet-api-fault.js';
+import { keepChanges } from '../keep-changes.js';
 import type { Service } from '../service.js';
 import { ApiError, toApiError, toHttpError } from './api-error.js';
 import { authenticate, callerKey } from './authenticate.js';
@@ -62,8 +63,7 @@ function serve(service: Service, route: Route | OpenRoute) {
       readBody: (accepted) => readBody(request, response, accepted),
       readUpload: () => readUpload(request, response),
     });
-    // Whoever reads the answer may rely on what it says, whatever happens to the emulator then.
-    await service.journal.flush();
+    await keepChanges(service, request.method);
     if (!answer) {
       request.socket.destroy();
       return;

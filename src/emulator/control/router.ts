@@ -1,5 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from '../api/api-error.js';
+import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../keep-changes.js';
 import type { Service } from '../service.js';
 import type { ControlErrorBody } from './answers.js';
 import { ControlError } from './control-error.js';
@@ -35,8 +36,7 @@ function serve(router: Router, service: Service, [path, endpoints]: ControlRoute
     }
     const params = request.params as Partial<Record<string, string>>;
     const answer = await handler(toControlCall(service, request, response, params));
-    // As in the API: what is answered is kept.
-    await service.journal.flush();
+    await keepChanges(service, method);
     if (answer instanceof Answered) send(response, answer);
     else if (answer !== undefined) response.json(answer);
   });
@@ -49,6 +49,7 @@ function send(response: Response, { status, body }: Answered): void {
 }
 
 function toControlError(error: unknown): ControlError {
+  if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
   return error instanceof ControlError
     ? error
     : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a mistake in it.');

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express';
+import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../keep-changes.js';
 import { readRequestBody } from '../request-body.js';
 import type { Service } from '../service.js';
 import { findVersion } from '../api/version.js';
@@ -27,14 +28,17 @@ export function createAuthorizeRouter(service: Service): Router {
     try {
       await answer(service, request, response);
     } catch (error) {
-      const { status, message } =
-        error instanceof AuthorizeError
-          ? error
-          : { status: 500, message: 'The emulator failed. This is a mistake in it.' };
+      const { status, message } = toPageError(error);
       send(response, status, renderError(message));
     }
   });
   return router;
+}
+
+function toPageError(error: unknown): { readonly status: number; readonly message: string } {
+  if (error instanceof AuthorizeError) return error;
+  if (isNotWritten(error)) return { status: INSUFFICIENT_STORAGE, message: error.message };
+  return { status: 500, message: 'The emulator failed. This is a mistake in it.' };
 }
 
 async function answer(service: Service, request: Request, response: Response): Promise<void> {
@@ -80,7 +84,7 @@ async function decide(
     send(response, error.status, page, asked.returnTo?.redirectUri);
     return;
   }
-  await service.journal.flush();
+  await keepChanges(service, request.method);
   if ('location' in outcome) response.set('Cache-Control', 'no-store').redirect(302, outcome.location);
   else send(response, 200, renderOutcome(outcome));
 }

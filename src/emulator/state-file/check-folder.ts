@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { EmulatorError } from '../emulator-error.js';
 
-/** What LevelDB calls its files. `CURRENT` is the last that it makes in a new folder. */
-const OWN_FILE = /^(?:CURRENT|LOCK|LOG|LOG\.old|MANIFEST-\d+|\d+\.(?:dbtmp|log|ldb|sst))$/;
+/** What is in the folder of a state. `CURRENT` is the last that LevelDB makes in a new one. */
+const OWN_FILE =
+  /^(?:ACKNOWLEDGED(?:\.new)?|CURRENT|LOCK|LOG|LOG\.old|MANIFEST-\d+|\d+\.(?:dbtmp|log|ldb|sst))$/;
 
 /**
  * Whether a state may be opened or begun in a folder: it has one, is empty, or is not there.

@@ -2,10 +2,10 @@ import { EmulatorError } from '../emulator-error.js';
 
 /** What is used of an open LevelDB. */
 export interface LevelDatabase {
-  open(): Promise<void>;
-  get(key: string): Promise<string | undefined>;
+  /** Default: it may be there, and is made where it is not. */
+  open(options?: { readonly createIfMissing: boolean; readonly errorIfExists?: boolean }): Promise<void>;
   batch(operations: LevelOperation[], options: { readonly sync: boolean }): Promise<void>;
-  iterator(options: { readonly gt: string; readonly highWaterMarkBytes: number }): LevelIterator;
+  iterator(options: { readonly gte: string; readonly highWaterMarkBytes: number }): LevelIterator;
   close(): Promise<void>;
 }
 
@@ -19,8 +19,12 @@ interface LevelIterator {
   close(): Promise<void>;
 }
 
-/** Gives a database of a folder, not yet open. */
-export type LevelEngine = (folder: string) => LevelDatabase;
+export interface LevelEngine {
+  /** Gives the database of a folder, not yet open. */
+  (folder: string): LevelDatabase;
+  /** Makes a database that does not open one that does, with what can still be read of it. */
+  readonly repair?: (folder: string) => Promise<void>;
+}
 
 /**
  * The engine. It is an optional dependency, loaded only when a state is to be kept.
@@ -30,7 +34,10 @@ export type LevelEngine = (folder: string) => LevelDatabase;
 export async function loadLevelEngine(): Promise<LevelEngine> {
   try {
     const { ClassicLevel } = await import('classic-level');
-    return (folder) => new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8' });
+    return Object.assign(
+      (folder: string) => new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8' }),
+      { repair: (folder: string) => ClassicLevel.repair(folder) },
+    );
   } catch (cause) {
     throw toMissingEngine(cause);
   }

@@ -1,74 +1,84 @@
 import { EmulatorError } from '../emulator-error.js';
 import { checkFolder, toUnusable } from './check-folder.js';
+import { toDamaged } from './damaged.js';
+import { inspectFolder } from './inspect-folder.js';
 import { LevelStateFile } from './level-state-file.js';
-import { loadLevelEngine, type LevelDatabase, type LevelEngine } from './level-engine.js';
+import { loadLevelEngine, type LevelEngine } from './level-engine.js';
 import { makeFolder } from './make-folder.js';
-import { FORMAT_KEY } from './records.js';
+import { repairFolder } from './repair-folder.js';
 import type { StateFile } from './state-file.js';
+import { describe, toNotOpened } from './storage-failure.js';
 
-/** What is written into a new folder. A change in what the records mean needs another number. */
-const FORMAT = JSON.stringify({ format: 'commandry-emulator-state', version: 1 });
+export interface OpenStateOptions {
+  /** Where the database comes from. Default: the optional package `classic-level`. */
+  readonly loadEngine?: () => Promise<LevelEngine>;
+  /** Goes on with what can be read of a damaged state, and is told what became of it. Default: it is refused. */
+  readonly onRepair?: ((report: string) => void) | undefined;
+}
 
 /**
  * Opens the state in a folder, or begins one there. One process has it at a time.
  *
- * @param loadEngine - Where the database comes from. Default: the optional package `classic-level`.
- * @throws EmulatorError `STATE_BUSY`, `STATE_UNUSABLE` or `STATE_ENGINE_MISSING`. Nothing that was in the folder is
- * changed then.
+ * @throws EmulatorError `STATE_BUSY`, `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
+ * Nothing that was in the folder is changed then.
  */
 export async function openStateFile(
   folder: string,
-  loadEngine: () => Promise<LevelEngine> = loadLevelEngine,
+  { loadEngine = loadLevelEngine, onRepair }: OpenStateOptions = {},
 ): Promise<StateFile> {
   await checkFolder(folder);
   const engine = await loadEngine();
   await makeFolder(folder).catch((cause: unknown) => {
     throw toUnusable(folder, `The folder cannot be made (${describe(cause)})`, cause);
   });
+  try {
+    return await open(folder, engine, onRepair);
+  } catch (error) {
+    if (error instanceof EmulatorError) throw error;
+    throw toNotOpened(folder, error) ?? toUnusable(folder, describe(error), error);
+  }
+}
+
+async function open(
+  folder: string,
+  engine: LevelEngine,
+  onRepair: OpenStateOptions['onRepair'],
+): Promise<StateFile> {
+  await refuseIfBusy(folder, engine);
+  let inspection = await inspectFolder(folder, engine);
+  if (inspection.problems.length > 0) {
+    // Whoever has opened it since then writes to it, and a copy of that may be anything.
+    await refuseIfBusy(folder, engine);
+    if (!onRepair) throw toDamaged(folder, inspection.problems);
+    onRepair(await repairFolder(folder, engine, inspection.problems));
+    inspection = await inspectFolder(folder, engine);
+  }
+  try {
+    return await LevelStateFile.open(folder, engine, inspection);
+  } catch (error) {
+    throw isLocked(error) ? toBusy(folder, error) : error;
+  }
+}
+
+/** Asks the engine for its lock, and for nothing that it does behind it. */
+async function refuseIfBusy(folder: string, engine: LevelEngine): Promise<void> {
   const database = engine(folder);
-  await openDatabase(database, folder);
   try {
-    await checkFormat(database, folder);
+    await database.open({ createIfMissing: false, errorIfExists: true });
   } catch (error) {
-    await database.close();
-    throw error instanceof EmulatorError ? error : toUnusable(folder, describe(error), error);
-  }
-  return new LevelStateFile(database, folder);
-}
-
-async function openDatabase(database: LevelDatabase, folder: string): Promise<void> {
-  try {
-    await database.open();
-  } catch (error) {
-    // The engine says only that it did not open; why, is in the cause.
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') {
-      const message = `Another process has the state in ${folder} open. Stop that emulator, or name another folder.`;
-      throw new EmulatorError('STATE_BUSY', message, { cause });
-    }
-    throw toUnusable(folder, describe(cause), cause);
-  }
-}
-
-async function checkFormat(database: LevelDatabase, folder: string): Promise<void> {
-  const found = await database.get(FORMAT_KEY);
-  if (found === FORMAT) return;
-  if (found !== undefined) {
-    throw toUnusable(folder, `It is of another version: ${found}, where this one keeps ${FORMAT}`);
-  }
-  if (!(await isEmpty(database))) throw toUnusable(folder, 'The database in it is of another program');
-  await database.batch([{ type: 'put', key: FORMAT_KEY, value: FORMAT }], { sync: true });
-}
-
-async function isEmpty(database: LevelDatabase): Promise<boolean> {
-  const iterator = database.iterator({ gt: '', highWaterMarkBytes: 0 });
-  try {
-    return (await iterator.nextv(1)).length === 0;
+    if (isLocked(error)) throw toBusy(folder, error);
   } finally {
-    await iterator.close();
+    await database.close();
   }
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The engine says only that it did not open; why, is in the cause. */
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED';
+}
+
+function toBusy(folder: string, cause: unknown): EmulatorError {
+  const message = `Another process has the state in ${folder} open. Stop that emulator, or name another folder.`;
+  return new EmulatorError('STATE_BUSY', message, { cause });
 }

@@ -1,10 +1,21 @@
 import type { Change, KeptRecord } from './state-file.js';
 
 /** A table is told from its key by a character that no table has in its name. */
-const SEPARATOR = '\u0000';
+export const SEPARATOR = '\u0000';
 
 /** The first of all keys: that of a table without a name. */
 export const FORMAT_KEY = `${SEPARATOR}format`;
+
+/** The key of the seal, which every write brings with it. */
+export const SEAL_KEY = `${SEPARATOR}seal`;
+
+/** The first key that a record can have. */
+export const FIRST_KEY = '\u0001';
+
+/** What is written into a new folder. A change in what the records mean needs another number. */
+export const FORMAT = JSON.stringify({ format: 'commandry-emulator-state', version: 2 });
+/** Of a state whose writes brought no seal. It is taken over as it is found. */
+export const UNSEALED_FORMAT = JSON.stringify({ format: 'commandry-emulator-state', version: 1 });
 
 /** A change as an engine of texts writes it. A value of `undefined` removes the key. */
 export interface TextChange {

@@ -13,9 +13,11 @@ export interface StateFile {
   /** Everything that is kept, table by table. */
   read(): AsyncIterable<KeptRecord>;
   /**
-   * Resolves when all of the changes would survive the end of the process; rejects when none of them is kept. Calls
-   * take effect in their order; those that wait for another are written together. After a failure every later call
-   * fails too, so that no change is kept that came after a lost one.
+   * Resolves when all of the changes would survive the end of the process. Calls take effect in their order; those that
+   * wait for another are written together. Where it rejects, it is not known whether the changes are kept, and so it
+   * does for all that wait behind them: whoever is told brings them again, with what comes next.
+   *
+   * @throws EmulatorError `STATE_NOT_WRITTEN`. A later call is tried again.
    */
   write(changes: readonly Change[]): Promise<void>;
   /** Waits for what is being written, and gives the file free. May be called again. */

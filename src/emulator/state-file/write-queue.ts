@@ -10,14 +10,16 @@ export class WriteQueue<Item> {
   readonly #writeBatch: (items: readonly Item[]) => Promise<void>;
   #waiting: Waiting<Item>[] = [];
   #running: Promise<void> | undefined;
-  #failure: { readonly reason: unknown } | undefined;
 
-  /** @param writeBatch - Writes all of the items or none. Not called again after it has rejected. */
+  /** @param writeBatch - Writes all of the items or none. */
   constructor(writeBatch: (items: readonly Item[]) => Promise<void>) {
     this.#writeBatch = writeBatch;
   }
 
-  /** Resolves when the items are written. Rejects when they are not, or something before them was not. */
+  /**
+   * Resolves when the items are written. Rejects when they are not, or something that was not was before them and
+   * nobody knew of that yet.
+   */
   add(items: readonly Item[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ items, resolve, reject });
@@ -41,13 +43,12 @@ export class WriteQueue<Item> {
 
   async #write(batch: readonly Waiting<Item>[]): Promise<void> {
     try {
-      if (this.#failure) throw this.#failure.reason;
       const items = batch.flatMap((waiting) => waiting.items);
       if (items.length > 0) await this.#writeBatch(items);
       for (const { resolve } of batch) resolve();
     } catch (reason) {
-      this.#failure ??= { reason };
-      for (const { reject } of batch) reject(reason);
+      // Those who wait have counted on it.
+      for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(reason);
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { EmulatorSettings } from '../options.js';
 import { openStateFile } from '../state-file/open-state-file.js';
 import type { KeptRecord, StateFile } from '../state-file/state-file.js';
+import { toNotKept } from '../state-file/storage-failure.js';
 import { Journal } from './journal.js';
+import { mendStore } from './mend-store.js';
 import { createStore, restoreStore, type Store } from './store.js';
 
 /** A store and what keeps it. */
@@ -17,12 +19,14 @@ export interface OpenStore {
 /**
  * The store of an emulator: what an earlier run has kept, else the world it is started with.
  *
- * @throws EmulatorError `STATE_BUSY`, `STATE_UNUSABLE` or `STATE_ENGINE_MISSING`.
+ * @throws EmulatorError What {@link openStateFile} throws.
  */
 export async function openStore(settings: EmulatorSettings): Promise<OpenStore> {
-  const file = settings.state === undefined ? undefined : await openStateFile(settings.state);
+  let report: string | undefined;
+  const onRepair = settings.repairState ? (text: string) => (report = text) : undefined;
+  const file = settings.state === undefined ? undefined : await openStateFile(settings.state, { onRepair });
   try {
-    return await fill(settings, file);
+    return await fill(settings, file, report);
   } catch (error) {
     await file?.close();
     throw error;
@@ -30,22 +34,36 @@ export async function openStore(settings: EmulatorSettings): Promise<OpenStore> 
 }
 
 async function fill(
-  { now, randomBytes, world }: EmulatorSettings,
+  { now, randomBytes, world, state, onNotice }: EmulatorSettings,
   file: StateFile | undefined,
+  report: string | undefined,
 ): Promise<OpenStore> {
-  const journal = new Journal(file);
+  const journal = new Journal(file, {
+    onFailure(reason) {
+      onNotice(reason instanceof Error ? reason.message : String(reason));
+    },
+    onRecovery() {
+      onNotice(`The state in ${state ?? ''} is written again, and nothing is missing in it.`);
+    },
+  });
   const sources = { now, randomBytes, onChange: journal.record };
   const kept = file ? await readAll(file) : [];
   const isRestored = kept.length > 0;
   const store = isRestored ? restoreStore(kept, sources) : createStore(world, sources);
+  if (report !== undefined) onNotice([report, ...mendStore(store)].join('\n  '));
   await journal.flush();
   return {
     store,
     journal,
     isRestored,
     async close() {
-      await journal.flush();
-      await file?.close();
+      try {
+        await journal.flush();
+      } catch (error) {
+        throw toNotKept(error);
+      } finally {
+        await file?.close();
+      }
     },
   };
 }

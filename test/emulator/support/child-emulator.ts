@@ -3,6 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 /** An emulator in a process of its own. */
 export interface ChildEmulator {
   readonly baseUrl: string;
+  readonly pid: number;
+  /** What it has said on its standard error stream. */
+  readonly errors: () => string;
+  /** What it has printed. */
+  readonly output: () => string;
+  /** Asks it to end; gives the code that it ends with. */
+  stop(): Promise<number | null>;
   /** Ends the process as the machine would; resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -13,14 +20,23 @@ export async function startChild(cli: string, parameters: readonly string[]): Pr
     env: { ...process.env, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      resolve();
-    });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
   });
-  const { baseUrl } = JSON.parse(await readFirstLine(child)) as { baseUrl: string };
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const { baseUrl } = JSON.parse(await readFirstLine(child, () => errors)) as { baseUrl: string };
   return {
     baseUrl,
+    pid: child.pid ?? 0,
+    errors: () => errors,
+    output: () => output,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
     async kill() {
       child.kill('SIGKILL');
       await ended;
@@ -28,13 +44,11 @@ export async function startChild(cli: string, parameters: readonly string[]): Pr
   };
 }
 
-function readFirstLine({ stdout, stderr }: ChildProcess): Promise<string> {
+function readFirstLine({ stdout }: ChildProcess, errors: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let errors = '';
-    stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
     stdout?.setEncoding('utf8').once('data', resolve);
     stdout?.once('end', () => {
-      reject(new Error(`The emulator did not start: ${errors}`));
+      reject(new Error(`The emulator did not start: ${errors()}`));
     });
   });
 }
