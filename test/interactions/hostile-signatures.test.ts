@@ -55,14 +55,13 @@ describe('the classes are those they say, for verifiers that are lax take some:'
   const SMALL_R = 'with R of small order and S made to fit';
   const RAISED = 'with S raised by a multiple of the order';
 
-  it('node:crypto by itself one of small order, which its owner made', () => {
+  it('node:crypto by itself at most one of small order, which its owner made: newer versions refuse it', () => {
     expect(hostile.length).toBeGreaterThan(900);
-    expect(
-      takenBy(
-        (signature) => verifyNatively(null, signed, key, signature),
-        () => true,
-      ),
-    ).toEqual([SMALL_R]);
+    const taken = takenBy(
+      (signature) => verifyNatively(null, signed, key, signature),
+      () => true,
+    );
+    expect([[], [SMALL_R]]).toContainEqual(taken);
   });
 
   it('tweetnacl that and one whose S was raised', () => {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -69,8 +69,10 @@ describe('the packed package', () => {
       `${project}bot.mjs`,
       ['', '/express', '/fetch', '/node'].map((path) => `import 'commandry${path}';`).join('\n'),
     );
-    const { output } = await runNode(['--import', './print-modules.mjs', 'bot.mjs'], { cwd: project });
-    const modules = output
+    rmSync(`${project}modules.jsonl`, { force: true });
+    const { code } = await runNode(['--import', './print-modules.mjs', 'bot.mjs'], { cwd: project });
+    expect(code).toBe(0);
+    const modules = readFileSync(`${project}modules.jsonl`, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as [url: string, bytes: number]);
@@ -160,17 +162,24 @@ describe('the packed package', () => {
   });
 });
 
-/** Prints URL and length of each module that is loaded. It registers itself, and is then run again in a thread for that. */
+/**
+ * Writes URL and length of each module that is loaded into a file, since both output streams are open to warnings of
+ * the runtime. Where hooks have to run in a thread, it registers itself and is then run again there.
+ */
 const PRINT_MODULES = `
-  import { writeSync } from 'node:fs';
-  import { register } from 'node:module';
+  import { appendFileSync } from 'node:fs';
+  import * as modules from 'node:module';
   import { isMainThread } from 'node:worker_threads';
-  if (isMainThread) register(import.meta.url);
-  export async function load(url, context, next) {
-    const loaded = await next(url, context);
-    writeSync(1, JSON.stringify([url, loaded.source?.length ?? 0]) + '\\n');
+  function print(url, loaded) {
+    appendFileSync('modules.jsonl', JSON.stringify([url, loaded.source?.length ?? 0]) + '\\n');
     return loaded;
   }
+  export async function load(url, context, next) {
+    return print(url, await next(url, context));
+  }
+  if (modules.registerHooks) {
+    modules.registerHooks({ load: (url, context, next) => print(url, next(url, context)) });
+  } else if (isMainThread) modules.register(import.meta.url);
 `;
 
 const STRANGERS_TSCONFIG = {
