@@ -79,6 +79,7 @@ function isLeftOut(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isDecorator(node)) return true;
   if (ts.isTemplateExpression(node) || ts.isEnumDeclaration(node)) return true;
+  if (ts.isConditionalExpression(node)) return isSentence(node.whenTrue) && isSentence(node.whenFalse);
   if (ts.isPropertyAssignment(node) && SAID.has(node.name.getText())) return isText(node.initializer);
   const named =
     ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node);
@@ -90,6 +91,10 @@ function isText(node: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) return isText(node.left) || isText(node.right);
   if (ts.isCallExpression(node)) return SAYS.test(node.expression.getText());
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+function isSentence(node: ts.Node): boolean {
+  return isText(node) && node.getText().includes(' ');
 }
 
 type Add = (node: ts.Node, changed: string, kind?: Mutant['kind']) => void;

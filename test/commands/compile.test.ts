@@ -3,11 +3,15 @@ import {
   Command,
   compileCommands,
   EntryPoint,
+  Guard,
   IntegerOption,
   MessageCommand,
   SlashCommand,
   StringOption,
+  Subcommand,
+  SubcommandGroup,
   toRegistration,
+  Use,
   UserCommand,
 } from 'commandry';
 import { Ping } from '../../examples/weather/commands/ping.js';
@@ -143,15 +147,23 @@ describe('a definition', () => {
 });
 
 test('a decorator called in the standard dialect says which tsconfig setting is missing', () => {
-  const decorators = [
-    Command('a', 'd'),
-    SlashCommand('a', 'd'),
-    UserCommand('a'),
-    StringOption('a', 'd'),
-  ] as unknown as readonly ((...parameters: readonly unknown[]) => void)[];
-  for (const decorator of decorators) {
-    expect(() => {
-      decorator(class {}, { kind: 'class', name: 'A' });
-    }).toThrow(/"experimentalDecorators": true/);
+  const decorators = {
+    Command: Command('a', 'd'),
+    SubcommandGroup: SubcommandGroup('a', 'd'),
+    SlashCommand: SlashCommand('a', 'd'),
+    Subcommand: Subcommand('a', 'd'),
+    UserCommand: UserCommand('a'),
+    MessageCommand: MessageCommand('a'),
+    EntryPoint: EntryPoint('a', 'd'),
+    Use: Use(() => undefined),
+    Guard: Guard(() => true),
+    StringOption: StringOption('a', 'd'),
+  } as unknown as Readonly<Record<string, (...parameters: readonly unknown[]) => void>>;
+  for (const [name, decorate] of Object.entries(decorators)) {
+    const apply = () => {
+      decorate(class {}, { kind: 'class', name: 'A' });
+    };
+    expect(apply, name).toThrow(/"experimentalDecorators": true/);
+    expect(apply, name).toThrow(`@${name} `);
   }
 });
