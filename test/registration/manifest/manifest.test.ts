@@ -140,6 +140,18 @@ describe('the differences of two manifests', () => {
       [['o.order', ['2', '1'], ['1', '2']]],
     ],
     [
+      'an element that came before others, which keep their order',
+      { o: [{ name: 'x' }, { name: 'y' }] },
+      { o: [{ name: 'a' }, { name: 'x' }, { name: 'y' }] },
+      [['o.a', null, { name: 'a' }]],
+    ],
+    [
+      'an element that went from before others, which keep their order',
+      { o: [{ name: 'a' }, { name: 'x' }, { name: 'y' }] },
+      { o: [{ name: 'x' }, { name: 'y' }] },
+      [['o.a', { name: 'a' }, null]],
+    ],
+    [
       'names that come twice',
       { o: [{ name: 'x' }, { name: 'x', a: 1 }] },
       { o: [{ name: 'x' }, { name: 'x' }] },
