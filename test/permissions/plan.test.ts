@@ -148,6 +148,14 @@ describe('a plan', () => {
     expect(planned(elsewhere, commands, []).unregistered).toMatchObject([{ name: 'anchor' }]);
   });
 
+  it('names five of those that are registered at most', () => {
+    const many = ['sai', 'sailor', 'sad', 'mast', 'Sails', 'oar', 's'].map((name, index) =>
+      command(String(20 + index), name),
+    );
+    const { unregistered } = planned([{ command: sail, permissions: [] }], many, []);
+    expect(unregistered[0]?.candidates).toEqual(['sailor', 'Sails', 'sai', 'sad', 's']);
+  });
+
   it('is printed so that everything that gets lost is seen', () => {
     const turned = [denyEveryone(GUILD), allowAllChannels(GUILD), allowRole('6')];
     const guild = planned(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createSyncLock, type Clock, type SyncLock } from 'commandry';
 import {
   syncTogether,
@@ -93,7 +93,8 @@ describe('of replicas that start at once, one writes and the others wait for it:
   });
 
   test('when chance spreads them so far that the first is done before the second tries', async () => {
-    const { clock, counts, start } = createReplicas();
+    const { clock, counts, lock, start } = createReplicas();
+    const take = vi.spyOn(lock, 'take');
     const quick: Work = () => Promise.resolve('written');
     const [first, second] = [start({ random: () => 0 }, quick), start({ random: () => 0.99 }, quick)];
     expect(await settled(clock, Promise.all([first, second]))).toMatchObject([
@@ -101,6 +102,8 @@ describe('of replicas that start at once, one writes and the others wait for it:
       { by: 'another' },
     ]);
     expect(counts.begun).toBe(1);
+    // The second does not even ask for the lock, for which others may be waiting.
+    expect(take).toHaveBeenCalledTimes(1);
   });
 
   test('but one that starts later looks for itself: somebody may have changed the commands by hand', async () => {
