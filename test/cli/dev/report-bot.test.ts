@@ -49,11 +49,8 @@ it('tells of what failed in the bot, with the incident and the error, and withou
     }),
   );
   onLine(line({ ...place, error: { thrown: 'a text' } }));
-  const [[, path, first], [, , second]] = (await settled()) as [
-    string,
-    string,
-    { message: string },
-  ][] as never;
+  type Call = [method: string, path: string, body: object];
+  const [[, path, first], [, , second]] = (await settled()) as [Call, Call];
   expect([path, first, second]).toMatchObject([
     '/interactions/77/failures',
     {
