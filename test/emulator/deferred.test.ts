@@ -83,6 +83,27 @@ describe('a deferred answer', () => {
     });
   });
 
+  test('shows the emoji of answers in a poll as the service does: with an id, or with null for one', async () => {
+    const { send } = await startDeferred();
+    const media = [
+      { text: 'Rain', emoji: { name: '🌧️' } },
+      { text: 'Sun', emoji: { id: null, name: '☀️' } },
+      { text: 'Ours', emoji: { id: '41771983429993937' } },
+      { text: 'None', emoji: null },
+    ];
+    const answers = media.map((poll_media) => ({ poll_media }));
+    const edited = await send('PATCH', '/messages/@original', {
+      poll: { question: { text: 'What?' }, answers },
+    });
+    expect(messageOf(edited).poll!.answers.map(({ poll_media }) => poll_media)).toEqual([
+      { text: 'Rain', emoji: { id: null, name: '🌧️' } },
+      { text: 'Sun', emoji: { id: null, name: '☀️' } },
+      { text: 'Ours', emoji: { id: '41771983429993937', name: null } },
+      { text: 'None' },
+    ]);
+    expect((await send('GET', '/messages/@original')).body).toEqual(edited.body);
+  });
+
   test('is not completed with nothing', async () => {
     const { send } = await startDeferred();
     for (const [method, path] of [

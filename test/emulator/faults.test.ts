@@ -66,7 +66,7 @@ describe('a fault of the API', () => {
   ])('answers 429 of the scope %s', async (scope, global, message) => {
     const { api } = await start({ on: 'api', kind: 'rate_limit', scope, retry_after_ms: 1_500 });
     const { status, headers, body } = await api('GET', '');
-    expect({ status, body }).toEqual({ status: 429, body: { message, retry_after: 1.5, global } });
+    expect({ status, body }).toEqual({ status: 429, body: { message, retry_after: 1.5, global, code: 0 } });
     expect(headers.get('x-ratelimit-scope')).toBe(scope);
     expect(headers.get('retry-after')).toBe('2');
     expect((await api('GET', '')).status).toBe(200);

@@ -59,6 +59,44 @@ describe('a bot reads', () => {
     });
   });
 
+  it('a guild with everything that the service tells of one', async () => {
+    const get = await start();
+    const { body } = await get(`/guilds/${HARBOUR}`);
+    expect(body).toEqual({
+      ...{ id: HARBOUR, name: 'Harbour', owner_id: ADA, preferred_locale: 'en-US', features: [] },
+      ...{ icon: null, description: null, home_header: null, splash: null, discovery_splash: null },
+      ...{ banner: null, application_id: null, region: 'deprecated', vanity_url_code: null },
+      ...{ afk_channel_id: null, afk_timeout: 300, system_channel_id: null, system_channel_flags: 0 },
+      ...{ widget_enabled: false, widget_channel_id: null, verification_level: 0, mfa_level: 0 },
+      ...{ default_message_notifications: 0, explicit_content_filter: 0, max_presences: null },
+      ...{ max_members: 500_000, max_stage_video_channel_users: 50, max_video_channel_users: 25 },
+      ...{ premium_tier: 0, premium_subscription_count: 0, premium_progress_bar_enabled: false },
+      ...{ rules_channel_id: null, safety_alerts_channel_id: null, public_updates_channel_id: null },
+      ...{ nsfw: false, nsfw_level: 0, emojis: [], stickers: [], hub_type: null, incidents_data: null },
+      roles: [expect.objectContaining({ id: HARBOUR }), expect.objectContaining({ id: SAILORS })],
+    });
+  });
+
+  it.each(['true', 'True', '1'])('how many members a guild has with ?with_counts=%s', async (yes) => {
+    const get = await start();
+    expect((await get(`/guilds/${HARBOUR}?with_counts=${yes}`)).body).toMatchObject({
+      id: HARBOUR,
+      approximate_member_count: 3,
+      approximate_presence_count: 3,
+    });
+  });
+
+  it('no counts unless they are asked for', async () => {
+    const get = await start();
+    for (const query of ['', '?with_counts=false', '?with_counts=0']) {
+      expect((await get(`/guilds/${HARBOUR}${query}`)).body).not.toHaveProperty('approximate_member_count');
+    }
+    expect(await get(`/guilds/${HARBOUR}?with_counts=maybe`)).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { with_counts: {} } },
+    });
+  });
+
   it('a member with its roles', async () => {
     const get = await start((world) => {
       world.members.find(({ userId }) => userId === BEN)!.timedOutUntil = '2030-01-01T00:00:00.000Z';

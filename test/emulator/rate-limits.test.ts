@@ -61,7 +61,7 @@ describe('a bucket', () => {
         'Retry-After': '20',
         'X-RateLimit-Scope': 'user',
       },
-      body: { message: 'You are being rate limited.', retry_after: 19.57, global: false },
+      body: { message: 'You are being rate limited.', retry_after: 19.57, global: false, code: 0 },
     });
   });
 
@@ -137,7 +137,7 @@ describe('the global limit', () => {
     expect(ask(everywhere(50))).toEqual({
       status: 429,
       headers: { 'Retry-After': '1', 'X-RateLimit-Scope': 'global', 'X-RateLimit-Global': 'true' },
-      body: { message: 'You are being rate limited.', retry_after: 0.75, global: true },
+      body: { message: 'You are being rate limited.', retry_after: 0.75, global: true, code: 0 },
     });
     clock.advance(750);
     expect(ask().status).toBeUndefined();
@@ -238,7 +238,7 @@ test('a limit of somebody else’s making has the scope "shared"', () => {
   expect(createRefusal({ scope: 'shared', retryAfterMs: 64_570 })).toEqual({
     status: 429,
     headers: { 'Retry-After': '65', 'X-RateLimit-Scope': 'shared' },
-    body: { message: 'The resource is being rate limited.', retry_after: 64.57, global: false },
+    body: { message: 'The resource is being rate limited.', retry_after: 64.57, global: false, code: 0 },
   });
 });
 

@@ -68,21 +68,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   {
-    id: 'rate-limit-code',
-    reason:
-      'A 429 of a route has no code, only that of the limit of 200 creates a day has; the schema requires one.',
-    amend: ({ components: { schemas } }) => {
-      schemas['RatelimitedResponse']!['allOf'] = [
-        {
-          type: 'object',
-          properties: { message: { type: 'string' }, code: { type: 'integer' } },
-          required: ['message'],
-        },
-        (schemas['RatelimitedResponse']!['allOf'] as unknown[])[1],
-      ];
-    },
-  },
-  {
     id: 'oauth-token',
     reason: 'The schema leaves the token endpoint out. It follows RFC 6749, in its errors too.',
     amend: ({ paths }) => {
@@ -128,10 +113,31 @@ export const knownDifferences: readonly KnownDifference[] = [
       const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
       const id = refer('SnowflakeType');
       const roles = { type: 'array', items: refer('GuildRoleResponse') };
+      const list = { type: 'array' };
+      const count = { type: 'integer' };
+      const text = { type: ['string', 'null'] };
+      const flag = { type: 'boolean' };
+      const idOrNull = { anyOf: [{ type: 'null' }, id] };
+      const properties = {
+        ...{ id, name: string, icon: text, description: text, home_header: text, splash: text },
+        ...{ discovery_splash: text, features: { ...list, items: string }, banner: text, owner_id: id },
+        ...{ application_id: idOrNull, region: string, afk_channel_id: idOrNull, afk_timeout: count },
+        ...{ system_channel_id: idOrNull, system_channel_flags: count, widget_enabled: flag },
+        ...{ widget_channel_id: idOrNull, verification_level: count, roles },
+        ...{ default_message_notifications: count, mfa_level: count, explicit_content_filter: count },
+        ...{ max_presences: { type: ['integer', 'null'] }, max_members: count },
+        ...{ max_stage_video_channel_users: count, max_video_channel_users: count, vanity_url_code: text },
+        ...{ premium_tier: count, premium_subscription_count: count, preferred_locale: string },
+        ...{ rules_channel_id: idOrNull, safety_alerts_channel_id: idOrNull },
+        ...{ public_updates_channel_id: idOrNull, premium_progress_bar_enabled: flag, nsfw: flag },
+        ...{ nsfw_level: count, emojis: list, stickers: list, incidents_data: { type: ['object', 'null'] } },
+        hub_type: { type: ['integer', 'null'] },
+      };
       const guild = {
         type: 'object',
-        properties: { id, name: string, owner_id: id, roles },
-        required: ['id', 'name', 'owner_id', 'features', 'roles'],
+        properties: { ...properties, approximate_member_count: count, approximate_presence_count: count },
+        required: Object.keys(properties),
+        additionalProperties: false,
       };
       const channels = ['GuildChannelResponse', 'ThreadResponse', 'PrivateChannelResponse'];
       const channel = { anyOf: [...channels, 'PrivateGroupChannelResponse'].map(refer) };

@@ -6,6 +6,7 @@ import { toFullGuild } from '../wire/guild.js';
 import type { GuildRecord, UserRecord } from '../world/records.js';
 import { toServiceError } from './api-error.js';
 import { readId } from './authenticate.js';
+import { readBoolean } from './query.js';
 import type { Answer, AuthorizedCall, Route } from './route.js';
 
 /** What a bot reads of the guilds it is a member of: enough to know who may do what in which channel. */
@@ -16,8 +17,16 @@ export const guildRoutes: readonly Route[] = [
 ];
 
 function showGuild(call: AuthorizedCall): Answer {
+  const withCounts = readBoolean(call.request.query['with_counts'], 'with_counts');
   const guild = openOwnGuild(call);
-  return { status: 200, body: toFullGuild(guild, call.service.store.roles.group(guild.id)) };
+  const { roles, members } = call.service.store;
+  const count = members.group(guild.id).length;
+  // Nobody is ever offline here.
+  const counts = { approximate_member_count: count, approximate_presence_count: count };
+  return {
+    status: 200,
+    body: { ...toFullGuild(guild, roles.group(guild.id)), ...(withCounts ? counts : {}) },
+  };
 }
 
 function showMember(call: AuthorizedCall): Answer {

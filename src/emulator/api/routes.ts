@@ -1,5 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { meRoutes } from '../oauth/me-routes.js';
+import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../rate-limits/buckets.js';
@@ -23,6 +24,7 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...commandRoutes,
   ...tokenRoutes,
   ...meRoutes,
+  ...openIdRoutes,
   ...guildRoutes,
   ...callbackRoutes,
   ...webhookRoutes,

@@ -1,9 +1,16 @@
-import type { JsonObject } from '../../model/field-checker.js';
+import { isPresent, type JsonObject } from '../../model/field-checker.js';
 import { toWireTimestamp } from '../wire/timestamp.js';
 import type { WirePoll } from '../wire/message.js';
 
 const HOUR_MS = 3_600_000;
 const HOURS_BY_DEFAULT = 24;
+
+/** What an answer shows: its emoji has an id and a name, of which one may be null. */
+function toWireMedia({ emoji, ...rest }: JsonObject): object {
+  if (!isPresent(emoji)) return rest;
+  const { id = null, name = null, animated } = emoji as JsonObject;
+  return { ...rest, emoji: { id, name, ...(animated === true ? { animated } : {}) } };
+}
 
 /** A poll as the service gives it back: its answers numbered from 1, and a moment instead of a duration. */
 export function toWirePoll(poll: JsonObject, nowMs: number): WirePoll {
@@ -12,7 +19,7 @@ export function toWirePoll(poll: JsonObject, nowMs: number): WirePoll {
     question: poll['question'] as object,
     answers: (poll['answers'] as readonly JsonObject[]).map((answer, index) => ({
       answer_id: index + 1,
-      poll_media: answer['poll_media'] as object,
+      poll_media: toWireMedia(answer['poll_media'] as JsonObject),
     })),
     expiry: toWireTimestamp(nowMs + hours * HOUR_MS),
     allow_multiselect: poll['allow_multiselect'] === true,

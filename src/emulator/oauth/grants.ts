@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { isGrantedToClients, splitScopes, TEAM_CLIENT_SCOPES } from '../../model/oauth-scope.js';
 import { isCodeVerifier } from '../../model/pkce.js';
 import type { Service } from '../service.js';
+import { toFullGuild } from '../wire/guild.js';
 import type { Application, AuthorizationCode } from '../store/records.js';
 import { authenticateClient, type ClaimedClient } from './client.js';
 import type { Form } from './form.js';
 import { INVALID_SCOPE, toClientError, toInvalidGrant, toMissing, toOAuthError } from './oauth-error.js';
 import { findByRefreshToken, issueToken, toTokenAnswer } from './tokens.js';
-import { toGrantedGuild } from './wire-guild.js';
 
 type GrantHandler = (service: Service, claimed: ClaimedClient, form: Form) => object;
 
@@ -56,7 +56,10 @@ function exchangeCode(service: Service, claimed: ClaimedClient, form: Form): obj
   store.codes.delete(code.code);
   const token = issueToken(service, code, { withRefresh: true });
   const guild = store.guilds.get(code.guildId ?? '');
-  return { ...toTokenAnswer(token), ...(guild ? { guild: toGrantedGuild(guild) } : {}) };
+  return {
+    ...toTokenAnswer(token),
+    ...(guild ? { guild: toFullGuild(guild, store.roles.group(guild.id)) } : {}),
+  };
 }
 
 /** @throws ApiError unless the verifier is the one of the code's challenge, or both are missing. */

@@ -7,8 +7,8 @@ export interface RateLimitBody {
   /** Seconds, with a fraction. */
   readonly retry_after: number;
   readonly global: boolean;
-  /** Only of limits that have an error code of their own. */
-  readonly code?: number;
+  /** 0, but for limits that have an error code of their own. */
+  readonly code: number;
 }
 
 /** The answer to a request that came too early. */
@@ -41,7 +41,13 @@ const MESSAGES: Readonly<Record<RateLimitScope, string>> = {
  * A 429 of any scope. The limiter makes those of `user` and `global`; `shared`, the limit of somebody else's making, is
  * for faults that are asked for, and `code` for limits that are counted elsewhere, as the daily one of new commands.
  */
-export function createRefusal({ scope, retryAfterMs, message, code, headers = {} }: RefusalParts): Refusal {
+export function createRefusal({
+  scope,
+  retryAfterMs,
+  message,
+  code = 0,
+  headers = {},
+}: RefusalParts): Refusal {
   return {
     status: 429,
     headers: {
@@ -54,7 +60,7 @@ export function createRefusal({ scope, retryAfterMs, message, code, headers = {}
       message: message ?? MESSAGES[scope],
       retry_after: retryAfterMs / 1_000,
       global: scope === 'global',
-      ...(code === undefined ? {} : { code }),
+      code,
     },
   };
 }
