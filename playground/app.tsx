@@ -53,7 +53,7 @@ export function App({ control }: { readonly control: Control }) {
   };
   if (problem !== null) return <Trouble problem={problem} onAgain={again} />;
   if (!arrival) return <p class="empty">Loading…</p>;
-  return <Room key={arrival.session.userId} control={control} {...arrival} onPlace={go} onReload={again} />;
+  return <Room control={control} {...arrival} onPlace={go} onReload={again} />;
 }
 
 interface Found {

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { PickedCommand } from '../src/emulator/index.js';
 import { CommandType } from '../src/model/command-type.js';
 import type { Control } from './api/control.js';
 import { shownName, toLeaves } from './commands/leaves.js';
 import { Composer } from './composer/composer.js';
+import { KeptDrafts } from './composer/kept-drafts.js';
 import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
 import { ModalView } from './messages/modal-view.js';
@@ -24,40 +26,68 @@ interface Props {
   readonly onReload: () => void;
 }
 
+const NO_COMMANDS: readonly PickedCommand[] = [];
+
 const USUAL_URL = 'http://127.0.0.1:4321';
 
 /** Everything on the page for one user in one place. */
 export function Room({ control, session, place, onPlace, onReload }: Props) {
   const state = useSession(session);
   const { summary, places, picker, connection, problem, modal } = state;
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Who goes elsewhere finds everything as it was.
+  const here = `${session.userId} ${session.channelId ?? ''}`;
+  const [chosenAt, setChosenAt] = useState<Readonly<Record<string, string | null>>>({});
+  const chosen = chosenAt[here] ?? null;
+  const setChosen = (key: string | null) => {
+    setChosenAt((before) => ({ ...before, [here]: key }));
+  };
+  const drafts = useRef(new KeptDrafts()).current;
   const [panel, setPanel] = useState<'none' | 'places' | 'inspector'>('none');
   const input = useRef<HTMLTextAreaElement>(null);
-  const commands = picker?.commands ?? [];
+  const commands = picker?.commands ?? NO_COMMANDS;
   const guild = places.guilds.find(({ id }) => id === place.guild);
-  const names = toNames(summary, guild, commands);
+  const { users } = summary;
+  const names = useMemo(() => toNames(users, guild, commands), [users, guild, commands]);
   const user = summary.users.find(({ id }) => id === session.userId);
   const locale = user?.locale ?? 'en-US';
+  const username = user?.username ?? '';
+  const around = useMemo(
+    () => ({ username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) }),
+    [username, summary.base_url],
+  );
   const channelName = nameOfChannel(place, state, names.channels);
   useEffect(() => {
-    setChosen(null);
     setPanel('none');
   }, [session]);
   useSlashKey(input);
   useReturn(session);
-  const context = toMessageContext({
-    session,
-    names,
-    locale,
-    guildId: guild?.id ?? null,
-    onCommand: (id, path) => {
+  const guildId = guild?.id ?? null;
+  // The messages are drawn anew for another context alone, so that it does not change with every event.
+  const go = useLatest({
+    onCommand: (id: string, path: string) => {
       const leaf = toLeaves(commands).find((each) => each.command.id === id && each.path === path);
       if (leaf) setChosen(leaf.key);
     },
-    onChannel: (channel) => {
+    onChannel: (channel: string) => {
       onPlace({ ...place, channel });
     },
   });
+  const context = useMemo(
+    () =>
+      toMessageContext({
+        session,
+        names,
+        locale,
+        guildId,
+        onCommand: (id, path) => {
+          go.current.onCommand(id, path);
+        },
+        onChannel: (channel) => {
+          go.current.onChannel(channel);
+        },
+      }),
+    [session, names, locale, guildId],
+  );
   const direct = places.direct_messages.find(({ id }) => id === place.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
   const openDirect = async (botUserId: string) => {
@@ -138,16 +168,10 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
             <p>{problem}</p>
           </div>
         )}
-        <MessageLog
-          key={session.channelId}
-          session={session}
-          state={state}
-          channelName={channelName}
-          context={context}
-        />
+        <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
         <HiddenCommands hidden={picker?.hidden ?? []} />
         <Composer
-          key={session.channelId}
+          key={here}
           session={session}
           control={control}
           commands={commands}
@@ -157,16 +181,14 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
           onChoose={setChosen}
           placeholder={`Message ${channelName}, or / for commands`}
           inputRef={input}
+          kept={drafts.of(here)}
+          onKeep={(kept) => {
+            drafts.keep(here, kept);
+            if (kept.draft && kept.draft.key !== chosen) setChosen(kept.draft.key);
+          }}
         />
       </main>
-      <Inspector
-        exchanges={state.exchanges}
-        locale={locale}
-        around={{
-          username: user?.username ?? '',
-          ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }),
-        }}
-      />
+      <Inspector exchanges={state.exchanges} locale={locale} around={around} />
       {modal && (
         <ModalView
           key={modal.interactionId}
@@ -191,6 +213,13 @@ function nameOfChannel(
   if (direct) return `@${nameOfDirect(direct, user ?? '', summary)}`;
   const named = channels.get(channel ?? '');
   return named ? `#${named.name}` : 'no channel';
+}
+
+/** The same object with what was given last in it. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
 }
 
 /** A slash typed anywhere but in a field begins a command. */

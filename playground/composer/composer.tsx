@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { InvokeRequest, PickedCommand } from '../../src/emulator/index.js';
 import { CommandType } from '../../src/model/command-type.js';
 import type { Control } from '../api/control.js';
@@ -10,6 +10,7 @@ import type { Names } from '../names/names.js';
 import type { Session } from '../session/session.js';
 import { CommandForm } from './command-form.js';
 import { draftOf, startDraft, type Draft, type Sent } from './draft.js';
+import type { KeptDraft } from './kept-drafts.js';
 
 interface Props {
   readonly session: Session;
@@ -22,19 +23,26 @@ interface Props {
   readonly onChoose: (key: string | null) => void;
   readonly placeholder: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** What was begun here before. */
+  readonly kept: KeptDraft;
+  /** Is told what is begun here, whenever that changes. */
+  readonly onKeep: (kept: KeptDraft) => void;
 }
 
 /** Where a user types: a message, or a slash and the name of a command, and then its options. */
 export function Composer({ session, control, commands, names, locale, chosen, onChoose, ...rest }: Props) {
-  const [text, setText] = useState('');
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [text, setText] = useState(rest.kept.text);
+  const [draft, setDraft] = useState(rest.kept.draft);
   const last = useRef<Sent | null>(null);
-  const leaves = toLeaves(commands);
+  const leaves = useMemo(() => toLeaves(commands), [commands]);
   const leaf = leaves.find(({ key }) => key === chosen);
   const typed = text.startsWith('/') ? text.slice(1) : undefined;
   const found = typed === undefined ? [] : filterLeaves(leaves, typed);
   const isShared = new Set(leaves.map(({ command }) => command.application.id)).size > 1;
   const isFree = useIsFree(text === '' && !leaf);
+  useEffect(() => {
+    rest.onKeep({ text, draft: draft?.key === chosen ? draft : null });
+  }, [text, draft, chosen]);
   const open = (next: Draft) => {
     setDraft(next);
     onChoose(next.key);
@@ -55,7 +63,9 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   const deliver = async (sent: Sent, act: () => Promise<boolean>) => {
     last.current = sent;
     const isSent = await act();
-    if (!isSent && isFree()) restore(sent);
+    if (isSent) return;
+    if (isFree.current === 'gone') rest.onKeep(toKept(sent));
+    else if (isFree.current) restore(sent);
   };
   if (leaf) {
     const target = { command: leaf.path, command_id: leaf.command.id };
@@ -150,17 +160,21 @@ async function write(session: Session, content: string): Promise<boolean> {
   return problem === undefined;
 }
 
-/** Tells at any later time whether the composer is there and nothing has been begun in it. */
-function useIsFree(isFree: boolean): () => boolean {
-  const latest = useRef(isFree);
+/** Whether nothing has been begun in the composer, at any later time; `gone` when it is there no more. */
+function useIsFree(isFree: boolean): { readonly current: boolean | 'gone' } {
+  const latest = useRef<boolean | 'gone'>(isFree);
   latest.current = isFree;
   useEffect(
     () => () => {
-      latest.current = false;
+      latest.current = 'gone';
     },
     [],
   );
-  return () => latest.current;
+  return latest;
+}
+
+function toKept(sent: Sent): KeptDraft {
+  return sent.kind === 'line' ? { text: sent.text, draft: null } : { text: '', draft: sent.draft };
 }
 
 /** The entry point commands: one for each application that has an Activity. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../controls/copy-button.js';
+import { memo } from '../controls/memo.js';
 import { ReasonView } from '../controls/reason-view.js';
 import { hasFiles, toTerminalLine, type Around } from '../commands/typed-text.js';
 import type { Exchange } from '../session/exchange.js';
@@ -39,15 +40,7 @@ export function Inspector({ exchanges, locale, around }: Props) {
       ) : (
         <ol class="exchanges">
           {listed.map((exchange) => (
-            <ExchangeView
-              key={exchange.interaction.id}
-              exchange={exchange}
-              locale={locale}
-              terminalLine={toTerminalLine(exchange.interaction, {
-                ...around,
-                channelId: exchange.interaction.channel_id,
-              })}
-            />
+            <ExchangeView key={exchange.interaction.id} exchange={exchange} locale={locale} around={around} />
           ))}
         </ol>
       )}
@@ -62,13 +55,16 @@ function isTyping({ interaction }: Exchange): boolean {
 interface ViewProps {
   readonly exchange: Exchange;
   readonly locale: string;
-  readonly terminalLine: string | undefined;
+  readonly around: Props['around'];
 }
 
-function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
+const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: ViewProps) {
   const [isOpen, setOpen] = useState(false);
   const { interaction, outcome, shown, reason, note, failures, response, startedAtMs } = exchange;
   const [failure] = failures;
+  const terminalLine = isOpen
+    ? toTerminalLine(interaction, { ...around, channelId: interaction.channel_id })
+    : undefined;
   const payload = isOpen ? JSON.stringify(interaction, null, 2) : '';
   return (
     <li>
@@ -124,7 +120,7 @@ function ExchangeView({ exchange, locale, terminalLine }: ViewProps) {
       </details>
     </li>
   );
-}
+});
 
 function Reason({ title, reason }: { readonly title: string; readonly reason: WhyFailed }) {
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PickedCommand, WireMessage } from '../../src/emulator/index.js';
 import { CommandMenu } from '../controls/command-menu.js';
+import { memo } from '../controls/memo.js';
 import type { MessageContext } from '../messages/context.js';
 import { MessageView } from '../messages/message-view.js';
 import type { Notice } from '../session/notice.js';
@@ -13,12 +14,13 @@ interface Props {
   readonly commands: readonly PickedCommand[];
   /** What became of its components. */
   readonly notices: readonly Notice[];
-  readonly onCommand: (command: PickedCommand) => void;
+  readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
 }
 
 /** A message of the channel, with the menu of the commands for it. */
-export function MessageRow({ message, context, commands, notices, onCommand, onDismiss }: Props) {
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { message, context, commands, notices, onCommand, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);
   const author = context.users.get(message.author.id)?.displayName ?? message.author.username;
   return (
@@ -50,8 +52,10 @@ export function MessageRow({ message, context, commands, notices, onCommand, onD
         onToggle={setOpen}
         nothing="No commands for messages here"
         commands={commands}
-        onCommand={onCommand}
+        onCommand={(command) => {
+          onCommand(command, message);
+        }}
       />
     </li>
   );
-}
+});

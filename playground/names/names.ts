@@ -14,12 +14,12 @@ export type GuildView = PlacesResult['guilds'][number];
 
 /** @param guild - The guild the user is in; undefined in direct messages. */
 export function toNames(
-  summary: ControlSummary,
+  summaryUsers: ControlSummary['users'],
   guild: GuildView | undefined,
   commands: readonly PickedCommand[],
 ): Names {
   const nicks = new Map(guild?.members.map(({ user_id: id, nick }) => [id, nick]));
-  const users = summary.users.map(({ id, username, global_name: globalName, bot }) => ({
+  const users = summaryUsers.map(({ id, username, global_name: globalName, bot }) => ({
     id,
     username,
     displayName: nicks.get(id) ?? globalName ?? username,

@@ -24,7 +24,7 @@ export function listFailures(
     if (metadata && !answers.has(metadata.id)) answers.set(metadata.id, id);
   }
   return failed.toReversed().flatMap(({ interaction, failures }) => {
-    const component = 'message' in interaction ? interaction.message?.id : undefined;
+    const component = 'message' in interaction ? interaction.message.id : undefined;
     return failures.flatMap(({ by, code, message, incidentId, messageId, isDismissed }, index) => {
       if (isDismissed) return [];
       const places = [messageId ?? undefined, answers.get(interaction.id), component];

@@ -10,6 +10,7 @@ import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
 import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
+import { keepSame } from './keep-same.js';
 import { toNotice, type Notice } from './notice.js';
 import { noteBotStatus } from './reach.js';
 import type { SessionState } from './state.js';
@@ -107,7 +108,10 @@ export class Session {
         this.#control.summary(),
         this.#control.places(this.userId),
       ]);
-      this.#set({ summary, places });
+      this.#set({
+        summary: keepSame(this.state.summary, summary),
+        places: keepSame(this.state.places, places),
+      });
     } catch (error) {
       this.#set({ problem: messageOf(error) });
     }
@@ -119,7 +123,8 @@ export class Session {
     const question = this.#pickers.ask();
     let news: Pick<SessionState, 'picker' | 'problem'>;
     try {
-      news = { picker: await this.#control.picker(this.userId, this.channelId), problem: null };
+      const picker = await this.#control.picker(this.userId, this.channelId);
+      news = { picker: keepSame(this.state.picker, picker), problem: null };
     } catch (error) {
       news = { picker: { commands: [], hidden: [] }, problem: messageOf(error) };
     }

@@ -9,9 +9,11 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
     case 'MESSAGE_CREATE':
       return event.message.channel_id === channelId ? insert(timeline, event.message) : timeline;
     case 'MESSAGE_UPDATE':
-      return timeline.map((message) => (message.id === event.message.id ? event.message : message));
+      return has(timeline, event.message)
+        ? timeline.map((message) => (message.id === event.message.id ? event.message : message))
+        : timeline;
     case 'MESSAGE_DELETE':
-      return timeline.filter(({ id }) => id !== event.message.id);
+      return has(timeline, event.message) ? timeline.filter(({ id }) => id !== event.message.id) : timeline;
     default:
       return timeline;
   }
@@ -25,7 +27,12 @@ export function prepend(timeline: Timeline, earlier: Timeline): Timeline {
 
 /** Ids grow with time, so that they say the order. */
 function insert(timeline: Timeline, message: WireMessage): Timeline {
-  if (timeline.some(({ id }) => id === message.id)) return timeline;
+  if (has(timeline, message)) return timeline;
   const after = timeline.findLastIndex(({ id }) => BigInt(id) < BigInt(message.id));
   return timeline.toSpliced(after + 1, 0, message);
+}
+
+/** The newest are asked about most. */
+function has(timeline: Timeline, { id: wanted }: WireMessage): boolean {
+  return timeline.findLastIndex(({ id }) => id === wanted) !== -1;
 }

@@ -18,6 +18,9 @@ import {
 } from './support/stage.js';
 import { testTyping } from './support/typing.js';
 
+/** The types of the DOM are not those of a test. */
+type Held = typeof globalThis & { readonly document: { readonly activeElement: unknown } };
+
 test('a real browser is there to test with', ({ skip }) => {
   skip(NO_BROWSER !== undefined, NO_BROWSER);
 });
@@ -41,6 +44,47 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await page.getByLabel('You are').selectOption('Ben (de)');
       await channels.getByRole('link', { name: 'office' }).waitFor({ state: 'detached' });
       await channels.getByRole('link', { name: 'general' }).waitFor();
+      await page.close();
+    });
+
+    it('are changed by the keyboard, which stays where it is', async () => {
+      const page = await stage.open();
+      const user = page.getByLabel('You are');
+      await user.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
+      expect(
+        await user.evaluate((field: object) => field === (globalThis as Held).document.activeElement),
+      ).toBe(true);
+      await page.keyboard.press('ArrowUp');
+      await page.locator('.whereabouts').getByText('Ada').waitFor();
+      expect(
+        await user.evaluate((field: object) => field === (globalThis as Held).document.activeElement),
+      ).toBe(true);
+      await page.close();
+    });
+
+    it('may be left and come back to: what was begun in a channel is there again, for each user', async () => {
+      const page = await stage.open();
+      const go = async (channel: string) => {
+        await page.getByRole('link', { name: channel }).click();
+        await page.getByRole('log', { name: `Messages in #${channel}` }).waitFor();
+      };
+      await composerOf(page).fill('half a sen');
+      await go('office');
+      expect(await composerOf(page).inputValue()).toBe('');
+      const form = await chooseCommand(page, 'weather forecast');
+      await form.getByRole('combobox', { name: 'city' }).fill('Rome');
+      await go('general');
+      await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
+      await page.getByLabel('You are').selectOption('Ben (de)');
+      await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
+      expect(await composerOf(page).inputValue()).toBe('');
+      await page.getByLabel('You are').selectOption('Ada (en-US)');
+      await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
+      await go('office');
+      await form.waitFor();
+      expect(await form.locator('[data-option=city] .entry').inputValue()).toBe('Rome');
       await page.close();
     });
 

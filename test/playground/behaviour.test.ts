@@ -254,6 +254,27 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
   });
 
   describe('a modal', () => {
+    it('has the focus in its first field, also where there is more of it than fits', async () => {
+      const small = await theatre.open({ viewport: { width: 400, height: 320 } });
+      const input = (name: string) => ({
+        type: 18,
+        label: name,
+        component: { type: 4, custom_id: name, style: 2 },
+      });
+      await small.evaluate(
+        (parts) => {
+          stage.showModal(parts);
+        },
+        [{ type: 10, content: 'Tell us' }, ...['One', 'Two', 'Three', 'Four'].map(input)],
+      );
+      const first = small.getByRole('textbox', { name: 'One' });
+      await first.waitFor();
+      const body = small.locator('.modal-body');
+      expect(await body.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true);
+      expect(await first.evaluate(hasFocus)).toBe(true);
+      await small.close();
+    });
+
     it('says what is wrong, goes there, and sends nothing', async () => {
       await showModal(...modalParts);
       await page.getByRole('button', { name: 'Submit' }).click();

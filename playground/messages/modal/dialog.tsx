@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+/** What is filled in first. */
+const FIRST_FIELD = '[data-field] :is(input:enabled, textarea:enabled, button:enabled)';
+
 interface DialogProps {
   readonly labelledBy: string;
   readonly onCancel: () => void;
@@ -15,6 +18,8 @@ export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
     const dialog = ref.current;
     isThere.current = true;
     dialog?.showModal();
+    // A browser begins with what it can scroll, where there is such a thing.
+    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       isThere.current = false;
       dialog?.close();

@@ -56,7 +56,7 @@ it('tells of what failed in the bot, with the incident and the error, and withou
     {
       code: 'HANDLER_FAILED',
       incident_id: 'i-1',
-      message: expect.stringMatching(/^Weather\.run failed\. TypeError: No /),
+      message: expect.stringMatching(/^Weather\.run failed\. TypeError: No /) as string,
     },
     { code: 'HANDLER_FAILED', message: 'Weather.run failed. Thrown: a text' },
   ]);

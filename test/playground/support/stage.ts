@@ -24,10 +24,22 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export async function startStage(): Promise<Stage> {
+/** What is on the stage. */
+interface Scenery {
+  /** A file beside this one. */
+  readonly script: string;
+  readonly style: string;
+}
+
+export async function startStage(
+  { script: scriptFile, style: styleFile }: Scenery = {
+    script: 'stage-page.ts',
+    style: 'playground/messages/messages.css',
+  },
+): Promise<Stage> {
   const [script, style, browser] = await Promise.all([
-    bundle('test/playground/support/stage-page.ts'),
-    bundle('playground/messages/messages.css'),
+    bundle(`test/playground/support/${scriptFile}`),
+    bundle(styleFile),
     startBrowser(),
   ]);
   const files = new Map([

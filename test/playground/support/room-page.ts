@@ -1,0 +1,108 @@
+import { h, options, render } from 'preact';
+import type {
+  ControlSummary,
+  EmulatorEvent,
+  PickerResult,
+  PlacesResult,
+} from '../../../src/emulator/index.js';
+import type { Control } from '../../../playground/api/control.js';
+import type { Follower } from '../../../playground/api/follow-user.js';
+import { Room } from '../../../playground/room.js';
+import { Session } from '../../../playground/session/session.js';
+import { ADA_ID, BEN_ID, toMessage, users } from './place.js';
+
+/** What a test does with a room of many messages, and counts there. */
+export interface RoomWindow {
+  /** Shows a channel of so many messages. Resolves when they are drawn. */
+  readonly showRoom: (count: number) => Promise<void>;
+  /** Lets something happen, and tells how many messages were drawn anew because of it. */
+  readonly count: (
+    what: readonly (EmulatorEvent | { readonly type: 'RENAME'; readonly to: string })[],
+  ) => Promise<number>;
+}
+
+const CHANNEL = '200';
+
+let drawn = 0;
+const { diffed } = options;
+options.diffed = (node) => {
+  if (typeof node.type === 'function' && node.type.name === 'MessageRow') drawn += 1;
+  diffed?.(node);
+};
+
+/** Long enough for everything that a change has brought about to be drawn. */
+async function settle(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(done));
+}
+
+const toId = (index: number) => String(1_300_000_000_000_000_000n + BigInt(index) * 4_194_304n);
+
+const summary = (nameOfBen: string) =>
+  ({
+    base_url: 'http://127.0.0.1:4321',
+    applications: [],
+    guilds: [],
+    channels: [],
+    users: [
+      { id: ADA_ID, username: 'ada', global_name: 'Ada', locale: 'en-US', bot: false },
+      { id: BEN_ID, username: 'ben', global_name: nameOfBen, locale: 'en-US', bot: false },
+    ],
+  }) as ControlSummary;
+const places: PlacesResult = {
+  guilds: [],
+  direct_messages: [{ id: CHANNEL, type: 1, name: null, recipient_ids: [ADA_ID, BEN_ID] }],
+};
+const picker: PickerResult = { commands: [], hidden: [] };
+
+let follower: Follower | undefined;
+let session: Session | undefined;
+let nameOfBen = 'Ben';
+
+const room: RoomWindow = {
+  showRoom: async (count) => {
+    const messages = Array.from({ length: count }, (_each, index) =>
+      toMessage({
+        id: toId(index),
+        channel_id: CHANNEL,
+        author: users.ben,
+        content: `Message **${index}** of <@${BEN_ID}>`,
+      }),
+    );
+    const control = {
+      summary: () => Promise.resolve(summary(nameOfBen)),
+      places: () => Promise.resolve(structuredClone(places)),
+      clockOffset: () => Promise.resolve(0),
+      picker: () => Promise.resolve(structuredClone(picker)),
+      messages: () => Promise.resolve({ messages }),
+    } as unknown as Control;
+    session = new Session(control, {
+      userId: ADA_ID,
+      channelId: CHANNEL,
+      summary: summary(nameOfBen),
+      places,
+    });
+    session.start((_userId, told) => {
+      follower = told;
+      return () => undefined;
+    });
+    const place = { user: ADA_ID, guild: '@me', channel: CHANNEL };
+    const nothing = () => undefined;
+    const root = document.getElementById('stage');
+    if (root) render(h(Room, { control, session, place, onPlace: nothing, onReload: nothing }), root);
+    follower?.onOpen();
+    await settle();
+  },
+  count: async (what) => {
+    await settle();
+    drawn = 0;
+    for (const each of what) {
+      if (each.type === 'RENAME') nameOfBen = each.to;
+      else follower?.onEvent(each);
+      if (each.type === 'RENAME') await session?.refreshWorld();
+    }
+    await settle();
+    return drawn;
+  },
+};
+
+Object.assign(globalThis, room);
