@@ -46,7 +46,6 @@ const SWAPPED: Readonly<Record<string, string>> = {
   floor: 'ceil',
   ceil: 'floor',
   startsWith: 'endsWith',
-  find: 'findLast',
 };
 
 /** @param file - Path from the root of the repository, with slashes. */
@@ -94,7 +93,7 @@ function isText(node: ts.Node): boolean {
 }
 
 function isSentence(node: ts.Node): boolean {
-  return isText(node) && node.getText().includes(' ');
+  return isText(node) && / |^''$/.test(node.getText());
 }
 
 type Add = (node: ts.Node, changed: string, kind?: Mutant['kind']) => void;
@@ -139,7 +138,8 @@ function mutateBinary(node: ts.BinaryExpression, add: Add): void {
 /** A length of time is a matter of taste to within a little; whether there is any is not. */
 function mutateNumber(node: ts.NumericLiteral | ts.BigIntLiteral, add: Add): void {
   if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return;
-  const isTime = /(ms|seconds)\b/i.test(node.parent.getText().split(/[=:]/)[0] ?? '');
+  const named = ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) || ts.isPropertyAssignment(one));
+  const isTime = /(ms|seconds)\b/i.test(`${named?.getText().split(/[=:]/)[0]} ${node.parent.getText()}`);
   const value = node.getText().replaceAll('_', '');
   if (ts.isBigIntLiteral(node)) add(node, `${BigInt(value.slice(0, -1)) + 1n}n`);
   else add(node, isTime && Number(value) > 0 ? '0' : String(Number(value) + 1));
