@@ -67,6 +67,11 @@ export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
   };
 }
 
+/** A log for what happens to an interaction: its token is good for answering in the app's name. */
+export function logAbout(log: Log, { token }: { readonly token: string }): Log {
+  return withoutSecretsIn(log, [token]);
+}
+
 /** How deep causes are followed, and how many errors are described at all: some have dozens below them. */
 const DEEPEST_CAUSE = 8;
 const MOST_ERRORS = 25;
@@ -129,7 +134,8 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
   return {
     name: hideSecrets(String(name), known),
     ...(typeof code === 'string' ? { code: hideSecrets(code, known) } : {}),
-    message: hideSecrets(message, known),
+    // No field is what its type says: anything can be assigned to an error.
+    message: hideSecrets(String(message), known),
     stack: typeof stack === 'string' ? hideSecrets(stack, known) : undefined,
     ...(cause === undefined ? {} : { cause: below(cause) }),
     ...(Array.isArray(errors) && errors.length > 0

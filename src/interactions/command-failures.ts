@@ -2,7 +2,7 @@ import type { AnswerableInteraction } from '../commands/component-types.js';
 import type { NoticeFacts } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError, isCommandryError } from '../errors.js';
-import { describeError } from '../log.js';
+import { describeError, logAbout } from '../log.js';
 import { INITIAL_RESPONSE_MS } from '../model/limits.js';
 import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';
@@ -159,7 +159,10 @@ export class CommandFailures {
 
   #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
     const incident = incidentId === undefined ? {} : { incidentId };
-    this.#context.log({
+    logAbout(
+      this.#context.log,
+      this.#interaction.raw,
+    )({
       level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
       event,
       message,

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction } from '../commands/interaction-types.js';
 import { CommandryError } from '../errors.js';
-import { describeError } from '../log.js';
+import { describeError, logAbout } from '../log.js';
 import type { DispatchContext } from './dispatch.js';
 import type { AutocompleteFailure } from './handler-failure.js';
 
@@ -19,8 +19,8 @@ export function reportProvider(
   interaction: AutocompleteInteraction,
   { error, message }: { readonly error: unknown; readonly message: string },
 ): void {
-  const { log, counters } = context;
-  counters.AUTOCOMPLETE_FAILED++;
+  context.counters.AUTOCOMPLETE_FAILED++;
+  const log = logAbout(context.log, interaction.raw);
   const told = describeError(error, [interaction.raw.token]);
   log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...place, error: told });
   tell(context, place, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
@@ -52,12 +52,15 @@ function tell(
     resolve(onAutocompleteError({ ...what, command, handler, option }));
   });
   asked.catch((error: unknown) => {
-    log({
+    logAbout(
+      log,
+      what.interaction.raw,
+    )({
       level: 'error',
       event: 'ERROR_HOOK_FAILED',
       message: 'onAutocompleteError failed.',
       ...{ interactionId, command, handler, option },
-      error: describeError(error),
+      error: describeError(error, [what.interaction.raw.token]),
     });
   });
 }

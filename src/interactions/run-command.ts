@@ -2,7 +2,7 @@ import { AUTO_DEFER_MS, type Defer } from '../commands/defer.js';
 import type { AnswerableInteraction } from '../commands/component-types.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { describeError } from '../log.js';
+import { describeError, logAbout } from '../log.js';
 import { InteractionType, type RepliedPayload } from '../model/interaction.js';
 import { INITIAL_RESPONSE_MS } from '../model/limits.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
@@ -351,7 +351,13 @@ export class CommandRun implements Work, RepliesContext {
       host?.waitUntil?.(this.#finished());
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
-      this.#context.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
+      const log = logAbout(this.#context.log, this.interaction);
+      log({
+        level: 'error',
+        event: 'INTERNAL',
+        message,
+        error: describeError(error, [this.interaction.token]),
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Audience, MessageValues } from '../commands/locale-types.js';
-import { describeError, type Log } from '../log.js';
+import { describeError, logAbout, type Log } from '../log.js';
 import { localeFormat, type LocaleFormat } from '../localization/locale-format.js';
 import type { Translator } from '../localization/translator.js';
 
@@ -8,6 +8,7 @@ export interface Speakers {
   readonly id: string;
   readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
+  readonly raw: { readonly token: string };
 }
 
 /** Keys whose lack has been told. More than that would be a leak, and no longer news. */
@@ -44,7 +45,7 @@ export class Words {
 
   #tell(
     event: 'TRANSLATION_MISSING' | 'TRANSLATION_FAILED',
-    { id }: Speakers,
+    { id, raw }: Speakers,
     key: string,
     locale: string | undefined,
     why: string,
@@ -54,8 +55,9 @@ export class Words {
     if (this.#told.has(told) || this.#told.size >= MOST_TOLD) return;
     this.#told.add(told);
     const message = `The message "${key}" could not be written for ${locale ?? 'an unknown locale'}: ${why}.`;
-    const details = error === undefined ? {} : { error: describeError(error) };
-    this.#log({ level: 'warn', event, message, interactionId: id, key, locale, ...details });
+    const details = error === undefined ? {} : { error: describeError(error, [raw.token]) };
+    const log = logAbout(this.#log, raw);
+    log({ level: 'warn', event, message, interactionId: id, key, locale, ...details });
   }
 }
 

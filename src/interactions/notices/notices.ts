@@ -1,6 +1,6 @@
 import type { AppMessages, NoticeFacts } from '../../commands/notice-facts.js';
 import type { Reply } from '../../commands/reply.js';
-import { describeError, type Log } from '../../log.js';
+import { describeError, logAbout, type Log } from '../../log.js';
 import type { CausedPayload } from '../../model/interaction.js';
 import { toMessageCallback } from '../to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';
@@ -31,7 +31,10 @@ export class Notices {
       return reply;
     } catch (error) {
       const message = `messages.${kind} failed; the user was told in the built-in words.`;
-      this.#log({
+      logAbout(
+        this.#log,
+        facts.raw,
+      )({
         level: 'error',
         event: 'MESSAGE_FAILED',
         message,
