@@ -18,7 +18,7 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
   beforeAll(async () => {
     theatre = await startStage({ script: 'room-page.ts', style: 'playground/style/main.css' });
     page = await theatre.open({ viewport: { width: 1280, height: 800 } });
-    await page.evaluate((many) => showRoom(many), MESSAGES);
+    expect(await page.evaluate((many) => showRoom(many), MESSAGES)).toBe(MESSAGES);
     await page
       .locator('.message-row')
       .nth(MESSAGES - 1)

@@ -13,8 +13,8 @@ import { ADA_ID, BEN_ID, toMessage, users } from './place.js';
 
 /** What a test does with a room of many messages, and counts there. */
 export interface RoomWindow {
-  /** Shows a channel of so many messages. Resolves when they are drawn. */
-  readonly showRoom: (count: number) => Promise<void>;
+  /** Shows a channel of so many messages. Resolves when they are drawn, with how many that were. */
+  readonly showRoom: (count: number) => Promise<number>;
   /** Lets something happen, and tells how many messages were drawn anew because of it. */
   readonly count: (
     what: readonly (EmulatorEvent | { readonly type: 'RENAME'; readonly to: string })[],
@@ -26,7 +26,7 @@ const CHANNEL = '200';
 let drawn = 0;
 const { diffed } = options;
 options.diffed = (node) => {
-  if (typeof node.type === 'function' && node.type.name === 'MessageRow') drawn += 1;
+  if (typeof node.type === 'function' && /^MessageRow\d*$/.test(node.type.name)) drawn += 1;
   diffed?.(node);
 };
 
@@ -90,7 +90,8 @@ const room: RoomWindow = {
     const root = document.getElementById('stage');
     if (root) render(h(Room, { control, session, place, onPlace: nothing, onReload: nothing }), root);
     follower?.onOpen();
-    await settle();
+    while (drawn < count) await settle();
+    return drawn;
   },
   count: async (what) => {
     await settle();

@@ -1,0 +1,127 @@
+/**
+ * How long the main thread of a browser is busy with the playground: with a key for which a bot suggests something, and with
+ * a message that comes, in a channel of 1,000 and of 5,000 messages that are all shown. It is processor time of that
+ * thread, so that other work on the machine counts little, and an idle page has its own line. Needs Chromium: the one of
+ * COMMANDRY_CHROMIUM, else one of the usual names. `npm run bench:playground`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+import { createWorld, startEmulator } from '../dist/emulator/index.js';
+
+const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 5000];
+const ROUNDS = 15;
+/** Longer than anything that is measured takes. */
+const ROUND_MS = 600;
+const GOALS = { 'a key with suggestions': 30, 'a new message': 50 };
+
+const executablePath = [
+  process.env.COMMANDRY_CHROMIUM,
+  '/usr/bin/chromium',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+]
+  .filter((name) => name !== undefined && spawnSync(name, ['--version']).status === 0)
+  .map((name) => (name.includes('/') ? name : spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()))[0];
+if (executablePath === undefined) {
+  console.error('There is no Chromium on this machine; name one in COMMANDRY_CHROMIUM.');
+  process.exit(1);
+}
+
+const bot = createServer((request, response) => {
+  request.resume().on('end', () => {
+    const choices = ['Lisbon', 'London', 'Oslo', 'Paris'].map((name) => ({ name, value: name }));
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ type: 8, data: { choices } }));
+  });
+});
+await new Promise((resolve) => bot.listen(0, '127.0.0.1', resolve));
+
+const world = createWorld();
+const [application] = world.applications;
+const [channel] = world.channels;
+const [user] = world.users.filter((each) => each.bot !== true);
+application.endpointUrl = `http://127.0.0.1:${bot.address().port}/`;
+
+const post = async (url, body, headers = {}, method = 'POST') => {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+};
+const say = (emulator, content) =>
+  post(`${emulator.controlUrl}/messages`, { author_id: user.id, channel_id: channel.id, content });
+
+/** Processor time of the main thread so far, in milliseconds. */
+async function readBusyMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+}
+
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function measure(cdp, act) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await readBusyMs(cdp);
+    await act(round);
+    await rest(ROUND_MS);
+    rounds.push((await readBusyMs(cdp)) - before);
+  }
+  return rounds;
+}
+
+function print(size, what, rounds) {
+  const sorted = [...rounds].sort((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  const goal = GOALS[what];
+  console.log(
+    `${String(size).padStart(6)} messages  ${what.padEnd(24)} median ${median.toFixed(1).padStart(7)} ms${
+      goal === undefined ? '' : ` (goal ${goal})`
+    }   rounds ${sorted.map((ms) => ms.toFixed(1)).join(' ')}`,
+  );
+}
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+for (const size of SIZES) {
+  const emulator = await startEmulator({ world, rateLimits: false });
+  await post(
+    `${emulator.baseUrl}/api/v10/applications/${application.id}/commands`,
+    {
+      name: 'city',
+      description: 'A city',
+      options: [{ type: 3, name: 'name', description: 'Which', required: true, autocomplete: true }],
+    },
+    { authorization: `Bot ${application.token}` },
+  );
+  for (let index = 0; index < size; index++) {
+    await say(emulator, `Message **${index}** of \`${size}\`, said to <@${user.id}> at <t:1700000000:R>`);
+  }
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${emulator.baseUrl}/playground#user=${user.id}&channel=${channel.id}`);
+  await page.locator('.message-row').first().waitFor();
+  for (let shown = 50; shown < size; shown += 50) {
+    await page.getByRole('button', { name: 'Show earlier messages' }).evaluate((button) => button.click());
+    await page.locator('.message-row').nth(Math.min(shown + 49, size - 1)).waitFor({ state: 'attached', timeout: 120_000 });
+  }
+  await page.locator('.log').evaluate((log) => {
+    log.scrollTop = log.scrollHeight;
+  });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const composer = page.getByRole('combobox', { name: 'Message or command' });
+  await rest(2000);
+  print(size, 'nothing', await measure(cdp, () => undefined));
+  print(size, 'a new message', await measure(cdp, (round) => say(emulator, `New ${round}`)));
+  await composer.fill('/city ');
+  await rest(ROUND_MS);
+  await page.locator('[data-option=name] .entry').focus();
+  print(size, 'a key with suggestions', await measure(cdp, (round) => page.keyboard.press('abc'[round % 3])));
+  await page.close();
+  await emulator.stop();
+}
+await browser.close();
+bot.close();
+bot.closeAllConnections();
