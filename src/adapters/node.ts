@@ -4,7 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/ports.js';
 import { readNodeBody } from './read-node-body.js';
@@ -105,6 +105,11 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     },
   );
   http.maxConnections = settings.maxConnections;
+  const connections = new Set<Socket>();
+  http.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   // A client that asks first is told to go on when its headers were found good, not before.
   http.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response, true);
@@ -120,7 +125,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     servingMs = settings.servingMs,
     drainMs = settings.drainMs,
   }: CloseOptions = {}): Promise<SettledWork> => {
-    end ??= endInOrder(app, http, { servingMs, drainMs }).finally(forgetSignals);
+    end ??= endInOrder(app, http, connections, { servingMs, drainMs }).finally(forgetSignals);
     return end;
   };
 
@@ -170,6 +175,7 @@ function toIncoming(
 async function endInOrder(
   app: ClosingReceiver,
   http: Server,
+  connections: ReadonlySet<Socket>,
   { servingMs, drainMs }: Required<CloseOptions>,
 ): Promise<SettledWork> {
   if (!http.listening) return app.close({ drainMs });
@@ -181,6 +187,8 @@ async function endInOrder(
   const closedWithin = (ms: number): Promise<unknown> =>
     Promise.race([closed, setTimeout(ms, undefined, { ref: false })]);
   http.closeIdleConnections();
+  // Node takes one on which nothing was ever sent for one in use, and looks at no more limits once it is told to close.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   const settled = await app.close({ drainMs });
   // Requests that were still arriving become work.
   await closedWithin(leftMs());

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { createApp, SlashCommand, type App, type CommandryError } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
@@ -174,6 +175,16 @@ describe('a graceful end', () => {
     expect(await (await answer).json()).toMatchObject({ data: { content: 'held' } });
     await end;
     await expect(post(ping())).rejects.toThrow();
+  });
+
+  it('does not wait for connections on which nothing was ever sent', async () => {
+    const { server, url } = await start(appOf());
+    const accepted = once(server.http, 'connection');
+    const silent = connect(Number(new URL(url).port), '127.0.0.1');
+    const closed = once(silent.resume(), 'close');
+    await accepted;
+    // So long that the test would not end otherwise.
+    await Promise.all([server.close({ servingMs: 0, drainMs: 1_000_000 }), closed]);
   });
 
   it('is the same for whoever asks for it again', async () => {
