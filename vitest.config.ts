@@ -24,7 +24,8 @@ export default defineConfig({
     // A guard against a hang, not a measure: a busy machine may take long over a long property.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 600_000 } },
+    // Shorter than that of a test, so that what is waited for in vain is named.
+    expect: { poll: { timeout: 120_000 } },
     // As the bundler reads it: under Node alone its exports would be one level deeper.
     server: { deps: { inline: ['@khanacademy/simple-markdown'] } },
   },

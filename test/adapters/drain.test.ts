@@ -8,6 +8,7 @@ import { chatInputPayload, createSigner, createTestKit } from 'commandry/testing
 import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
+import { until } from '../support/wait.js';
 
 /**
  * How long a bot serves after its end was announced, and how long it then waits for work. Every client has to come by once
@@ -132,9 +133,6 @@ function startLoad(bots: readonly Bot[]) {
     }
   };
   const clients = Array.from({ length: CONNECTIONS }, client);
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-  };
   const answered = () => statuses.get(200) ?? 0;
   const more = (count: number) => {
     const wanted = answered() + count;

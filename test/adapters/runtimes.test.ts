@@ -12,6 +12,7 @@ import { signedRequest } from '../support/signed-request.js';
 import { APPLICATION_ID, SEED } from './children/contract-app.js';
 import { holdToContract, type Running } from './support/contract.js';
 import { findBun, findWorkerd, makeWorker } from './support/runtimes.js';
+import { until } from '../support/wait.js';
 
 const bun = findBun();
 const workerd = findWorkerd();
@@ -90,9 +91,6 @@ describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
       const body = Uint8Array.from(bytes);
       const answer = await fetch(`http://127.0.0.1:${running.port}/slow`, { method, headers, body });
       return answer.json();
-    };
-    const until = async (holds: () => boolean) => {
-      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
     };
 
     test.each([1, 2])(

@@ -20,6 +20,7 @@ import { ADA, GENERAL, startTestEmulator, WEATHER } from '../emulator/support/em
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest } from '../support/signed-request.js';
+import { until } from '../support/wait.js';
 
 /** A command that defers and goes on until a test lets it end. */
 function createSlow() {
@@ -155,7 +156,7 @@ test('a request whose body is still arriving when the end begins is work that is
     isOver = true;
   });
   const closed = Promise.all([once(server.http, 'close'), once(socket, 'close')]);
-  while (server.http.listening) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => !server.http.listening);
   socket.write(bytes.subarray(10));
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*\{"type":5\}$/);
@@ -203,7 +204,7 @@ test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response
     Math.floor(Date.now() / 1000).toString(),
   );
   const answer = send({ method, headers, body: Uint8Array.from(bytes) });
-  while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => asked.length > 0);
   let isOver = false;
   const end = app.close({ drainMs: 600_000 }).finally(() => (isOver = true));
   await new Promise((resolve) => setImmediate(resolve));

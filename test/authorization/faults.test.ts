@@ -4,6 +4,7 @@ import { CALLBACK } from '../emulator/support/oauth.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { startClient } from './support/client.js';
 import { passPauses } from './support/passing-clock.js';
+import { until } from '../support/wait.js';
 
 const UPDATE = 'applications.commands.update';
 const TOKEN = { access_token: 'token', token_type: 'Bearer', expires_in: 604_800, scope: UPDATE };
@@ -95,7 +96,7 @@ describe('a service that fails for a while', () => {
     const refused = expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
       service: { status: 429 },
     });
-    await turns(() => clock.nextInMs() === 4_000);
+    await until(() => clock.nextInMs() === 4_000);
     clock.advance(30_000);
     await refused;
     expect(requests).toHaveLength(1);
@@ -122,11 +123,11 @@ describe('a service that cannot be reached', () => {
     const { client, clock, requests } = startAnswered([() => new Promise<Response>(() => undefined)]);
     const asked = client.clientCredentials(UPDATE);
     const refused = expect(asked).rejects.toThrow('no answer within');
-    await turns(() => {
+    await until(() => {
       if (clock.nextInMs() === 10_000) clock.advance(10_000);
       return requests.length >= 3;
     });
-    await turns(() => {
+    await until(() => {
       if (clock.nextInMs() <= 10_000) clock.advance(clock.nextInMs());
       return clock.waiting() === 0;
     });
@@ -138,7 +139,7 @@ describe('a service that cannot be reached', () => {
     const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
     const { exchange, clock, requests } = startAnswered([endless]);
     const refused = expect(exchange()).rejects.toMatchObject({ code: 'CODE_EXCHANGE_UNCERTAIN' });
-    await turns(() => requests.length === 1 && clock.waiting() === 1);
+    await until(() => requests.length === 1 && clock.waiting() === 1);
     clock.advance(10_000);
     await refused;
   });
@@ -188,7 +189,7 @@ describe('the exchange of a code', () => {
     const { client, requests } = startAnswered([() => new Promise<Response>(() => undefined)]);
     const giving = new AbortController();
     const asked = client.exchangeCode({ code: 'code', redirectUri: CALLBACK, signal: giving.signal });
-    await turns(() => requests.length === 1);
+    await until(() => requests.length === 1);
     giving.abort(new Error('enough'));
     await expect(asked).rejects.toThrow('enough');
     expect(requests[0]!.init.signal?.aborted).toBe(true);
@@ -198,7 +199,7 @@ describe('the exchange of a code', () => {
     const { client, clock, requests } = startAnswered([json(429, { retry_after: 20 })]);
     const giving = new AbortController();
     const asked = client.exchangeCode({ code: 'code', redirectUri: CALLBACK, signal: giving.signal });
-    await turns(() => requests.length === 1 && clock.nextInMs() === 20_000);
+    await until(() => requests.length === 1 && clock.nextInMs() === 20_000);
     giving.abort(new Error('enough'));
     await expect(asked).rejects.toThrow('enough');
     expect(clock.waiting()).toBe(0);
@@ -303,8 +304,3 @@ describe('an answer that says it is a success is refused as malformed when it', 
     expect((await client.clientCredentials(UPDATE)).accessToken).toBe('token');
   });
 });
-
-/** Lets things happen until it is so. */
-async function turns(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}

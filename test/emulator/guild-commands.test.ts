@@ -89,9 +89,9 @@ describe('a command of a guild', () => {
     const { inGuild } = await start();
     const body = [slash('ping', { contexts: [0, 2], integration_types: [0], dm_permission: false })];
     const first = (await inGuild('PUT', '', body)).body as Command[];
-    expect(Object.keys(first[0]!)).not.toEqual(
-      expect.arrayContaining(['contexts', 'integration_types', 'dm_permission']),
-    );
+    for (const field of ['contexts', 'integration_types', 'dm_permission']) {
+      expect(first[0]).not.toHaveProperty(field);
+    }
     const second = (await inGuild('PUT', '', [slash('ping')])).body as Command[];
     expect(second).toEqual(first);
   });

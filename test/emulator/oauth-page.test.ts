@@ -212,14 +212,18 @@ describe('pressing a button', () => {
     ['no user', { decision: 'allow' }, 403],
   ])('does nothing with %s', async (_what, form, expected) => {
     const emulator = await startOAuth();
+    const before = emulator.revision();
     expect(await press(emulator, asked, form)).toMatchObject({ status: expected });
+    expect(emulator.revision()).toBe(before);
   });
 
   it('does nothing with a body that is no form', async () => {
-    const { request } = await startOAuth();
+    const { request, revision } = await startOAuth();
+    const before = revision();
     expect(await request('POST', toPath(asked), { body: { decision: 'allow' } })).toMatchObject({
       status: 400,
     });
+    expect(revision()).toBe(before);
   });
 
   it.each<[string, Record<string, string>]>([

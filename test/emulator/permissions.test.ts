@@ -12,6 +12,7 @@ async function permissionsOf(userId: string, change: (world: World) => void) {
   const { invoke } = await startBot([slash('ping'), { type: 2, name: 'Look' }], undefined, { world });
   const { interaction } = await invoke({ type: 2, command: 'Look', target_id: userId }, ADA);
   return {
+    user: interaction!.data.resolved!.users?.[userId],
     resolved: interaction!.data.resolved!.members?.[userId]?.permissions,
     app: interaction!.app_permissions,
   };
@@ -86,8 +87,9 @@ test('without its bot user in the guild it has four of those of @everyone at mos
 });
 
 test('a user outside the guild is resolved without a member', async () => {
-  const { resolved } = await permissionsOf('20', ({ users }) => {
+  const { user, resolved } = await permissionsOf('20', ({ users }) => {
     users.push({ id: '20', username: 'cleo', globalName: null, locale: 'fr', bot: false });
   });
+  expect(user).toMatchObject({ id: '20', username: 'cleo' });
   expect(resolved).toBeUndefined();
 });

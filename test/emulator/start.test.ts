@@ -167,8 +167,10 @@ describe('stop', () => {
 
   test('may be called again', async () => {
     const emulator = await startEmulator();
+    expect((await fetch(emulator.controlUrl)).status).toBe(200);
     await Promise.all([emulator.stop(), emulator.stop()]);
     await emulator.stop();
+    await expect(fetch(emulator.controlUrl)).rejects.toThrow();
   });
 });
 

@@ -3,6 +3,7 @@ import { createApp, SlashCommand, StringOption, type ChatInputInteraction } from
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
+import { until } from '../support/wait.js';
 
 const START_MS = 1_700_000_000_000;
 const ON_THE_WAY_MS = 1200;
@@ -23,7 +24,7 @@ test('the time for suggestions counts from the keystroke, as its id tells, not f
   const logbook = createLogbook();
   const app = createApp({ commands: [City], ...kit.credentials, log: logbook.log, clock, deadlineMs: 2500 });
   const answer = kit.autocomplete(app, 'city', { name: 'name', value: 'B' });
-  while (clock.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => clock.waiting() > 0);
   clock.advance(2500 - ON_THE_WAY_MS - 1);
   await new Promise((resolve) => setImmediate(resolve));
   expect(logbook.events()).toEqual([]);

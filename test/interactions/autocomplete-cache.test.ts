@@ -13,6 +13,7 @@ import {
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
+import { until } from '../support/wait.js';
 
 /** As much of a keystroke as a cached provider looks at. */
 function keystroke(fields: Partial<AutocompleteInteraction> = {}): AutocompleteInteraction {
@@ -44,7 +45,7 @@ function start(settings: Partial<CacheOptions> = {}) {
   const ask = async (typed: string, fields?: Partial<AutocompleteInteraction>) =>
     provider(typed, keystroke(fields));
   const called = async (count: number) => {
-    while (calls.length < count) await Promise.resolve();
+    await until(() => calls.length >= count);
     return calls[count - 1]!;
   };
   return { ask, calls, called, clock };

@@ -5,7 +5,7 @@ import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { propertyRuns } from '../support/property.js';
-import { turns } from '../support/slow-app.js';
+import { turns, until } from '../support/wait.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 
@@ -190,7 +190,7 @@ describe('respond()', () => {
       await given.respond(['later still']);
     });
     const answer = type('x');
-    while (!interaction) await Promise.resolve();
+    await until(() => interaction !== undefined);
     clock.advance(2750);
     expect(await answer).toEqual([]);
     release();

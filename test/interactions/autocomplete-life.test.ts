@@ -4,6 +4,7 @@ import { createTestKit, TEST_USER } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { notice } from '../support/started-app.js';
+import { until } from '../support/wait.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const choices = (...list: string[]) => ({
@@ -37,12 +38,12 @@ function start(settings: { readonly strict?: boolean } = {}) {
   const logbook = createLogbook();
   const clock = createManualClock();
   const app = createApp({ commands: [Find], ...kit.credentials, log: logbook.log, clock });
-  const until = async (count: number) => {
-    while (asked.length < count) await Promise.resolve();
+  const untilAsked = async (count: number) => {
+    await until(() => asked.length >= count);
     return asked[count - 1]!;
   };
   const type = (value: string, option = 'q') => kit.autocomplete(app, 'find', { name: option, value });
-  return { app, logbook, clock, asked, until, type };
+  return { app, logbook, clock, asked, until: untilAsked, type };
 }
 
 describe('a newer keystroke', () => {
@@ -71,7 +72,7 @@ describe('a newer keystroke', () => {
     const second = await until(2);
     first.fail(first.interaction.signal.reason as Error);
     second.give([]);
-    await Promise.all([older, newer]);
+    expect((await Promise.all([older, newer])).map(({ body }) => body)).toEqual([choices(), choices()]);
     expect(logbook.entries).toEqual([]);
   });
 

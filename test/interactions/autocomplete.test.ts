@@ -11,6 +11,7 @@ import { autocompletePayload, createTestKit } from 'commandry/testing';
 import { Weather } from '../../examples/weather/commands/weather.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
+import { until } from '../support/wait.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const choices = (list: unknown[]) => ({ type: 8, data: { choices: list } });
@@ -185,7 +186,7 @@ describe('a provider that fails leaves an empty list and a line in the log:', ()
   test('it is late', async () => {
     const { app, logbook, clock } = start(() => new Promise(() => undefined));
     const answer = kit.autocomplete(app, 'find', typing('P'));
-    while (clock.waiting() === 0) await Promise.resolve();
+    await until(() => clock.waiting() > 0);
     clock.advance(2750);
     expect(await answer).toMatchObject({ status: 200, body: choices([]) });
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);

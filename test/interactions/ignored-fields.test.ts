@@ -54,22 +54,28 @@ describe('what the service takes with new messages only has no effect in a chang
 });
 
 describe('nothing is said where nothing is lost:', () => {
-  it.each<[string, (interaction: ChatInputInteraction) => unknown]>([
-    ['a reply in the response', () => ({ content: 'x', tts: true, flags: SUPPRESS_NOTIFICATIONS })],
+  it.each<[string, (interaction: ChatInputInteraction) => unknown, string[]]>([
+    ['a reply in the response', () => ({ content: 'x', tts: true, flags: SUPPRESS_NOTIFICATIONS }), []],
     [
       'a follow-up',
       async (i) => {
         await i.reply('x');
         await i.followUp({ content: 'x', tts: true, flags: SUPPRESS_NOTIFICATIONS });
       },
+      ['POST new "x"'],
     ],
-    ['a flag that a change can have', deferred({ content: 'x', flags: SUPPRESS_EMBEDS, tts: false })],
+    [
+      'a flag that a change can have',
+      deferred({ content: 'x', flags: SUPPRESS_EMBEDS, tts: false }),
+      ['PATCH @original "x"'],
+    ],
     [
       'an ephemeral reply after an ephemeral defer',
       async (i) => {
         await i.deferReply({ ephemeral: true });
         return { content: 'x', flags: EPHEMERAL };
       },
+      ['PATCH @original "x"'],
     ],
     [
       'an edit of an ephemeral reply',
@@ -77,9 +83,11 @@ describe('nothing is said where nothing is lost:', () => {
         await i.reply({ content: 'x', ephemeral: true });
         await i.editReply({ content: 'y', flags: EPHEMERAL });
       },
+      ['PATCH @original "y"'],
     ],
-  ])('%s', async (_what, handler) => {
-    expect((await run(handler)).logbook.entries).toEqual([]);
+  ])('%s', async (_what, handler, told) => {
+    const { logbook, service } = await run(handler);
+    expect([service.told(), logbook.entries]).toEqual([told, []]);
   });
 
   it('the notice of a failure after a public defer', async () => {

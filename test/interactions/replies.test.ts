@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { type ManualClock } from '../support/manual-clock.js';
 import { turns } from '../support/slow-app.js';
+import { until } from '../support/wait.js';
 
 describe('a reply is', () => {
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
@@ -203,7 +204,7 @@ describe('the deadline', () => {
 
 /** Waits until the deadline of a running handler has been set. */
 async function handlerRuns(clock: ManualClock): Promise<void> {
-  while (clock.waiting() === 0) await Promise.resolve();
+  await until(() => clock.waiting() > 0);
 }
 
 function cyclic(): object {

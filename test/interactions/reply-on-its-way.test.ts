@@ -5,16 +5,13 @@ import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../support/fake-ser
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { handledBy } from '../support/started-app.js';
+import { until } from '../support/wait.js';
 
 const START_MS = 1_700_000_000_000;
 const DRAIN_MS = 1000;
 const kit = createTestKit({ now: () => START_MS });
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const never = new Promise<never>(() => undefined);
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** An app whose service answers when it is let, and a deferred command whose first call has reached it. */
 async function startReplying(

@@ -16,6 +16,7 @@ import { describeError } from '../../src/log.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { signedRequest } from '../support/signed-request.js';
+import { until } from '../support/wait.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 
@@ -144,7 +145,7 @@ test('the deadline counts from the arrival of the request: a slow body leaves le
   const answer = app.receive({ ...request, body: () => body });
   clock.advance(1000);
   deliver(request.bytes);
-  while (clock.waiting() === 0) await Promise.resolve();
+  await until(() => clock.waiting() > 0);
   clock.advance(1749);
   expect(logbook.entries).toEqual([]);
   clock.advance(1);

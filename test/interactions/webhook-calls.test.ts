@@ -294,8 +294,8 @@ describe('the host is asked to live until the work is done', () => {
       receive: (request: Parameters<typeof started.app.receive>[0]) =>
         started.app.receive({ ...request, waitUntil: (work) => works.push(work) }),
     };
-    await kit.chatInput(waiting, 'run');
-    return { ...started, works };
+    const { body } = await kit.chatInput(waiting, 'run');
+    return { ...started, works, body };
   }
 
   it('when something goes on after the response', async () => {
@@ -309,7 +309,9 @@ describe('the host is asked to live until the work is done', () => {
   });
 
   it('but not for a reply that is at hand', async () => {
-    expect((await receive(() => 'now')).works).toEqual([]);
+    const { body, works } = await receive(() => 'now');
+    expect(body).toMatchObject({ data: { content: 'now' } });
+    expect(works).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ async function say(
   const app = createApp({ commands: [Say], ...kit.credentials, log: logbook.log, ...options });
   const use = () => kit.send(app, { ...chatInputPayload(kit.context(), 'say', {}), ...changes });
   const { body } = await use();
-  return { content: (body as { data: { content: string } }).data.content, logbook, use };
+  return { content: (body as { data: { content: string } }).data.content, logbook, use, app };
 }
 
 const GERMAN_IN_FRANCE = { locale: 'de', guild_locale: 'fr' };
@@ -111,10 +111,12 @@ describe('interaction.format writes', () => {
 
 describe('createApp', () => {
   it('takes the names of commands and the messages from the same catalogues', async () => {
-    const { logbook } = await say(() => 'ok', {}, {
+    const { app, content, logbook } = await say(({ t }) => t('hello', { name: 'Ada' }), GERMAN_IN_FRANCE, {
       translator,
       localization: { source: CATALOGUES, missing: 'ignore' },
     }); // prettier-ignore
+    expect(content).toBe('Hallo Ada');
+    expect(app.scopes[0]?.payloads).toMatchObject([{ name_localizations: { de: 'sag' } }]);
     expect(logbook.entries).toEqual([]);
   });
 

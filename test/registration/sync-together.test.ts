@@ -70,12 +70,13 @@ async function settled<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
   const ends: string[] = [];
   const end = () => ends.push('settled');
   promise.then(end, end);
-  for (;;) {
+  for (let due = 0; due < 10_000; due += 1) {
     for (let turn = 0; turn < 100; turn++) await Promise.resolve();
     if (ends.length > 0) return promise;
     if (clock.waiting() === 0) throw new Error('Nothing is waited for, and nothing is done.');
     clock.advance(clock.nextInMs());
   }
+  throw new Error('So much was due that it never ends.');
 }
 
 const failure = (promise: Promise<unknown>) =>

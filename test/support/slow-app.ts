@@ -4,6 +4,7 @@ import { fakeService, type FakeService, type ServiceAnswer } from './fake-servic
 import { createLogbook, type Logbook } from './logbook.js';
 import { createManualClock, type ManualClock } from './manual-clock.js';
 import { handledBy } from './started-app.js';
+import { turns, until } from './wait.js';
 
 export const START_MS = 1_700_000_000_000;
 export const kit = createTestKit({ now: () => START_MS });
@@ -38,15 +39,7 @@ export function start(
   return { app, logbook, clock, service, use: () => kit.chatInput(app, 'run') };
 }
 
-/** Lets promises, and what waits for the machine, go on. */
-export const turns = async (count = 20): Promise<void> => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** Waits until something holds; the clock of the test stands still meanwhile. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-}
+export { turns, until };
 
 /** A reply that comes when the test says so. */
 export function pending<T>() {

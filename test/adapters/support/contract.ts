@@ -164,7 +164,10 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
     };
     expect(await use('file')).toEqual({ type: 5 });
     let received = 'nothing';
-    while (received === 'nothing') received = (await use('received')).data?.content ?? '';
+    for (let asked = 0; received === 'nothing'; asked += 1) {
+      expect(asked, 'times that the file was asked for and had not been received').toBeLessThan(10_000);
+      received = (await use('received')).data?.content ?? '';
+    }
     expect(received).toBe('a.txt: Grüße');
   });
 

@@ -7,6 +7,7 @@ import { createServer, type InteractionsServer, type ServerOptions } from 'comma
 import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
 import { readStatus, sendRaw } from '../../emulator/support/raw.js';
 import { createLogbook } from '../../support/logbook.js';
+import { until } from '../../support/wait.js';
 
 const kit = createTestKit();
 const MEBIBYTE = 1_048_576;
@@ -225,6 +226,8 @@ describe('attack 18: clients that are slow on purpose', () => {
     const { app, calls } = createEcho();
     const limits = { headersTimeoutMs: 2000, requestTimeoutMs: 3000, connectionsCheckingIntervalMs: 200 };
     const port = await listen(app, limits);
+    let accepted = 0;
+    running?.http.on('connection', () => (accepted += 1));
     const bodyToCome = raw({ body: '', headers: ['Content-Length: 1000'] });
     // Open and silent; a header that never ends; a body that never ends.
     const beginnings = ['', 'P', bodyToCome];
@@ -248,6 +251,8 @@ describe('attack 18: clients that are slow on purpose', () => {
         (_, n) => beginnings[n % 3] ?? '',
       );
       await Promise.all(some.map(open));
+      // One that the machine dropped from a full queue would never learn that it is not connected.
+      await until(() => accepted >= opened + some.length);
     }
     const honest = async () => {
       const body = JSON.stringify(chatInputPayload(kit.context(), 'echo', {}));
