@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest';
+import { createInteractionWebhook, type WebhookCall } from '../../src/rest/interaction-webhook.js';
+import { fakeService, type ServiceAnswer } from '../support/fake-service.js';
+import { createManualClock } from '../support/manual-clock.js';
+
+const LIFE_MS = 60_000;
+const PATIENCE = { timeout: 20_000, interval: 2 };
+
+/** One call to a service that answers as told, with the token of an interaction that lives for a minute more. */
+function start(method: WebhookCall['method'] | 'DELETE', ...answers: ServiceAnswer[]) {
+  const clock = createManualClock();
+  const { fetch, calls } = fakeService(...answers);
+  const webhook = createInteractionWebhook({ baseUrl: 'http://127.0.0.1:1', clock, fetch });
+  const token = { applicationId: '1', token: 'secret', endsAtMs: LIFE_MS };
+  const work =
+    method === 'DELETE'
+      ? webhook.delete(token, '5')
+      : webhook.send(token, {
+          method,
+          ...(method === 'POST' ? {} : { messageId: '5' }),
+          ...(method === 'GET' ? {} : { json: '{}' }),
+        });
+  work.catch(() => undefined);
+  /** Lets the pause before the next attempt pass, and tells how long it is. */
+  const pause = async (): Promise<number> => {
+    const made = calls.length;
+    await vi.waitFor(() => {
+      expect(clock.nextInMs()).toBeLessThanOrEqual(1600);
+    }, PATIENCE);
+    const pauseMs = clock.nextInMs();
+    clock.advance(pauseMs);
+    await vi.waitFor(() => {
+      expect(calls).toHaveLength(made + 1);
+    }, PATIENCE);
+    return pauseMs;
+  };
+  return { clock, calls, work, pause };
+}
+
+const BROKEN: ServiceAnswer = { status: 500, body: { code: 0, message: 'Oh' } };
+const refused = (status: number, code: number): ServiceAnswer => ({ status, body: { code, message: 'No' } });
+const failing = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+
+test('a change that meets errors of the service is sent five times, with longer and longer pauses', async () => {
+  const { work, calls, pause } = start('PATCH', BROKEN, BROKEN, BROKEN, BROKEN, BROKEN);
+  expect([await pause(), await pause(), await pause(), await pause()]).toEqual([200, 400, 800, 1600]);
+  await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 500 } });
+  expect(calls).toHaveLength(5);
+});
+
+test.each<[string, Parameters<typeof start>]>([
+  ['a change after an error of the service', ['PATCH', BROKEN]],
+  ['a look after an error of the service', ['GET', BROKEN]],
+  ['a removal after an error of the service', ['DELETE', BROKEN]],
+  ['a change whose answer was lost', ['PATCH', failing('ECONNRESET')]],
+  ['a new message that was never sent', ['POST', failing('ECONNREFUSED')]],
+  ['a new message before the response has arrived', ['POST', refused(404, 10015)]],
+])('%s is made again', async (_what, parameters) => {
+  const { work, calls, pause } = start(...parameters);
+  expect(await pause()).toBe(200);
+  await work;
+  expect(calls).toHaveLength(2);
+});
+
+test.each<[string, Parameters<typeof start>, object]>([
+  ['a new message after an error of the service', ['POST', BROKEN], { service: { status: 500 } }],
+  ['a new message whose answer was lost', ['POST', failing('ECONNRESET')], { code: 'SERVICE_UNREACHABLE' }],
+  ['a change that is wrong', ['PATCH', refused(400, 50035)], { service: { code: 50035 } }],
+  ['a change of what is not there', ['PATCH', refused(404, 10008)], { service: { code: 10008 } }],
+  ['a removal of what was never there', ['DELETE', refused(404, 10008)], { service: { code: 10008 } }],
+  ['a call whose token has ended', ['PATCH', refused(401, 50027)], { code: 'INTERACTION_TOKEN_EXPIRED' }],
+])('%s is made once', async (_what, parameters, error) => {
+  const { work, calls } = start(...parameters);
+  await expect(work).rejects.toMatchObject(error);
+  expect(calls).toHaveLength(1);
+});
+
+test('a removal whose answer was lost is done when the message is gone', async () => {
+  const { work, calls, pause } = start('DELETE', BROKEN, refused(404, 10008));
+  await pause();
+  expect(await work).toBeUndefined();
+  expect(calls).toHaveLength(2);
+});
+
+test('a call is not made again when the token would have ended by then', async () => {
+  const { work, clock, calls } = start('PATCH', BROKEN);
+  clock.advance(LIFE_MS - 200);
+  await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+  expect(calls).toHaveLength(1);
+});
+
+test('a call that gets no answer ends with the token, and is then called off', async () => {
+  const clock = createManualClock();
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const webhook = createInteractionWebhook({
+    baseUrl: 'http://127.0.0.1:1',
+    clock,
+    fetch: (_input, init) => {
+      signals.push(init?.signal);
+      return new Promise(() => undefined);
+    },
+  });
+  const token = { applicationId: '1', token: 'secret', endsAtMs: LIFE_MS };
+  const work = webhook.send(token, { method: 'PATCH', messageId: '5', json: '{}' });
+  await vi.waitFor(() => {
+    expect(signals).toHaveLength(1);
+  }, PATIENCE);
+  let thrown: unknown;
+  work.catch((error: unknown) => (thrown = error));
+  clock.advance(LIFE_MS);
+  await vi.waitFor(() => {
+    expect(thrown).toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
+  }, PATIENCE);
+  expect(signals[0]?.aborted).toBe(true);
+  await expect(webhook.send(token, { method: 'GET', messageId: '5' })).rejects.toMatchObject({
+    code: 'INTERACTION_TOKEN_EXPIRED',
+  });
+  expect(signals).toHaveLength(1);
+});
