@@ -276,8 +276,8 @@ export interface App extends ClosingReceiver, AppPermissions {
    */
   dispatch(payload: unknown): Promise<CallbackObject>;
   /**
-   * Waits for the work in flight before the process ends, and gives up what is not done in time. The app goes on
-   * answering meanwhile; stop taking connections first, or let the server of `commandry/node` do both. Never rejects.
+   * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up what is
+   * not done in time. The app goes on answering meanwhile; stop taking connections first, or let the server of `commandry/node` do both. Never rejects.
    *
    * @param options.drainMs - How long to wait at most, in milliseconds. Default 25,000.
    */
@@ -371,7 +371,7 @@ export function createApp(options: AppOptions): App {
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    receive: createReceive({ ...settings, isSigned, dispatch, otherTypes, seenInteractions }),
+    receive: createReceive({ ...settings, isSigned, dispatch, otherTypes, inFlight, seenInteractions }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, otherTypes }),
     get isEnding() {
       return isEnding;

@@ -31,7 +31,7 @@ export interface InFlightWork {
   /** How many there are. */
   readonly count: number;
   /**
-   * Resolves when none is left. Those that are not done after `graceMs` are given their final answer, which tells the
+   * Resolves when none is left, nor a request that may become one: its body is still arriving. Those that are not done after `graceMs` are given their final answer, which tells the
    * user to try again, and are waited for no longer. Never rejects.
    *
    * @param graceMs - Milliseconds from now. 0 gives the final answers at once.
@@ -59,6 +59,6 @@ export interface Receiver {
 
 /** What a server needs of an app besides. */
 export interface ClosingReceiver extends Receiver {
-  /** Waits for the work in flight, at most so many milliseconds, and gives up what is not done then. Never rejects. */
+  /** Waits for the work in flight and for requests that are still arriving, at most so many milliseconds, and gives up what is not done then. Never rejects. */
   close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
 }

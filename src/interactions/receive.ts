@@ -6,6 +6,7 @@ import type { Snowflake } from '../model/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';
+import type { InFlight } from './in-flight.js';
 import { toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './made-refusals.js';
 import { languageOf } from './notices/languages.js';
@@ -24,6 +25,8 @@ export interface ReceiveContext {
   readonly otherTypes: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
+  /** Is told of every request, so that the end of the app waits for those that are still arriving. */
+  readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
   /** False takes requests of any age. */
   readonly freshness: Freshness | false;
   /** False takes requests again and again. */
@@ -40,6 +43,7 @@ export function createReceive(context: ReceiveContext): Receive {
   // One asynchronous function, and it waits only for what is not there yet: every wait costs each request.
   return async (request) => {
     const arrivedAtMs = context.clock.monotonicMs();
+    context.inFlight.beginRequest();
     try {
       checkForm(request);
       const headers = readSignature(context, request);
@@ -57,6 +61,8 @@ export function createReceive(context: ReceiveContext): Receive {
       return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
     } catch (error) {
       return refuse(context, refusals, error);
+    } finally {
+      context.inFlight.endRequest();
     }
   };
 }

@@ -1,10 +1,13 @@
+import { createAdaptorServer } from '@hono/node-server';
 import express from 'express';
+import { Hono } from 'hono';
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   createApp,
+  defineCommand,
   SlashCommand,
   StringOption,
   type App,
@@ -19,8 +22,9 @@ import type { ControlSummary, InvokeResult } from '../../src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
-import { signedRequest } from '../support/signed-request.js';
-import { until } from '../support/wait.js';
+import { signedRequest, type BendableRequest } from '../support/signed-request.js';
+import { kit as slowKit, start } from '../support/slow-app.js';
+import { turns, until } from '../support/wait.js';
 
 /** A command that defers and goes on until a test lets it end. */
 function createSlow() {
@@ -120,50 +124,140 @@ describe.each(Object.entries(hosts))('the end of %s', (_name, serve) => {
   });
 });
 
-test('a request whose body is still arriving when the end begins is work that is waited for', async () => {
-  const kit = createTestKit();
-  const service = fakeService();
-  const { Slow, end } = createSlow();
-  const app = createApp({
-    commands: [Slow],
-    ...kit.credentials,
-    log: createLogbook().log,
-    fetch: service.fetch,
-  });
-  const server = createServer(app);
-  const { port } = await server.listen(0, '127.0.0.1');
-  const timestamp = Math.floor(Date.now() / 1000).toString();
-  const { headers, bytes } = signedRequest(
-    kit.signer,
-    chatInputPayload(kit.context(), 'slow', {}),
-    timestamp,
-  );
-  const arrived = once(server.http, 'request');
-  const socket = connect(port, '127.0.0.1');
+/** A host of each kind that does what the documentation asks for: nothing new is taken, and then the app is closed. */
+const ends: Readonly<
+  Record<string, (app: App) => Promise<{ http: Server; close: () => Promise<SettledWork> }>>
+> = {
+  'the server of commandry/node': async (app) => {
+    const server = createServer(app);
+    await server.listen(0, '127.0.0.1');
+    return { http: server.http, close: () => server.close({ servingMs: 0, drainMs: 600_000 }) };
+  },
+  Express: (app) => ownServer(app, createHttpServer(express().post('/interactions', interactions(app)))),
+  Hono: (app) => {
+    const handle = toFetchHandler(app);
+    const hono = new Hono().post('/interactions', (c) => handle(c.req.raw, c));
+    return ownServer(app, createAdaptorServer({ fetch: hono.fetch }) as Server);
+  },
+};
+
+async function ownServer(app: App, http: Server) {
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    http.close();
+    http.closeIdleConnections();
+    return app.close({ drainMs: 600_000 });
+  };
+  return { http, close };
+}
+
+/** Sends the head of a request and the beginning of its body. */
+async function beginRequest(http: Server, { headers, bytes }: BendableRequest) {
+  const arrived = once(http, 'request');
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const closed = once(socket, 'close').then(() => answer);
   socket.write(
     `POST /interactions HTTP/1.1\r\nhost: bot\r\ncontent-length: ${bytes.length}\r\n${lines.join('')}\r\n`,
   );
   socket.write(bytes.subarray(0, 10));
   await arrived;
+  return { socket, closed, finish: () => socket.end(bytes.subarray(10)) };
+}
 
-  let isOver = false;
-  const over = server.close({ servingMs: 0, drainMs: 600_000 }).finally(() => {
-    isOver = true;
+describe.each(Object.entries(ends))(
+  'a request whose body is still arriving when the end of %s begins',
+  (_host, serve) => {
+    async function begin(command: string) {
+      const kit = createTestKit();
+      const service = fakeService();
+      const { Slow, end } = createSlow();
+      const quick = defineCommand({ name: 'quick', description: 'd', run: () => 'quick' });
+      const app = createApp({
+        commands: [Slow, quick],
+        ...kit.credentials,
+        log: createLogbook().log,
+        fetch: service.fetch,
+      });
+      const { http, close } = await serve(app);
+      const timestamp = Math.floor(Date.now() / 1000).toString();
+      const payload = chatInputPayload(kit.context(), command, {});
+      const request = await beginRequest(http, signedRequest(kit.signer, payload, timestamp));
+      let isOver = false;
+      const over = close().finally(() => {
+        isOver = true;
+      });
+      await until(() => !http.listening);
+      return { app, over, request, end, service, isOver: () => isOver };
+    }
+
+    test('is waited for and answered', async () => {
+      const { app, over, request, isOver } = await begin('quick');
+      await turns();
+      expect(isOver()).toBe(false);
+      // Requests are no interactions until they were read.
+      expect(app.inFlight.count).toBe(0);
+      request.finish();
+      expect(await over).toEqual({ givenUp: 0 });
+      expect(await request.closed).toMatch(/^HTTP\/1\.1 200 [^]*"content":"quick"/);
+    });
+
+    test('is waited for, and the work that comes of it too', async () => {
+      const { over, request, isOver, end, service } = await begin('slow');
+      request.finish();
+      expect(await request.closed).toMatch(/^HTTP\/1\.1 200 [^]*\{"type":5\}/);
+      expect(isOver()).toBe(false);
+      end('done');
+      expect(await over).toEqual({ givenUp: 0 });
+      expect(service.told()).toEqual(['PATCH @original "done"']);
+    });
+
+    test('is not waited for when its client is gone', async () => {
+      const { over, request } = await begin('quick');
+      request.socket.destroy();
+      expect(await over).toEqual({ givenUp: 0 });
+    });
+  },
+);
+
+test('the end of an app waits no longer for a body than it was told to, and gives up what else is left', async () => {
+  const { app, clock, service, use } = start(async (interaction) => {
+    await interaction.deferReply();
+    return new Promise(() => undefined);
   });
-  const closed = Promise.all([once(server.http, 'close'), once(socket, 'close')]);
-  await until(() => !server.http.listening);
-  socket.write(bytes.subarray(10));
-  await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*\{"type":5\}$/);
+  await use();
+  const request = signedRequest(slowKit.signer, chatInputPayload(slowKit.context(), 'run', {}));
+  let deliver: (bytes: Uint8Array) => void = () => undefined;
+  const answer = app.receive({ ...request, body: () => new Promise((resolve) => (deliver = resolve)) });
+  const over = app.close({ drainMs: 1000 });
+  clock.advance(1000);
+  expect(await over).toEqual({ givenUp: 1 });
+  expect(service.told()).toHaveLength(1);
+  // It is answered all the same, if the process lives on.
+  deliver(request.bytes);
+  expect((await answer).status).toBe(200);
+  await app.close({ drainMs: 0 });
+});
+
+test('the end of an app waits for a store of ids that has not said yet whether an interaction is new', async () => {
+  let say: (isNew: boolean) => void = () => undefined;
+  const { app, use } = start(() => 'hi', {
+    seenInteractions: { add: () => new Promise((resolve) => (say = resolve)) },
+  });
+  const answer = use();
+  await turns();
+  let isOver = false;
+  const over = app.close({ drainMs: 600_000 }).finally(() => (isOver = true));
+  await turns();
   expect(isOver).toBe(false);
-  end('done');
+  say(true);
   expect(await over).toEqual({ givenUp: 0 });
-  expect(service.told()).toEqual(['PATCH @original "done"']);
+  expect(await answer).toMatchObject({ body: { data: { content: 'hi' } } });
 });
 
 test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response>>]>([
