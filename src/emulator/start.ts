@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BotStatuses } from './bot-statuses.js';
+import { WORLD_BEGAN } from './access/thread-archive.js';
 import { createClock } from './clock.js';
 import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './events.js';
@@ -49,6 +50,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const settings = readOptions(options);
   const { store, journal, isRestored, close: closeState } = await openStore(settings);
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
+  if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
   const events = new EventLog(clock.now);
   const server = createServer();
   const port = await listen(server, settings.port).catch(async (error: unknown) => {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { readArchive, setArchived } from '../access/thread-archive.js';
+import { isThread } from '../../model/channel.js';
 import { keysOf } from '../delivery/sign.js';
 import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';
@@ -31,8 +33,10 @@ export interface CollectionRules {
   readonly add: (world: ReadWorld, record: never, nowIso: string) => ReadWorld;
   /** @throws ControlError if there is no such record. */
   readonly check: (store: Store, id: string) => void;
-  /** What is shown of a record beside its own fields. */
-  readonly extras?: (store: Store, id: string) => object;
+  /** What changes of a record by itself where somebody changes something else. */
+  readonly settle?: (service: Service, changed: never, given: Given) => object;
+  /** What is shown of a record beside its own fields, or in place of them. */
+  readonly extras?: (service: Service, id: string) => object;
 }
 
 /** Every list of the world whose records have an id. */
@@ -52,7 +56,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
         : [...world.users, UserRecord.parse({ id: record.botUserId, username: record.name, bot: true })],
     }),
     check: findApplication,
-    extras: (store, id) => ({ public_key: keysOf(findApplication(store, id)).publicKeyHex }),
+    extras: ({ store }, id) => ({ public_key: keysOf(findApplication(store, id)).publicKeyHex }),
   },
   guilds: {
     schema: GuildRecord,
@@ -93,7 +97,9 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
     fixed: ['id', 'guildId'],
     fill: () => ({ guildId: null, name: null }),
     add: (world, record: ChannelRecord) => ({ ...world, channels: [...world.channels, record] }),
+    settle: (service, channel: ChannelRecord, given) => settleThread(service, channel, given),
     check: findChannel,
+    extras: (service, id) => showThread(service, id),
   },
   messages: {
     schema: MessageRecord,
@@ -102,6 +108,22 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
     check: findMessage,
   },
 };
+
+/** Whoever archives a thread or takes it out need not say when: it is now. */
+function settleThread(service: Service, channel: ChannelRecord, given: Given): ChannelRecord {
+  const before = service.store.channels.get(channel.id);
+  if (!before || typeof given['archived'] !== 'boolean' || 'archiveTimestamp' in given) return channel;
+  if (readArchive(service, before).isArchived === channel.archived) return channel;
+  return setArchived(channel, channel.archived, service.clock.now());
+}
+
+/** Whether a thread is archived, which the clock decides too. */
+function showThread(service: Service, id: string): object {
+  const channel = findChannel(service.store, id);
+  if (!isThread(channel.type)) return {};
+  const { isArchived, changedAtMs } = readArchive(service, channel);
+  return { archived: isArchived, archive_timestamp: new Date(changedAtMs).toISOString() };
+}
 
 /** A record of a list, as it is now. Its existence must have been checked. */
 export function findRecord(store: Store, collection: Collection, id: string): object | undefined {

@@ -47,9 +47,11 @@ async function create({ service, readBody }: ControlCall, collection: Collection
 async function edit({ service, param, readBody }: ControlCall, collection: Collection): Promise<object> {
   const given = readGiven(await readBody());
   const id = param('id');
-  const { schema, fixed, check } = COLLECTIONS[collection];
+  const { schema, fixed, check, settle } = COLLECTIONS[collection];
   check(service.store, id);
-  const record = mergeRecord(schema, fixed, findRecord(service.store, collection, id) ?? {}, given);
+  const merged = mergeRecord(schema, fixed, findRecord(service.store, collection, id) ?? {}, given);
+  // Each list settles what its own schema has read.
+  const record = settle?.(service, merged as never, given) ?? merged;
   const replace = (world: ReadWorld): ReadWorld => ({
     ...world,
     [collection]: world[collection].map((each) => (each.id === id ? record : each)),
@@ -70,6 +72,6 @@ function show(service: Service, collection: Collection, id: string): object {
   return present(service, collection, { id, ...findRecord(service.store, collection, id) });
 }
 
-function present({ store }: Service, collection: Collection, record: { readonly id: string }): object {
-  return { ...(toSnakeCase(record) as object), ...COLLECTIONS[collection].extras?.(store, record.id) };
+function present(service: Service, collection: Collection, record: { readonly id: string }): object {
+  return { ...(toSnakeCase(record) as object), ...COLLECTIONS[collection].extras?.(service, record.id) };
 }

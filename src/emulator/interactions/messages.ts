@@ -1,3 +1,4 @@
+import { wakeThread } from '../access/thread-archive.js';
 import type { Service } from '../service.js';
 import type { StoredMessage } from '../store/records.js';
 import { toWireTimestamp } from '../wire/timestamp.js';
@@ -7,12 +8,10 @@ import { MessageFlag } from '../../model/message.js';
 import type { Snowflake } from '../../model/snowflake.js';
 
 /** Puts a message into its channel. An ephemeral one is seen by its user alone. */
-export function postMessage(
-  { store, events }: Service,
-  message: WireMessage,
-  userId: Snowflake,
-): WireMessage {
+export function postMessage(service: Service, message: WireMessage, userId: Snowflake): WireMessage {
+  const { store, events } = service;
   const visibleTo = (message.flags & MessageFlag.EPHEMERAL) === 0 ? null : userId;
+  if (visibleTo === null) wakeThread(service, message.channel_id);
   store.messages.set(message.id, { message, visibleTo });
   events.emit({ type: 'MESSAGE_CREATE', message, visible_to: visibleTo });
   return message;

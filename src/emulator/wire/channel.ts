@@ -2,6 +2,7 @@ import { ChannelType, isThread } from '../../model/channel.js';
 import type { ThreadMember, ThreadMetadata } from '../../model/thread.js';
 import { snowflakeToTimestampMs, type Snowflake } from '../../model/snowflake.js';
 import { findRights, type Presence } from '../access/presence.js';
+import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type Rights } from '../access/rights.js';
 import type { Application } from '../store/records.js';
 import { memberKey, type Store } from '../store/store.js';
@@ -9,8 +10,6 @@ import type { ChannelRecord } from '../world/records.js';
 import { toWireTimestamp } from './timestamp.js';
 import { toWireUser, type WireUser } from './user.js';
 
-/** Minutes without a message until a thread is archived. */
-const AUTO_ARCHIVE_MINUTES = 1_440;
 /** The service counts no further. */
 const MOST_COUNTED_MEMBERS = 50;
 const PREVIEWED_MEMBERS = 5;
@@ -70,7 +69,7 @@ export function toWireChannel(rights: Rights, presence: Presence, application: A
     rate_limit_per_user: 0,
   } as const;
   return isThread(channel.type)
-    ? { ...inGuild, ...toThread(store, channel, application) }
+    ? { ...inGuild, ...toThread(rights, channel, application) }
     : {
         ...inGuild,
         icon_emoji: null,
@@ -108,7 +107,7 @@ export function toResolvedChannel(rights: Rights, presence: Presence, applicatio
     position: channel.position,
     rate_limit_per_user: 0,
     topic: channel.topic,
-    ...(isThread(channel.type) ? { thread_metadata: toThreadMetadata(channel) } : {}),
+    ...(isThread(channel.type) ? { thread_metadata: toThreadMetadata(rights, channel) } : {}),
   };
 }
 
@@ -120,7 +119,8 @@ function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Appli
   return { recipients, icon: null, name: channel.name, ...owner } as const;
 }
 
-function toThread({ messages, members, guilds }: Store, channel: ChannelRecord, { botUserId }: Application) {
+function toThread(rights: Rights, channel: ChannelRecord, { botUserId }: Application) {
+  const { messages, members, guilds } = rights.store;
   const { id, memberIds, ownerId } = channel;
   const messageCount = messages.group(id).filter(({ visibleTo }) => visibleTo === null).length;
   const ownMembership: ThreadMember = {
@@ -132,7 +132,7 @@ function toThread({ messages, members, guilds }: Store, channel: ChannelRecord, 
   return {
     // A thread of unknown beginning is taken for one of the guild's owner.
     owner_id: ownerId ?? guilds.get(channel.guildId ?? '')?.ownerId ?? '0',
-    thread_metadata: toThreadMetadata(channel),
+    thread_metadata: toThreadMetadata(rights, channel),
     ...(memberIds.includes(botUserId) ? { member: ownMembership } : {}),
     member_count: Math.min(memberIds.length, MOST_COUNTED_MEMBERS),
     member_ids_preview: memberIds
@@ -143,12 +143,15 @@ function toThread({ messages, members, guilds }: Store, channel: ChannelRecord, 
   };
 }
 
-function toThreadMetadata({ id, type }: ChannelRecord): ThreadMetadata {
+function toThreadMetadata(rights: Rights, channel: ChannelRecord): ThreadMetadata {
+  const { id, type } = channel;
+  const { isArchived, changedAtMs } = readArchive(rights, channel);
+  const { autoArchiveDuration, locked } = readThread(channel);
   return {
-    archived: false,
-    archive_timestamp: toCreationTime(id),
-    auto_archive_duration: AUTO_ARCHIVE_MINUTES,
-    locked: false,
+    archived: isArchived,
+    archive_timestamp: toWireTimestamp(changedAtMs),
+    auto_archive_duration: autoArchiveDuration,
+    locked,
     create_timestamp: toCreationTime(id),
     ...(type === ChannelType.PRIVATE_THREAD ? { invitable: true } : {}),
   };

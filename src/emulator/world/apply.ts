@@ -1,3 +1,4 @@
+import { wakeThread } from '../access/thread-archive.js';
 import { CommandType } from '../../model/command.js';
 import type { Service } from '../service.js';
 import { dropPermissions } from '../store/command-permissions.js';
@@ -98,7 +99,8 @@ function findEntryPoints({ commands }: Store, { id }: Application): readonly Sto
     .filter(({ body }) => body.type === CommandType.PRIMARY_ENTRY_POINT);
 }
 
-function applyMessages({ store, events, clock }: Service, { set, removed }: Difference<MessageRecord>): void {
+function applyMessages(service: Service, { set, removed }: Difference<MessageRecord>): void {
+  const { store, events, clock } = service;
   for (const id of removed) {
     const stored = store.messages.get(id);
     if (!stored) continue;
@@ -114,6 +116,7 @@ function applyMessages({ store, events, clock }: Service, { set, removed }: Diff
       events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: stored.visibleTo });
       continue;
     }
+    wakeThread(service, record.channelId);
     addWorldMessage(store, record);
     const added = store.messages.get(id);
     if (added) events.emit({ type: 'MESSAGE_CREATE', message: added.message, visible_to: null });

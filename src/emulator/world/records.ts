@@ -126,6 +126,14 @@ export const ChannelRecord = z.strictObject({
   ownerId: Snowflake.nullable().default(null),
   /** Of threads: who has joined it. Others do not see a private one. */
   memberIds: z.array(Snowflake).default([]),
+  /** Of threads: minutes without a message until it is archived. */
+  autoArchiveDuration: z.literal([60, 1_440, 4_320, 10_080]).default(1_440),
+  /** Of threads: whether it is archived, by hand or by the clock. */
+  archived: z.boolean().default(false),
+  /** Of threads: when it was last archived or taken out; null where neither has ever happened. */
+  archiveTimestamp: moment.nullable().default(null),
+  /** Of threads: whether messages leave it archived. */
+  locked: z.boolean().default(false),
 });
 
 export const MessageRecord = z.strictObject({
