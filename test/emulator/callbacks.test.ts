@@ -31,7 +31,10 @@ const CALLBACKS: Readonly<Record<number, object>> = {
   8: { type: 8, data: { choices: [{ name: 'Paris', value: 'paris' }] } },
   9: { type: 9, data: modal },
   10: { type: 10 },
+  // Of apps that the service has allowed it to, and of interactions that no user causes: nobody may here.
+  11: { type: 11, data: { custom_id: 'frame', title: 'Frame', modal_size: 1, iframe_path: '/' } },
   12: { type: 12 },
+  13: { type: 13, data: { eligible: true } },
 };
 
 /** Causes an interaction of each kind; whatever it takes to get there has been answered before. */
