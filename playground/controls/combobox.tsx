@@ -23,6 +23,8 @@ interface Props<T extends Item> {
   /** What is said in the list, for example that nothing was found. */
   readonly status?: string | undefined;
   readonly isFailed?: boolean;
+  /** Whether others are awaited; those in sight stay as they are meanwhile. */
+  readonly isBusy?: boolean;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
   readonly describedBy?: string | undefined;
@@ -51,6 +53,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
     status,
   } = props;
   const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
   const [hasFocus, setFocus] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -101,6 +104,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
     'aria-required': props.isRequired,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
       setClosed(false);
+      if (chosen >= 0) list.current?.scrollTo(0, 0);
       setChosen(-1);
       onText(event.currentTarget.value);
     },
@@ -121,7 +125,14 @@ export function Combobox<T extends Item>(props: Props<T>) {
     <div class="combobox">
       {isMultiline ? <GrowingText {...field} inputRef={props.inputRef} /> : <input {...field} type="text" />}
       <div class="popup" hidden={!isShown}>
-        <ul class="combo-list" id={listId} role="listbox" aria-label="Suggestions">
+        <ul
+          class="combo-list"
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          aria-busy={props.isBusy}
+        >
           {isShown &&
             items.map((item, index) => (
               <Row
@@ -129,6 +140,7 @@ export function Combobox<T extends Item>(props: Props<T>) {
                 id={`${listId}-${index}`}
                 item={item}
                 isActive={index === active}
+                isSought={index === chosen}
                 onPick={() => {
                   pick(item);
                 }}
@@ -149,14 +161,17 @@ interface RowProps {
   readonly id: string;
   readonly item: Item;
   readonly isActive: boolean;
+  /** Whether the arrow keys went there. */
+  readonly isSought: boolean;
   readonly onPick: () => void;
 }
 
-function Row({ id, item, isActive, onPick }: RowProps) {
+function Row({ id, item, isActive, isSought, onPick }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+    // The whole page is laid out for this, so that it is not done with every key that is typed.
+    if (isSought) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSought]);
   return (
     // The field has the keys; a mouse must not take the focus from it.
     <li

@@ -21,6 +21,9 @@ export interface Suggestions {
   readonly interactionId?: string | undefined;
 }
 
+/** What is said while an answer is awaited. */
+export const LOADING = 'Loading…';
+
 export const NO_SUGGESTIONS: Suggestions = { items: [], status: undefined, isFailed: false };
 
 /**
@@ -42,7 +45,7 @@ export class Suggester {
    */
   async ask(locale: string, send: () => Promise<ActResult>): Promise<void> {
     const question = this.#latest.ask();
-    this.#show((before) => ({ ...before, status: 'Loading…', isFailed: false, reason: undefined }));
+    this.#show((before) => ({ ...before, status: LOADING, isFailed: false, reason: undefined }));
     let found: Suggestions;
     try {
       found = toSuggestions(await send(), locale);
@@ -52,7 +55,7 @@ export class Suggester {
     const isLast = this.#latest.isLast(question);
     // What goes wrong with an earlier text says nothing about this one.
     if ((found.isFailed && !isLast) || !this.#latest.accept(question)) return;
-    this.#show(() => (isLast ? found : { ...found, status: 'Loading…' }));
+    this.#show(() => (isLast ? found : { ...found, status: LOADING }));
   }
 
   /** Nobody waits any more. */

@@ -4,7 +4,7 @@ import type { ActResult } from '../api/control.js';
 import { Combobox } from '../controls/combobox.js';
 import type { Reason } from '../session/notice.js';
 import type { FieldProps } from './field-props.js';
-import { NO_SUGGESTIONS, Suggester, withFailure } from './suggest.js';
+import { LOADING, NO_SUGGESTIONS, Suggester, withFailure } from './suggest.js';
 
 interface Props extends FieldProps {
   readonly locale: string;
@@ -23,6 +23,8 @@ export function SuggestedField({ option, entry, onEntry, onAsk, locale, findFail
   const text = entry && entry.kind !== 'file' ? entry.text : '';
   // While an answer is awaited, what is in sight belongs to an earlier text.
   const isAnswered = suggestions.status === undefined;
+  const isLoading = suggestions.status === LOADING;
+  const hasItems = suggestions.items.length > 0;
   const ask = (typed: string) => void suggester.ask(locale, () => onAsk(typed));
   return (
     <>
@@ -31,7 +33,8 @@ export function SuggestedField({ option, entry, onEntry, onAsk, locale, findFail
         text={text}
         items={suggestions.items}
         takesFirst={isAnswered && text !== ''}
-        status={suggestions.status}
+        status={isLoading && hasItems ? undefined : suggestions.status}
+        isBusy={isLoading}
         isFailed={suggestions.isFailed}
         describedBy={describedBy}
         isInvalid={isInvalid}
