@@ -115,7 +115,15 @@ describe('an entry point answers', () => {
   test.each<[string, Parameters<typeof use>[0], unknown, string[]]>([
     ['with a launch', (i) => i.launchActivity(), { type: 12 }, []],
     ['with a message', () => Promise.resolve('Closed today.'), message('Closed today.'), []],
-    ['with a defer', (i) => i.deferReply({ ephemeral: true }), { type: 5, data: { flags: 64 } }, []],
+    [
+      'with a defer',
+      async (i) => {
+        await i.deferReply({ ephemeral: true });
+        await new Promise(() => undefined);
+      },
+      { type: 5, data: { flags: 64 } },
+      [],
+    ],
     [
       'once: a launch after a message is refused',
       async (i) => {

@@ -109,12 +109,10 @@ it.each([null, 5, () => true])(
   },
 );
 
-it('a handler that leaves its reply to a timer is told what to call first', async () => {
+it('a handler that leaves its reply to a timer is told to wait for it', async () => {
   const { app, logbook } = startApp(handledBy((i) => void setTimeout(() => void i.reply('x'), 0)));
   await kit.chatInput(app, 'run');
-  expect(JSON.stringify(logbook.entries[0])).toMatch(
-    /HANDLER_SILENT.*from a timer, call deferReply\(\) first/,
-  );
+  expect(JSON.stringify(logbook.entries[0])).toMatch(/HANDLER_SILENT.*in a timer, must wait for it/);
 });
 
 it.each<[string, unknown, string]>([
