@@ -22,9 +22,18 @@ const bytes =
 
 const REFUSED = { status: 401, calls: 0 };
 
+/** Whatever its age: a request must be refused for its signature, and not because its timestamp is an old one besides. */
+const ANY_AGE = { freshness: false } as const;
+
 async function refuses(bend: Bend): Promise<void> {
-  expect(await attack(bend(honest()))).toMatchObject(REFUSED);
+  expect(await attack(bend(honest()), ANY_AGE)).toMatchObject(REFUSED);
 }
+
+/** The request signed anew, with this timestamp, so that nothing but its form can be wrong. */
+const signedAt =
+  (timestamp: string): Bend =>
+  ({ bytes }) =>
+    signedRequest(kit.signer, bytes, timestamp);
 
 it('the request that is bent below is accepted as it is', async () => {
   expect(await attack(honest())).toMatchObject({ status: 200, calls: 1 });
@@ -39,6 +48,8 @@ describe('attack 1: a signature header that is missing, empty or blank', () => {
     ['a blank signature', signature(' ')],
     ['an empty timestamp', timestamp('')],
     ['a blank timestamp', timestamp('\t')],
+    ['an empty timestamp that was signed', signedAt('')],
+    ['a blank timestamp that was signed', signedAt(' ')],
   ];
   it.each(rows)('%s is refused and the body is never read', async (_what, bend) => {
     let wasRead = false;
@@ -47,7 +58,7 @@ describe('attack 1: a signature header that is missing, empty or blank', () => {
       wasRead = true;
       return request.body();
     };
-    expect(await attack({ ...request, body })).toMatchObject(REFUSED);
+    expect(await attack({ ...request, body }, ANY_AGE)).toMatchObject(REFUSED);
     expect(wasRead).toBe(false);
   });
 });
@@ -58,6 +69,8 @@ describe('attack 2: a signature header that comes twice', () => {
     ['another signature first', signature((s) => `${'0'.repeat(128)}, ${s}`)],
     ['the same timestamp', timestamp((t) => `${t}, ${t}`)],
     ['another timestamp first', timestamp((t) => `1, ${t}`)],
+    ['the same timestamp, and both were signed', signedAt('1700000000, 1700000000')],
+    ['another timestamp first, and both were signed', signedAt('1, 1700000000')],
   ];
   it.each(rows)('%s', (_what, bend) => refuses(bend));
 });
@@ -88,6 +101,7 @@ describe('attack 4: a valid signature with something behind it', () => {
     ['a space', signature((s) => `${s} `)],
     ['a digit of full width in place of the last', signature((s) => `${s.slice(0, -1)}０`)],
     ['a line break behind the timestamp', timestamp((t) => `${t}\n`)],
+    ['a line break behind the timestamp that was signed', signedAt('1700000000\n')],
   ];
   it.each(rows)('%s', (_what, bend) => refuses(bend));
 });
@@ -171,22 +185,33 @@ describe('attack 10: the boundary between timestamp and body moved', () => {
         calls: 0,
       },
     );
-    expect(await attack(request)).toMatchObject(REFUSED);
+    expect(await attack(request, ANY_AGE)).toMatchObject(REFUSED);
   });
 });
 
 describe('attack 11: a timestamp that is no plain number of seconds', () => {
   it.each([
-    ' 1700000000',
-    '+1700000000',
-    '-1700000000',
-    '1e9',
-    '0x10',
-    '1700000000.0',
-    '1'.repeat(13),
-    '1'.repeat(400),
-    '١٧٠٠٠٠٠٠٠٠',
-    'NaN',
-    'Infinity',
-  ])('%s', (text) => refuses(timestamp(text)));
+    ...['', ' ', '\t', '\n'],
+    ...[' 1700000000', '1700000000 ', '1700000000\n', '\n1700000000', '\t1700000000', '1700000000\0'],
+    ...['1700000000x', 'x1700000000', '1700000000abcdefgh', '1700000000, 1700000000', '1700000000;1'],
+    ...['+1700000000', '-1700000000', '-1', '+0', '1e9', '1E9', '0x10', '0b1', '0o7', '1_700_000_000'],
+    ...['1700000000.0', '1700000000.', '.5', '1,700,000,000', '1700000000n'],
+    ...['1'.repeat(13), '0'.repeat(13), '1'.repeat(400)],
+    ...['١٧٠٠٠٠٠٠٠٠', '１７０００００００', '170000000０', 'NaN', 'Infinity', 'null', '{'],
+  ])('%j is refused although it is what was signed', async (text) => {
+    const request = signedAt(text)(honest());
+    expect(await attack(request, ANY_AGE)).toEqual({ status: 401, error: 'SIGNATURE_INVALID', calls: 0 });
+    expect(await attack(request)).toMatchObject(REFUSED);
+  });
+
+  it.each(['1700000000', '0', '1', '01700000000', '001700000000', '999999999999'])(
+    '%j is one, and taken where any age is',
+    async (text) => {
+      expect(await attack(signedAt(text)(honest()), ANY_AGE)).toMatchObject({ status: 200, calls: 1 });
+    },
+  );
+
+  it.each(['1700000001', '1699999999', '01700000000'])('%j is one, but not what was signed', (text) =>
+    refuses(timestamp(text)),
+  );
 });

@@ -39,17 +39,20 @@ export const honest = (): BendableRequest => signedRequest(kit.signer, use({ tex
  * Sends a request to fresh apps, which must agree whatever checks their signatures. What comes back says whether the
  * command was reached.
  */
-export async function attack(request: BendableRequest): ReturnType<typeof send> {
-  const outcome = await send(request, 'auto');
-  expect(await send(request, 'node')).toEqual(outcome);
+export async function attack(
+  request: BendableRequest,
+  more: Partial<AppOptions> = {},
+): ReturnType<typeof send> {
+  const outcome = await send(request, { ...more, verifier: 'auto' });
+  expect(await send(request, { ...more, verifier: 'node' })).toEqual(outcome);
   return outcome;
 }
 
 async function send(
   request: BendableRequest,
-  verifier: 'auto' | 'node',
+  settings: Partial<AppOptions>,
 ): Promise<{ status: number; error: unknown; calls: number }> {
-  const { app, calls } = startTarget({ verifier });
+  const { app, calls } = startTarget(settings);
   const { status, body } = await app.receive(request);
   return { status, error: (JSON.parse(body) as { error?: unknown }).error, calls: calls.length };
 }
