@@ -1,7 +1,7 @@
 import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
 import type { FormerNames } from '../commands/scopes.js';
-import { hasSameShape } from './compare.js';
 import { describeCommand } from './describe-command.js';
+import { createLikeness, LIKENESSES, type Likeness } from './same-shape.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from './plan.js';
 
 /** A declared command and the registered one it stands for, if there is one. */
@@ -28,7 +28,7 @@ export interface MatchOptions {
 
 /**
  * Finds the registered command of each declaration: the one of its type and name; else the one of a former name; else
- * the only one that disappears, if it has the same shape and no other that appears has it.
+ * the only one that disappears, if it has the same shape, whatever its translations, and no other that appears has it.
  */
 export function matchCommands(
   declared: readonly CommandPayload[],
@@ -64,7 +64,7 @@ export function matchCommands(
   const appeared = declared.filter(
     (payload) => !found.has(payload) && former.get(keyOf(payload))?.length !== 0,
   );
-  const { pairs, notes } = mayDetect ? pairByShape(appeared, [...free.values()]) : NOTHING;
+  const { pairs, notes } = mayDetect ? pairAlike(appeared, [...free.values()]) : NOTHING;
   for (const [payload, command] of pairs) find(payload, take(keyOf(command)), 'same-shape');
   return {
     matches: declared.map((payload) => found.get(payload) ?? { declared: payload, registered: undefined }),
@@ -80,8 +80,34 @@ interface Pairs {
 
 const NOTHING: Pairs = { pairs: [], notes: [] };
 
+/** Pairs what is most alike first. Where other texts than translations differ, nothing is done, but said. */
+function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly RegisteredCommand[]): Pairs {
+  const pairs: Pairs['pairs'][number][] = [];
+  const notes: PlanNote[] = [];
+  const told = new Set<object>();
+  for (const likeness of LIKENESSES) {
+    const found = pairByShape(
+      appeared.filter((payload) => !told.has(payload)),
+      disappeared.filter((command) => !told.has(command)),
+      likeness,
+    );
+    pairs.push(...found.pairs);
+    notes.push(...found.notes);
+    for (const each of found.told) told.add(each);
+  }
+  return { pairs, notes };
+}
+
 /** Pairs what appears with what disappears where each has one candidate. Where there are several, nothing is guessed. */
-function pairByShape(appeared: readonly CommandPayload[], disappeared: readonly RegisteredCommand[]): Pairs {
+function pairByShape(
+  appeared: readonly CommandPayload[],
+  disappeared: readonly RegisteredCommand[],
+  likeness: Likeness,
+): Pairs & { readonly told: readonly object[] } {
+  const isAlike = createLikeness(likeness);
+  const isCandidate = (command: RegisteredCommand, payload: CommandPayload) =>
+    command.type === typeOf(payload) && isAlike(command, payload);
+  const told: object[] = [];
   const pairs: (readonly [CommandPayload, RegisteredCommand])[] = [];
   const notes: PlanNote[] = [];
   let rest = appeared;
@@ -90,22 +116,36 @@ function pairByShape(appeared: readonly CommandPayload[], disappeared: readonly 
     const [candidate] = candidates;
     // What looks like one of them looks like all of them.
     const rivals = candidate ? rest.filter((other) => isCandidate(candidate, other)) : [payload];
-    if (candidate && candidates.length === 1 && rivals.length === 1) pairs.push([payload, candidate]);
+    if (candidate) told.push(...candidates, ...rivals);
+    if (candidate && likeness === 'structure') notes.push(toHint(candidates, rivals));
+    else if (candidate && candidates.length === 1 && rivals.length === 1) pairs.push([payload, candidate]);
     else if (candidate) notes.push(toNote(candidates, rivals));
     rest = rest.filter((other) => other !== payload && !rivals.includes(other));
   }
-  return { pairs, notes };
+  return { pairs, notes, told };
 }
 
-function isCandidate(command: RegisteredCommand, payload: CommandPayload): boolean {
-  return command.type === typeOf(payload) && hasSameShape(command, payload);
+function toHint(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]): PlanNote {
+  const { registered, declared, old, now, example } = nameBoth(candidates, rivals);
+  return {
+    code: 'RENAME_POSSIBLE',
+    message:
+      `${now} may be a new name of ${old}, with other texts. To keep the id, write formerly: '${example}' ` +
+      'where the command is declared; formerly: [] says that it is new.',
+    registered,
+    declared,
+  };
+}
+
+function nameBoth(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]) {
+  const registered = candidates.map(toReference);
+  const declared = rivals.map(toName);
+  const [old = '', now = ''] = [registered, declared].map((list) => list.map(describeCommand).join(', '));
+  return { registered, declared, old, now, example: registered[0]?.name ?? '' };
 }
 
 function toNote(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]): PlanNote {
-  const registered = candidates.map(toReference);
-  const declared = rivals.map(toName);
-  const [old, now] = [registered, declared].map((list) => list.map(describeCommand).join(', '));
-  const example = registered[0]?.name ?? '';
+  const { registered, declared, old, now, example } = nameBoth(candidates, rivals);
   return {
     code: 'RENAME_AMBIGUOUS',
     message:

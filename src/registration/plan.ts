@@ -98,9 +98,10 @@ export interface UnreadPermissions {
 export interface PlanNote {
   /**
    * `RENAME_AMBIGUOUS`: several commands of one shape went or came, and which became which is not guessed.
+   * `RENAME_POSSIBLE`: commands went and came that differ in nothing but names, descriptions and the like.
    * `BUDGET_SHORT`: more new commands than are left of the day.
    */
-  readonly code: 'RENAME_AMBIGUOUS' | 'BUDGET_SHORT';
+  readonly code: 'RENAME_AMBIGUOUS' | 'RENAME_POSSIBLE' | 'BUDGET_SHORT';
   /** What is the matter and what to do, for a person. */
   readonly message: string;
   /** The registered commands it is about. */

@@ -122,6 +122,82 @@ describe('a rename is seen', () => {
     ]);
   });
 
+  test('where their descriptions, and the names of options and choices, are translated in another way', () => {
+    const choice = { name: 'A', name_localizations: { de: 'Ä' }, value: 'a' };
+    const translated: CommandPayload = {
+      ...roll,
+      description_localizations: { de: 'Würfelt' },
+      options: [
+        { ...roll.options![0]!, name_localizations: { de: 'seiten' } },
+        { ...roll.options![1]!, description_localizations: { fr: 'f' }, choices: [choice] },
+      ] as NonNullable<CommandPayload['options']>,
+    };
+    for (const [now, before] of [
+      [roll, translated],
+      [translated, roll],
+    ] as const) {
+      const plan = planGlobal([called('throw', now)], [registered(before)]);
+      expect(actions(plan)).toEqual(['rename roll throw']);
+      expect(plan.notes).toEqual([]);
+      expect(plan.changes[0]).toMatchObject({
+        differences: expect.arrayContaining([
+          expect.objectContaining({ path: 'description_localizations.de' }),
+          expect.objectContaining({ path: 'options.sides.name_localizations.de' }),
+        ]) as unknown,
+      });
+    }
+  });
+
+  test('of the one that is translated in the same way, where several differ in translations alone', () => {
+    const german = { ...roll, description_localizations: { de: 'Würfelt' } };
+    const remote = [registered(called('a', roll)), registered(called('b', german))];
+    const plan = planGlobal([called('c', german), called('d', roll)], remote);
+    expect(actions(plan)).toEqual(['rename b c', 'rename a d']);
+  });
+
+  test('as possible, and said, where other texts differ too', () => {
+    const other: CommandPayload = {
+      ...roll,
+      name: 'throw',
+      description: 'Throws',
+      options: [
+        { ...roll.options![0]!, name: 'faces' },
+        { ...roll.options![1]!, name: 'tag', choices: [{ name: 'B', value: 'a' }] },
+      ] as NonNullable<CommandPayload['options']>,
+    };
+    const old = registered(roll);
+    const plan = planGlobal([other], [old]);
+    expect(actions(plan)).toEqual(['create throw', 'delete roll']);
+    expect(plan.notes).toEqual([
+      {
+        code: 'RENAME_POSSIBLE',
+        message:
+          "/throw may be a new name of /roll, with other texts. To keep the id, write formerly: 'roll' where the command is declared; formerly: [] says that it is new.",
+        registered: [{ id: old.id, type: 1, name: 'roll' }],
+        declared: [{ type: 1, name: 'throw' }],
+      },
+    ]);
+    expect(
+      planGlobal([other], [old], { formerly: [{ type: 1, name: 'throw', formerly: [] }] }).notes,
+    ).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a value of a choice',
+      {
+        ...roll,
+        options: [roll.options![0]!, { ...roll.options![1]!, choices: [{ name: 'A', value: 'b' }] }],
+      },
+    ],
+    [
+      'what an option takes',
+      { ...roll, options: [{ ...roll.options![0]!, min_value: 3 }, roll.options![1]!] },
+    ],
+  ])('not even as possible where %s differs', (_what, declared) => {
+    expect(planGlobal([called('throw', declared as CommandPayload)], [registered(roll)]).notes).toEqual([]);
+  });
+
   test('for several at once, where each has one candidate', () => {
     const plan = planGlobal([called('throw', roll), called('pong')], [registered(ping), registered(roll)]);
     expect(actions(plan)).toEqual(['rename roll throw', 'rename ping pong']);
