@@ -58,7 +58,7 @@ export const INTERACTION_ERRORS = {
   },
   INTERACTION_TOKEN_EXPIRED: {
     status: 200,
-    help: 'Finish within 15 minutes of the interaction; later, send a message to the channel instead.',
+    help: 'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
   },
   INTERACTION_TOKEN_REFUSED: {
     status: 200,

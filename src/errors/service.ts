@@ -20,7 +20,7 @@ export const SERVICE_ERRORS = {
   },
   ENTRY_POINT_LEFT_OUT: {
     status: 500,
-    help: 'Run sync() again: the entry point command was made after the plan was. To be rid of one, delete it by itself first.',
+    help: 'Run sync() again: the entry point command was made after the plan was. To be rid of one, run sync({ dropEntryPoint: true }).',
   },
   COMMAND_LIMIT_REACHED: {
     status: 500,
