@@ -27,6 +27,9 @@ await build({
     'src/emulator/index.ts',
     'src/testing/index.ts',
     'src/cli/main.ts',
+    // Loaded by Node itself, in a thread or a process of the bot.
+    'src/cli/loader/emitting-hooks.ts',
+    'src/cli/loader/emit-for-program.ts',
   ],
   outbase: 'src',
   outdir,

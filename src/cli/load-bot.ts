@@ -119,6 +119,7 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
     return await run();
   } catch (cause) {
     const isOurs = isAnyCommandryError(cause);
+    if (isOurs && cause.code === 'CONSTRUCTOR_FAILED') throw await withTypesAdvice(cause, loaded);
     const isStandard = isOurs && cause.code === 'STANDARD_DECORATORS';
     if (isOurs && !isStandard) throw cause;
     const isAboutDecorators = isStandard || /experimental ?decorators/i.test(String(cause));
@@ -132,6 +133,19 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
       { cause, ...(help === undefined ? {} : { help }) },
     );
   }
+}
+
+/** Containers that look at constructors need types that the loader does not emit, and say so in words of their own. */
+async function withTypesAdvice(
+  error: CommandryError,
+  { file, tsconfig }: LoadedFile,
+): Promise<CommandryError> {
+  if (!/\.[cm]?tsx?$/.test(file)) return error;
+  const { adviseOnTypes } = await import('./loader/advise-on-types.js');
+  const help = adviseOnTypes(file, tsconfig);
+  return help === undefined
+    ? error
+    : new CommandryError(error.code, error.message, { cause: error.cause, help });
 }
 
 async function adviseOn(cause: unknown, loaded: LoadedFile): Promise<string | undefined> {

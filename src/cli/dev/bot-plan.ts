@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ControlSummary } from '../../emulator/index.js';
 import type { ControlClient } from '../control-client.js';
 import { findTsconfig } from '../import-module.js';
@@ -38,7 +38,12 @@ export async function planBot(
   const needs = { guildIds: findGuildIds(env), hasEntryPoint: true };
   return {
     ...common,
-    command: [process.execPath, ...loaderFor(source.file), ...envFile(flags), source.file],
+    command: [
+      process.execPath,
+      ...(await loadersFor(source.file, cwd, flags)),
+      ...envFile(flags),
+      source.file,
+    ],
     env: { ...toBotEnvironment(env, identity), ...(await tsconfigFor(source.file, flags)) },
     program: { port, path: flags.path, needs },
   };
@@ -57,8 +62,15 @@ function envFile({ envFile: file }: DevFlags): string[] {
 }
 
 /** What loads TypeScript in a process that is not ours. */
-function loaderFor(file: string): string[] {
-  return /\.[cm]?tsx?$/.test(file) ? ['--import', import.meta.resolve('tsx')] : [];
+async function loadersFor(file: string, cwd: string, { tsconfig }: DevFlags): Promise<string[]> {
+  if (!/\.[cm]?tsx?$/.test(file)) return [];
+  const loader = ['--import', import.meta.resolve('tsx')];
+  const { findEmission } = await import('../loader/emission.js');
+  const emission = findEmission(file, tsconfig === undefined ? undefined : resolve(cwd, tsconfig));
+  if (typeof emission !== 'object') return loader;
+  const { findBeside } = await import('../loader/register-emission.js');
+  const emitter = `${findBeside('emit-for-program')}?emission=${encodeURIComponent(JSON.stringify(emission))}`;
+  return [...loader, '--import', emitter];
 }
 
 async function tsconfigFor(file: string, { tsconfig }: DevFlags): Promise<Record<string, string>> {
