@@ -23,7 +23,9 @@ const executablePath = [
   'google-chrome',
 ]
   .filter((name) => name !== undefined && spawnSync(name, ['--version']).status === 0)
-  .map((name) => (name.includes('/') ? name : spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()))[0];
+  .map((name) =>
+    name.includes('/') ? name : spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim(),
+  )[0];
 if (executablePath === undefined) {
   console.error('There is no Chromium on this machine; name one in COMMANDRY_CHROMIUM.');
   process.exit(1);
@@ -32,7 +34,9 @@ if (executablePath === undefined) {
 const bot = createServer((request, response) => {
   request.resume().on('end', () => {
     const choices = ['Lisbon', 'London', 'Oslo', 'Paris'].map((name) => ({ name, value: name }));
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ type: 8, data: { choices } }));
+    response
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify({ type: 8, data: { choices } }));
   });
 });
 await new Promise((resolve) => bot.listen(0, '127.0.0.1', resolve));
@@ -84,7 +88,10 @@ function print(size, what, rounds) {
   );
 }
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
 for (const size of SIZES) {
   const emulator = await startEmulator({ world, rateLimits: false });
   await post(
@@ -104,7 +111,10 @@ for (const size of SIZES) {
   await page.locator('.message-row').first().waitFor();
   for (let shown = 50; shown < size; shown += 50) {
     await page.getByRole('button', { name: 'Show earlier messages' }).evaluate((button) => button.click());
-    await page.locator('.message-row').nth(Math.min(shown + 49, size - 1)).waitFor({ state: 'attached', timeout: 120_000 });
+    await page
+      .locator('.message-row')
+      .nth(Math.min(shown + 49, size - 1))
+      .waitFor({ state: 'attached', timeout: 120_000 });
   }
   await page.locator('.log').evaluate((log) => {
     log.scrollTop = log.scrollHeight;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PickedCommand, WireMessage } from '../../src/emulator/index.js';
 import { memo } from '../controls/memo.js';
 import type { MessageContext } from '../messages/context.js';
+import { InViewProvider } from '../messages/place.js';
 import type { Notice } from '../session/notice.js';
 import { MessageRow } from './message-row.js';
 
@@ -27,18 +28,20 @@ export const MessageBlock = memo(function MessageBlock({ messages, context, comm
   const around = useRef({ context, commands });
   if (isNear) around.current = { context, commands };
   return (
-    <ol class="messages" ref={list}>
-      {messages.map((message) => (
-        <MessageRow
-          key={message.id}
-          message={message}
-          {...around.current}
-          notices={rest.notices.get(message.id) ?? NO_NOTICES}
-          onCommand={rest.onCommand}
-          onDismiss={rest.onDismiss}
-        />
-      ))}
-    </ol>
+    <InViewProvider value={isNear}>
+      <ol class="messages" ref={list}>
+        {messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            {...around.current}
+            notices={rest.notices.get(message.id) ?? NO_NOTICES}
+            onCommand={rest.onCommand}
+            onDismiss={rest.onDismiss}
+          />
+        ))}
+      </ol>
+    </InViewProvider>
   );
 });
 

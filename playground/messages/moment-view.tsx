@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useMessageContext } from './place.js';
+import { useIsInView, useMessageContext } from './place.js';
 import type { TimestampStyle } from './markdown/node.js';
 import { changesAfterMs, formatMoment } from './moment.js';
 
@@ -7,9 +7,10 @@ import { changesAfterMs, formatMoment } from './moment.js';
 export function MomentView({ ms, style }: { readonly ms: number; readonly style: TimestampStyle }) {
   const { locale, now } = useMessageContext();
   const [, setTick] = useState(0);
+  const isInView = useIsInView();
   const nowMs = now();
   useEffect(() => {
-    if (style !== 'R') return undefined;
+    if (style !== 'R' || !isInView) return undefined;
     const timer = setTimeout(
       () => {
         setTick((tick) => tick + 1);
@@ -19,7 +20,7 @@ export function MomentView({ ms, style }: { readonly ms: number; readonly style:
     return () => {
       clearTimeout(timer);
     };
-  }, [ms, style, nowMs]);
+  }, [ms, style, nowMs, isInView]);
   return (
     <time class="moment" dateTime={new Date(ms).toISOString()} title={formatMoment(ms, 'F', locale, nowMs)}>
       {formatMoment(ms, style, locale, nowMs)}

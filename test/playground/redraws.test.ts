@@ -7,7 +7,7 @@ import { ADA_ID, toMessage } from './support/place.js';
 import type { RoomWindow } from './support/room-page.js';
 import { startStage, type Stage } from './support/stage.js';
 
-declare const { showRoom, count }: RoomWindow;
+declare const { showRoom, count, countTicks }: RoomWindow;
 
 const MESSAGES = 1000;
 const LAST = String(1_300_000_000_000_000_000n + 999n * 4_194_304n);
@@ -68,6 +68,12 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     const first = page.locator('.message-row').first();
     await first.scrollIntoViewIfNeeded();
     await expect.poll(() => first.innerText()).toContain('@Captain Ben');
+  });
+
+  it('only those that somebody sees go on with the time', async () => {
+    const ticking = () => page.evaluate(() => countTicks());
+    await expect.poll(ticking).toBeLessThan(MESSAGES / 2);
+    expect(await ticking()).toBeGreaterThan(0);
   });
 
   it('what is far from view is not laid out, and a menu at the edge of a block is seen', async () => {

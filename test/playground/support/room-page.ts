@@ -15,6 +15,8 @@ import { ADA_ID, BEN_ID, toMessage, users } from './place.js';
 export interface RoomWindow {
   /** Shows a channel of so many messages. Resolves when they are drawn, with how many that were. */
   readonly showRoom: (count: number) => Promise<number>;
+  /** How many things go on with the time by themselves. */
+  readonly countTicks: () => Promise<number>;
   /** Lets something happen, and tells how many messages were drawn anew because of it. */
   readonly count: (
     what: readonly (EmulatorEvent | { readonly type: 'RENAME'; readonly to: string })[],
@@ -22,6 +24,19 @@ export interface RoomWindow {
 }
 
 const CHANNEL = '200';
+
+/** What was asked to be done later by the moments of messages, which go on with the time. */
+const timers = new Map<number, () => void>();
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis;
+globalThis.setTimeout = ((run: () => void, ms?: number) => {
+  const id = setRealTimeout(run, ms);
+  if (ms !== undefined && ms >= 1000) timers.set(id as unknown as number, run);
+  return id;
+}) as typeof setTimeout;
+globalThis.clearTimeout = (id) => {
+  timers.delete(id as unknown as number);
+  clearRealTimeout(id);
+};
 
 let drawn = 0;
 const { diffed } = options;
@@ -65,7 +80,7 @@ const room: RoomWindow = {
         id: toId(index),
         channel_id: CHANNEL,
         author: users.ben,
-        content: `Message **${index}** of <@${BEN_ID}>`,
+        content: `Message **${index}** of <@${BEN_ID}>, <t:1700000000:R>`,
       }),
     );
     const control = {
@@ -90,8 +105,15 @@ const room: RoomWindow = {
     const root = document.getElementById('stage');
     if (root) render(h(Room, { control, session, place, onPlace: nothing, onReload: nothing }), root);
     follower?.onOpen();
-    while (drawn < count) await settle();
+    for (let frames = 0; drawn < count; frames++) {
+      if (frames > 2000) throw new Error(`Only ${drawn} of ${count} messages were drawn.`);
+      await settle();
+    }
     return drawn;
+  },
+  countTicks: async () => {
+    await settle();
+    return timers.size;
   },
   count: async (what) => {
     await settle();
