@@ -9,17 +9,13 @@ import {
   composerOf,
   findObstacles,
   GENERAL,
-  HARBOUR,
   logOf,
-  OFFICE,
   startStage,
   useCommand,
   type Stage,
 } from './support/stage.js';
 import { testTyping } from './support/typing.js';
-
-/** The types of the DOM are not those of a test. */
-type Held = typeof globalThis & { readonly document: { readonly activeElement: unknown } };
+import { testWhereabouts } from './support/whereabouts.js';
 
 test('a real browser is there to test with', ({ skip }) => {
   skip(NO_BROWSER !== undefined, NO_BROWSER);
@@ -32,82 +28,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
   });
   afterAll(() => stage.stop());
 
-  describe('who and where', () => {
-    it('shows the users with their language, and the channels that one sees', async () => {
-      const page = await stage.open();
-      expect(await page.getByLabel('You are').getByRole('option').allTextContents()).toEqual([
-        'Ada (en-US)',
-        'Ben (de)',
-      ]);
-      const channels = page.getByRole('navigation', { name: 'Channels' });
-      await channels.getByRole('link', { name: 'office' }).waitFor();
-      await page.getByLabel('You are').selectOption('Ben (de)');
-      await channels.getByRole('link', { name: 'office' }).waitFor({ state: 'detached' });
-      await channels.getByRole('link', { name: 'general' }).waitFor();
-      await page.close();
-    });
-
-    it('are changed by the keyboard, which stays where it is', async () => {
-      const page = await stage.open();
-      const user = page.getByLabel('You are');
-      await user.focus();
-      await page.keyboard.press('ArrowDown');
-      await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
-      expect(
-        await user.evaluate((field: object) => field === (globalThis as Held).document.activeElement),
-      ).toBe(true);
-      await page.keyboard.press('ArrowUp');
-      await page.locator('.whereabouts').getByText('Ada').waitFor();
-      expect(
-        await user.evaluate((field: object) => field === (globalThis as Held).document.activeElement),
-      ).toBe(true);
-      await page.close();
-    });
-
-    it('may be left and come back to: what was begun in a channel is there again, for each user', async () => {
-      const page = await stage.open();
-      const go = async (channel: string) => {
-        await page.getByRole('link', { name: channel }).click();
-        await page.getByRole('log', { name: `Messages in #${channel}` }).waitFor();
-      };
-      await composerOf(page).fill('half a sen');
-      await go('office');
-      expect(await composerOf(page).inputValue()).toBe('');
-      const form = await chooseCommand(page, 'weather forecast');
-      await form.getByRole('combobox', { name: 'city' }).fill('Rome');
-      await go('general');
-      await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
-      await page.getByLabel('You are').selectOption('Ben (de)');
-      await page.locator('.whereabouts').getByText('Captain Ben').waitFor();
-      expect(await composerOf(page).inputValue()).toBe('');
-      await page.getByLabel('You are').selectOption('Ada (en-US)');
-      await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen');
-      await go('office');
-      await form.waitFor();
-      expect(await form.locator('[data-option=city] .entry').inputValue()).toBe('Rome');
-      await page.close();
-    });
-
-    it('keeps the place in the address, so that a reload is no change', async () => {
-      const page = await stage.open();
-      await page.getByRole('link', { name: 'office' }).click();
-      await page.getByRole('log', { name: 'Messages in #office' }).waitFor();
-      expect(new URL(page.url()).hash).toBe(`#user=${ADA}&guild=${HARBOUR}&channel=${OFFICE}`);
-      await page.reload();
-      await page.getByRole('log', { name: 'Messages in #office' }).waitFor();
-      await page.close();
-    });
-
-    it('opens direct messages with a bot, where its commands are those of the place', async () => {
-      const page = await stage.open();
-      await page.getByLabel('In', { exact: true }).selectOption('Direct messages');
-      await page.getByRole('button', { name: 'Write to Weather' }).click();
-      await page.getByRole('log', { name: 'Messages in @weather' }).waitFor();
-      await useCommand(page, 'ping');
-      await logOf(page).getByText('pong').waitFor();
-      await page.close();
-    });
-  });
+  testWhereabouts(() => stage);
 
   describe('slash commands', () => {
     it('are listed by a slash, found by typing, and chosen by the keyboard', async () => {
