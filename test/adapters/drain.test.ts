@@ -1,44 +1,27 @@
-import { createPrivateKey, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { chatInputPayload, createSigner, createTestKit } from 'commandry/testing';
+import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
+import { createNativeSigner } from '../support/native-signer.js';
 import { until } from '../support/wait.js';
 
-/**
- * How long a bot serves after its end was announced, and how long it then waits for work. Every client has to come by once
- * in the first of these times, however busy the machine is.
- */
-const SERVING_MS = 5000;
-const DRAIN_MS = 1000;
-const CONNECTIONS = 30;
-const DEFERRED = 10;
+/** How often a bot is replaced by another one, on each host. */
+const RUNS = 10;
+/** Clients that use commands one after another. */
+const CLIENTS = 8;
+/** Requests of each kind that are under way in the moment that a bot closes. */
+const HELD = 3;
+/** How many uses there are at least before the end, and after it. */
+const USES = 60;
 
-const seed = Buffer.alloc(32, 5);
-const kit = createTestKit({ signer: createSigner(seed) });
+const kit = createTestKit({ signer: createNativeSigner(Buffer.alloc(32, 5)) });
 
-/** The key of the kit for the signer of the runtime, which is fast enough not to be what the load is made of. */
-const privateKey = createPrivateKey({
-  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
-  format: 'der',
-  type: 'pkcs8',
-});
-
-function signatureHeaders(body: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000).toString();
-  return {
-    'content-type': 'application/json',
-    'x-signature-ed25519': sign(null, Buffer.from(timestamp + body), privateKey).toString('hex'),
-    'x-signature-timestamp': timestamp,
-  };
-}
-
-/** The service: it takes edits of replies, and lets deferred commands wait at its gate. */
+/** The service: it takes edits of replies, and lets commands wait at its gate. */
 async function startService() {
   const shown = new Map<string, string>();
   const waiting: ServerResponse[] = [];
@@ -60,80 +43,94 @@ async function startService() {
     http.closeAllConnections();
   });
   const openGate = () => {
-    for (const response of waiting) response.end('done');
+    for (const response of waiting.splice(0)) response.end('done');
   };
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, shown, waiting, openGate };
 }
+
+type Ran = Readonly<Record<'echo' | 'gated' | 'slow' | 'stuck', number>>;
 
 interface Bot {
   readonly child: Child;
   readonly port: number;
   readonly agent: Agent;
+  /** Uses of the load that it has not answered yet. */
+  outstanding: number;
 }
 
-async function startBot(path: string, serviceUrl: string, servingMs: number): Promise<Bot> {
+async function startBot(path: string, host: string, serviceUrl: string): Promise<Bot> {
   const child = startChild(process.execPath, [path], {
+    HOST: host,
     APPLICATION_ID: kit.applicationId,
     PUBLIC_KEY: kit.signer.publicKey,
     SERVICE_URL: serviceUrl,
-    SERVING_MS: String(servingMs),
-    DRAIN_MS: String(DRAIN_MS),
   });
   onTestFinished(() => void child.process.kill('SIGKILL'));
   const { port } = (await child.next()) as { port: number };
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true });
   onTestFinished(() => {
     agent.destroy();
   });
-  return { child, port, agent };
+  return { child, port, agent, outstanding: 0 };
 }
 
 interface Outcome {
   /** The status, or the code of the error that lost the request. */
   readonly status: number | string;
+  readonly body: string;
   /** Whether the bot asked for the end of the connection. */
   readonly isEnding: boolean;
 }
 
-function send({ port, agent }: Pick<Bot, 'port' | 'agent'>, path: string, body?: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const headers = body === undefined ? {} : signatureHeaders(body);
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = request({ host: '127.0.0.1', port, agent, path, method, headers }, (answer) => {
-      answer.resume().once('end', () => {
-        resolve({ status: answer.statusCode ?? 0, isEnding: answer.headers.connection === 'close' });
-      });
+/** Begins to use a command. What was begun has to be ended. */
+function begin({ port, agent }: Bot, command: string, more: Readonly<Record<string, string>> = {}) {
+  const payload = chatInputPayload(kit.context(), command, {});
+  const bytes = Buffer.from(JSON.stringify(payload));
+  const headers = {
+    ...more,
+    ...kit.signer.sign(bytes, Math.floor(Date.now() / 1000)),
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+  };
+  const sent = request({ host: '127.0.0.1', port, agent, path: '/interactions', method: 'POST', headers });
+  const answered = new Promise<Outcome>((resolve) => {
+    const lost = (error: NodeJS.ErrnoException): void => {
+      resolve({ status: error.code ?? error.message, body: '', isEnding: false });
+    };
+    sent.on('error', lost).on('response', (answer) => {
+      const { statusCode: status = 0, headers: given } = answer;
+      text(answer).then((body) => {
+        resolve({ status, body, isEnding: given.connection === 'close' });
+      }, lost);
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      resolve({ status: error.code ?? error.message, isEnding: false });
-    });
-    sent.end(body);
   });
+  return { sent, bytes, answered, token: payload['token'] as string };
 }
 
-const use = (bot: Bot, command: string) => {
-  const payload = chatInputPayload(kit.context(), command, {});
-  const used = send(bot, '/interactions', JSON.stringify(payload));
-  return { used, token: payload['token'] as string };
-};
+function use(bot: Bot, command: string) {
+  const begun = begin(bot, command);
+  begun.sent.end(begun.bytes);
+  return begun;
+}
 
-/** Clients that use a command again and again, and leave a bot as soon as it asks them to. */
-function startLoad(bots: readonly Bot[]) {
-  const ready = new Set(bots);
+/** Clients behind a balancer that takes the bots in turn, and takes none that asks for the end of a connection. */
+function startLoad(ready: Set<Bot>) {
   const statuses = new Map<number | string, number>();
   let isOver = false;
   let turn = 0;
   const client = async (): Promise<void> => {
     while (!isOver) {
-      const choice = [...ready];
-      const bot = choice[turn++ % choice.length]!;
-      const { status, isEnding } = await use(bot, 'echo').used;
+      const bot = [...ready][turn++ % ready.size]!;
+      bot.outstanding++;
+      const { status, isEnding } = await use(bot, 'echo').answered;
+      bot.outstanding--;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (isEnding) ready.delete(bot);
     }
   };
-  const clients = Array.from({ length: CONNECTIONS }, client);
+  const clients = Array.from({ length: CLIENTS }, client);
   const answered = () => statuses.get(200) ?? 0;
+  /** Until so many more uses were answered, or one was lost. */
   const more = (count: number) => {
     const wanted = answered() + count;
     return until(() => answered() >= wanted || statuses.size > 1);
@@ -142,50 +139,110 @@ function startLoad(bots: readonly Bot[]) {
     isOver = true;
     await Promise.all(clients);
   };
-  return { ready, statuses, answered, more, until, stop };
+  return { statuses, answered, more, stop };
 }
 
-test('SIGTERM under load loses no interaction: what is in flight is finished or given its final answer, and the process ends with 0', async () => {
-  const path = await bundle(new URL('./children/bot.ts', import.meta.url));
-  const service = await startService();
-  const [leaving, staying] = await Promise.all([
-    startBot(path, service.url, SERVING_MS),
-    startBot(path, service.url, 0),
-  ]);
-  const slow = Array.from({ length: DEFERRED }, () => use(leaving, 'slow'));
-  const stuck = Array.from({ length: DEFERRED }, () => use(leaving, 'stuck'));
-  const deferred = await Promise.all([...slow, ...stuck].map(({ used }) => used));
-  const load = startLoad([leaving, staying]);
-  await load.more(500);
-  await load.until(() => service.waiting.length === DEFERRED);
+/** Requests of which the bot has the head and the beginning of the body. */
+async function beginBodies(bot: Bot) {
+  const held = Array.from({ length: HELD }, (_, n) => begin(bot, 'echo', { 'x-announce': String(n) }));
+  for (const { sent, bytes } of held) sent.write(bytes.subarray(0, 10));
+  const begun: unknown[] = [];
+  for (const _ of held) begun.push(await bot.child.next());
+  expect(begun.map((line) => (line as { begun: string }).begun).sort()).toEqual(
+    held.map((_, n) => String(n)),
+  );
+  const finish = () => {
+    for (const { sent, bytes } of held) sent.end(bytes.subarray(10));
+  };
+  return { held, finish };
+}
+
+const contentOf = ({ body }: Outcome): unknown =>
+  (JSON.parse(body) as { data?: { content?: string } }).data?.content;
+
+/** Ends a bot with SIGTERM while it is used, and with requests of every kind under way as it closes. */
+async function replace(
+  service: Awaited<ReturnType<typeof startService>>,
+  leaving: Bot,
+  staying: Bot,
+  { host, hasStuck }: { readonly host: string; readonly hasStuck: boolean },
+) {
+  const ready = new Set([leaving, staying]);
+  const load = startLoad(ready);
+  await load.more(USES);
+  const slow = Array.from({ length: HELD }, () => use(leaving, 'slow'));
+  const stuck = Array.from({ length: hasStuck ? HELD : 0 }, () => use(leaving, 'stuck'));
+  const deferred = await Promise.all([...slow, ...stuck].map(({ answered }) => answered));
+  const gated = Array.from({ length: HELD }, () => use(leaving, 'gated'));
+  const bodies = await beginBodies(leaving);
+  await until(() => service.waiting.length === 2 * HELD);
 
   leaving.child.process.kill('SIGTERM');
-  await load.until(() => load.ready.size === 1);
-  const readiness = await send({ ...leaving, agent: new Agent() }, '/ready');
+  await until(() => !ready.has(leaving) && leaving.outstanding === 0);
+  leaving.child.process.kill('SIGUSR2');
+  expect(await leaving.child.next()).toEqual({ closing: true });
+  bodies.finish();
+  const late = await Promise.all(bodies.held.map(({ answered }) => answered));
   service.openGate();
-  const [{ ran: ranLeaving }, end] = await Promise.all([leaving.child.next(), leaving.child.ended]).then(
-    ([said, ended]) => [said as { ran: Record<string, number> }, ended] as const,
-  );
-  await load.more(500);
+  const responses = await Promise.all(gated.map(({ answered }) => answered));
+  await until(() => slow.every(({ token }) => service.shown.has(token)));
+  if (hasStuck) leaving.child.process.kill('SIGUSR2');
+  const { ran } = (await leaving.child.next()) as { ran: Ran };
+  const { code, signal, stderr } = await leaving.child.ended;
+  await load.more(USES);
   await load.stop();
-  staying.agent.destroy();
-  staying.child.process.kill('SIGTERM');
-  const { ran: ranStaying } = (await staying.child.next()) as { ran: Record<string, number> };
 
-  expect(deferred).toEqual(Array(2 * DEFERRED).fill({ status: 200, isEnding: false }));
   expect([...load.statuses.keys()]).toEqual([200]);
-  expect((ranLeaving['echo'] ?? 0) + (ranStaying['echo'] ?? 0)).toBe(load.answered());
-  expect(ranLeaving).toMatchObject({ slow: DEFERRED, stuck: DEFERRED });
-  expect(readiness.status).toBe(503);
-  const shown = (list: typeof slow) => list.map(({ token }) => service.shown.get(token));
-  expect(shown(slow)).toEqual(Array(DEFERRED).fill('done'));
-  expect(shown(stuck)).toEqual(Array(DEFERRED).fill(expect.stringMatching(/is restarting/)));
-  const { code, signal, stderr } = end;
+  expect(deferred.map(({ status, body }) => [status, body])).toEqual(deferred.map(() => [200, '{"type":5}']));
+  expect(late.map(contentOf)).toEqual(late.map(() => 'echo'));
+  expect(responses.map(contentOf)).toEqual(responses.map(() => 'done'));
+  // Of a Response the host alone can end the connection, and this one had none to end when the request came.
+  expect([...late, ...responses].map(({ isEnding }) => isEnding)).toEqual(
+    Array(2 * HELD).fill(host !== 'hono'),
+  );
+  expect(slow.map(({ token }) => service.shown.get(token))).toEqual(slow.map(() => 'done'));
+  expect(stuck.map(({ token }) => service.shown.get(token))).toEqual(
+    stuck.map(() => expect.stringMatching(/is restarting/) as string),
+  );
   const events = stderr.split('\n').flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []);
   expect({ code, signal, events }).toEqual({
     code: 0,
     signal: null,
-    events: Array(DEFERRED).fill('WORK_GIVEN_UP') as string[],
+    events: stuck.map(() => 'WORK_GIVEN_UP'),
   });
-  expect(await staying.child.ended).toEqual({ code: 0, signal: null, stderr: '' });
-});
+  expect(ran).toMatchObject({ slow: HELD, gated: HELD, stuck: stuck.length });
+  return { ran, answered: load.answered() + HELD };
+}
+
+/** Ends a bot that nobody uses any more. */
+async function end({ child, agent }: Bot): Promise<Ran> {
+  agent.destroy();
+  child.process.kill('SIGTERM');
+  child.process.kill('SIGUSR2');
+  expect(await child.next()).toEqual({ closing: true });
+  const { ran } = (await child.next()) as { ran: Ran };
+  expect(await child.ended).toEqual({ code: 0, signal: null, stderr: '' });
+  return ran;
+}
+
+test.each(['node', 'express', 'hono'])(
+  `bots on %s that are replaced ${RUNS} times under load lose no interaction, whatever is under way as they close`,
+  async (host) => {
+    const path = await bundle(new URL('./children/bot.ts', import.meta.url));
+    const service = await startService();
+    const ran = { echo: 0 };
+    let answered = 0;
+    let leaving = await startBot(path, host, service.url);
+    for (let run = 0; run < RUNS; run++) {
+      const staying = await startBot(path, host, service.url);
+      const replaced = await replace(service, leaving, staying, { host, hasStuck: run % 2 === 0 });
+      ran.echo += replaced.ran.echo;
+      answered += replaced.answered;
+      leaving = staying;
+    }
+    ran.echo += (await end(leaving)).echo;
+    // Each ran once, and each that ran was answered.
+    expect(ran.echo).toBe(answered);
+    expect(answered).toBeGreaterThanOrEqual(RUNS * (2 * USES + HELD));
+  },
+);
