@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { addCommand } from './add-command.js';
 import { addBotOptions, type BotFlags } from './bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from './emulator-option.js';
 import type { OutputFlags } from './output.js';
 import type { Session } from './session.js';
 
-export interface CheckFlags extends BotFlags, OutputFlags {
+export interface CheckFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly manifest?: string;
   readonly remote?: true;
 }
@@ -18,6 +19,7 @@ export function addCheckCommand(program: Command, session: Session): void {
       ['check', 'the code against commandry.manifest.json; in CI, without secrets'],
       ['check --manifest docs/commands.json', 'against another file'],
       ['check --remote', 'against what is registered too; with the bot token'],
+      ['check --emulator', 'against what is registered in a running "commandry dev"'],
       ['manifest', 'what to run when the code is right, and the file is not'],
       ['sync', 'what to run when the code is right, and the service is not'],
     ],
@@ -26,7 +28,7 @@ export function addCheckCommand(program: Command, session: Session): void {
   command
     .option('-m, --manifest <file>', 'the manifest; else commandry.manifest.json')
     .option('-r, --remote', 'compare the code with what is registered, too');
-  addBotOptions(command).action(async (flags: CheckFlags) => {
+  addEmulatorOption(addBotOptions(command)).action(async (flags: CheckFlags) => {
     const { runCheck } = await import('./check/run.js');
     await runCheck(flags, session);
   });

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { addCommand } from './add-command.js';
 import { addBotOptions, type BotFlags } from './bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from './emulator-option.js';
 import type { OutputFlags } from './output.js';
 import { collectGuild } from './plan-options.js';
 import type { Session } from './session.js';
 
-export interface ListFlags extends BotFlags, OutputFlags {
+export interface ListFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly remote?: true;
   readonly guild?: readonly string[];
 }
@@ -20,13 +21,14 @@ export function addListCommand(program: Command, session: Session): void {
       ['list --app bot/app.ts', 'those of another file'],
       ['list --remote', 'what is registered in the scopes that the code names; with the bot token'],
       ['list --remote --guild 41771983423143937', 'what is registered in one guild'],
+      ['list --emulator', 'what is registered in the emulator of a running "commandry dev"'],
       ['list --json', 'payloads or registered commands, as JSON'],
     ],
   });
   command
     .option('-r, --remote', 'ask the service what is registered')
     .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild);
-  addBotOptions(command).action(async (flags: ListFlags) => {
+  addEmulatorOption(addBotOptions(command)).action(async (flags: ListFlags) => {
     const { runList } = await import('./list/run.js');
     await runList(flags, session);
   });

@@ -8,6 +8,7 @@ import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
 import { CliError } from './cli-error.js';
 import type { LoadedFile } from './decorator-advice.js';
+import { useEmulator, type EmulatorFlags } from './emulator-option.js';
 import { loadEnvFile } from './env-file.js';
 import { isAnyCommandryError } from './failure.js';
 import { importModule, type ModuleNamespace } from './import-module.js';
@@ -42,12 +43,13 @@ const loading = new AsyncLocalStorage<{ isLoading: boolean }>();
  */
 export async function loadBot(
   session: Session,
-  { app: given, tsconfig, envFile }: BotFlags,
+  { app: given, tsconfig, envFile, emulator }: BotFlags & EmulatorFlags,
   { codeOnly = false, isServed = false }: LoadOptions = {},
 ): Promise<LoadedBot> {
   const { cwd, env } = session;
   const place = await findAppFile(cwd, given);
   await loadEnvFile(session, place.folder, envFile);
+  if (emulator !== undefined) await useEmulator(session, emulator, place.folder);
   if (codeOnly) fillPlaceholders(env);
   // What starts a bot puts into words itself what that logs.
   session.divertOutput(isServed ? undefined : createLogRewriter(session));

@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import { addCommand, addCommandGroup } from './add-command.js';
 import { addBotOptions, type BotFlags } from './bot-options.js';
 import { CliError } from './cli-error.js';
+import { addEmulatorOption, type EmulatorFlags } from './emulator-option.js';
 import type { OutputFlags } from './output.js';
 import { addConcurrencyOption, collectGuild } from './plan-options.js';
 import type { Session } from './session.js';
 
 /** The switches of `permissions list` and `permissions apply`. */
-export interface PermissionsFlags extends BotFlags, OutputFlags {
+export interface PermissionsFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly guild?: readonly string[];
   readonly dryRun?: boolean;
   readonly markdown?: boolean;
@@ -15,7 +16,7 @@ export interface PermissionsFlags extends BotFlags, OutputFlags {
 }
 
 /** The switches of `permissions explain`. */
-export interface ExplainFlags extends BotFlags, OutputFlags {
+export interface ExplainFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly guild?: string;
   readonly user?: string;
   readonly channel?: string;
@@ -55,7 +56,7 @@ function addList(group: Command, session: Session): void {
     notes: 'It needs the bot token.',
   });
   command.option('-g, --guild <id>', 'this guild; may be given several times', collectGuild);
-  addBotOptions(command).action(async (flags: PermissionsFlags) => {
+  addEmulatorOption(addBotOptions(command)).action(async (flags: PermissionsFlags) => {
     const { runPermissionsList } = await import('./permissions/list.js');
     await runPermissionsList(flags, session);
   });
@@ -84,7 +85,7 @@ function addApply(group: Command, session: Session): void {
     .option('-n, --dry-run', 'plan, and change nothing')
     .option('--markdown', 'print the plan as Markdown');
   addConcurrencyOption(command);
-  addBotOptions(command).action(async (flags: PermissionsFlags) => {
+  addEmulatorOption(addBotOptions(command)).action(async (flags: PermissionsFlags) => {
     const { runPermissionsApply } = await import('./permissions/apply.js');
     await runPermissionsApply(flags, session);
   });
@@ -114,7 +115,7 @@ function addExplain(group: Command, session: Session): void {
     .option('-c, --channel <id>', 'the channel or thread')
     .option('-t, --type <type>', 'slash, user, message or entry-point, where several share a name', readType)
     .option('--facts <file>', 'JSON with guild, member and channel, in place of asking the service');
-  addBotOptions(command).action(async (words: readonly string[], flags: ExplainFlags) => {
+  addEmulatorOption(addBotOptions(command)).action(async (words: readonly string[], flags: ExplainFlags) => {
     const { runPermissionsExplain } = await import('./permissions/explain.js');
     await runPermissionsExplain(words.join(' '), flags, session);
   });

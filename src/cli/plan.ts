@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCommand } from './add-command.js';
 import { addBotOptions } from './bot-options.js';
+import { addEmulatorOption } from './emulator-option.js';
 import { addPlanOptions } from './plan-options.js';
 import type { Session } from './session.js';
 import type { SyncFlags } from './sync.js';
@@ -15,11 +16,12 @@ export function addPlanCommand(program: Command, session: Session): void {
       ['plan --guild 41771983423143937', 'one guild alone'],
       ['plan --permissions', 'and what would be done about permissions'],
       ['plan --markdown > plan.md', 'for a review'],
+      ['plan --emulator', 'with the emulator of a running "commandry dev"'],
       ['plan --json', 'for a program'],
     ],
     notes: 'It needs the bot token. To fail where something differs, use "commandry check --remote".',
   });
-  addPlanOptions(addBotOptions(command))
+  addPlanOptions(addEmulatorOption(addBotOptions(command)))
     .option('--permissions', 'show what would be done about permissions, too')
     .option('--markdown', 'print it as Markdown')
     .action(async (flags: SyncFlags) => {

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { addCommand } from './add-command.js';
 import { addBotOptions, type BotFlags } from './bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from './emulator-option.js';
 import type { OutputFlags } from './output.js';
 import { addPlanOptions, type PlanFlags } from './plan-options.js';
 import type { Session } from './session.js';
 
 /** The switches of `sync` and of `plan`, which is a sync that stops after planning. */
-export interface SyncFlags extends BotFlags, OutputFlags, PlanFlags {
+export interface SyncFlags extends BotFlags, EmulatorFlags, OutputFlags, PlanFlags {
   readonly dryRun?: boolean;
   readonly markdown?: boolean;
   readonly permissions?: boolean;
@@ -23,12 +24,13 @@ export function addSyncCommand(program: Command, session: Session): void {
       ['sync --guild 41771983423143937', 'one guild alone, also one that the code names no more'],
       ['sync --no-prune', 'delete nothing'],
       ['sync --permissions', 'and set the permissions that the code declares'],
+      ['sync --emulator', 'with the emulator of a running "commandry dev"'],
       ['sync --json', 'for a program'],
     ],
     notes:
       'It never asks: look at "commandry plan" first. What is as declared is not written. Stopped half way, it does the\nrest when it runs again. --permissions needs what "permissions apply" needs, and sets again what renames have taken.',
   });
-  addPlanOptions(addBotOptions(command))
+  addPlanOptions(addEmulatorOption(addBotOptions(command)))
     .option('-n, --dry-run', 'plan, and change nothing')
     .option('--permissions', 'set permissions afterwards, as "permissions apply" does')
     .option('--markdown', 'print the plan as Markdown')

@@ -40,7 +40,7 @@ interface RemoteCheck {
 /** Compares, says what differs, and sets the exit code. */
 export async function runCheck(flags: CheckFlags, session: Session): Promise<void> {
   const output = createOutput(session, flags);
-  const isRemote = flags.remote === true;
+  const isRemote = flags.remote === true || flags.emulator !== undefined;
   const { app, folder } = await loadBot(session, flags, { codeOnly: !isRemote });
   const path = findManifestPath(session.cwd, folder, flags.manifest);
   const isOptional = isRemote && flags.manifest === undefined;

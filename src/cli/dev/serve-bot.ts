@@ -3,7 +3,7 @@ import { CommandType } from '../../model/command.js';
 import type { BotFlags } from '../bot-options.js';
 import { CliError } from '../cli-error.js';
 import { loadBot } from '../load-bot.js';
-import { isServiceHost } from '../service-host.js';
+import { refuseLiveService } from '../refuse-live-service.js';
 import type { Session } from '../session.js';
 import type { FromBot, ToBot } from './messages.js';
 
@@ -26,7 +26,7 @@ export async function runServe(flags: BotFlags, port: number, session: Session):
 }
 
 async function serve(parent: Parent, flags: BotFlags, port: number, session: Session): Promise<void> {
-  globalThis.fetch = withoutService(globalThis.fetch);
+  refuseLiveService('"commandry dev"');
   const { app } = await loadBot(session, flags, { isServed: true });
   const payloads = app.scopes.flatMap((scope) => scope.payloads);
   parent.send({
@@ -85,17 +85,5 @@ function connectParent(): Parent {
     leave: () => {
       if (process.connected) process.disconnect();
     },
-  };
-}
-
-/** A bot that is not told where the service is would ask the live one, with a token that is none there. */
-function withoutService(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!URL.canParse(url) || !isServiceHost(new URL(url).hostname)) return fetch(input, init);
-    const message =
-      'The bot asks the live service, which "commandry dev" does not let through. Pass the address of the emulator to createApp: { ...readSettings() }, or { baseUrl: process.env.COMMANDRY_BASE_URL }.';
-    process.stderr.write(`${message}\n`);
-    return Promise.reject(new Error(message));
   };
 }

@@ -62,7 +62,7 @@ async function checkAround(flags: DoctorFlags, session: Session, folder: string)
   if (flags.emulator === undefined) return checkOutside(flags, session);
   let env: Session['env'];
   try {
-    env = await findEmulatorIdentity(session, flags.emulator, folder);
+    ({ env } = await findEmulatorIdentity(session, flags.emulator, folder));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return [findingsOf('service').fail(error.message, 'Start "commandry dev" in another terminal.')];

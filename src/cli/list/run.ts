@@ -23,7 +23,7 @@ interface ListedScope {
 
 /** Lists what the code declares, or asks the service. */
 export async function runList(flags: ListFlags, session: Session): Promise<void> {
-  const isRemote = flags.remote === true;
+  const isRemote = flags.remote === true || flags.emulator !== undefined;
   const { app } = await loadBot(session, flags, { codeOnly: !isRemote });
   const scopes = isRemote ? await fetchScopes(app, flags, session) : listDeclared(app, flags);
   if (scopes.some(({ error }) => error)) session.exitCode = 1;
