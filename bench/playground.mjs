@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { createWorld, startEmulator } from '../dist/emulator/index.js';
 
@@ -48,7 +49,7 @@ const [user] = world.users.filter((each) => each.bot !== true);
 application.endpointUrl = `http://127.0.0.1:${bot.address().port}/`;
 
 const post = async (url, body, headers = {}, method = 'POST') => {
-  const response = await fetch(url, {
+  const response = await globalThis.fetch(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -63,8 +64,6 @@ async function readBusyMs(cdp) {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
 }
-
-const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function measure(cdp, act) {
   const rounds = [];

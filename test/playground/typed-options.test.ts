@@ -93,7 +93,7 @@ describe('a name of an option and a colon, in the form of a command that was typ
         ]),
       );
     };
-    expect(typeAll([...line])).toEqual(values);
+    expect(typeAll(line.split(/(?:)/u))).toEqual(values);
     expect(typeAll([line])).toEqual(values);
   });
 

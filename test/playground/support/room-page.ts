@@ -27,7 +27,8 @@ const CHANNEL = '200';
 
 /** What was asked to be done later by the moments of messages, which go on with the time. */
 const timers = new Map<number, () => void>();
-const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis;
+const setRealTimeout = globalThis.setTimeout.bind(globalThis);
+const clearRealTimeout = globalThis.clearTimeout.bind(globalThis);
 globalThis.setTimeout = ((run: () => void, ms?: number) => {
   const id = setRealTimeout(run, ms);
   if (ms !== undefined && ms >= 1000) timers.set(id as unknown as number, run);
