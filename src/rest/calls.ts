@@ -2,10 +2,12 @@ import type { REST, RequestData } from '@discordjs/rest';
 import type * as z from 'zod';
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
+import { boundRateLimits } from './bound-rate-limits.js';
 import { toRealUrl, withRealUrls } from './counted-by-guild.js';
 import { refuseDailyLimit } from './refuse-daily-limit.js';
 import { repeatWhatPasses } from './repeat.js';
 import { toServiceError } from './to-service-error.js';
+import { withWholeBody } from './with-whole-body.js';
 import { withoutRedirects } from './without-redirects.js';
 
 export interface CallsOptions {
@@ -73,9 +75,9 @@ async function loadRest({ baseUrl, fetch }: CallsOptions): Promise<REST> {
     timeout: TIMEOUT_MS,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
     // The standard fetch and the one of undici's own types differ in name only.
-    makeRequest: withRealUrls(withoutRedirects(refuseDailyLimit(fetch))) as unknown as NonNullable<
-      Options['makeRequest']
-    >,
+    makeRequest: withRealUrls(
+      withWholeBody(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
+    ) as unknown as NonNullable<Options['makeRequest']>,
   });
 }
 
