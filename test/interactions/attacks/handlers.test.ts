@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } from 'commandry';
-import { chatInputPayload, userCommandPayload, TEST_USER } from 'commandry/testing';
+import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
 import { pending, start, until } from '../../support/slow-app.js';
 import { handledBy, kit as appKit, notice, startApp } from '../../support/started-app.js';
 import { kit, startTarget, use } from './support.js';
@@ -8,41 +8,62 @@ import { kit, startTarget, use } from './support.js';
 /** Until everything that is ready has run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** What users are told who see another command than the one that is declared. */
+const OUTDATED = /^This command (?:has changed since your app loaded it|is not available any more)/;
+
 describe('attack 28: an interaction that fits no command', () => {
   const data = () => use()['data'] as object;
   const option = (given: object) => ({ ...use(), data: { ...data(), options: [given] } });
-  it.each([
-    ['of a type that is known and not answered', () => ({ ...use(), type: 3 }), 'INTERACTION_UNSUPPORTED'],
+  it.each<[string, () => Payload, string, RegExp, RegExp]>([
+    [
+      'of a type that is known and not answered',
+      () => ({ ...use(), type: 3 }),
+      'INTERACTION_UNSUPPORTED',
+      /^This bot does not answer that\.$/,
+      /onComponent/,
+    ],
     [
       'for a command that nobody declares',
       () => ({ ...use(), data: { ...data(), name: 'other' } }),
       'COMMAND_UNKNOWN',
+      OUTDATED,
+      /"other" \(type 1\)\. Is the registration out of date\?/,
     ],
     [
       'for a command of another kind',
       () => userCommandPayload(kit.context(), 'target', TEST_USER),
       'COMMAND_UNKNOWN',
+      OUTDATED,
+      /"target" \(type 2\)\. Is the registration out of date\?/,
     ],
     [
       'for a subcommand that is not there',
       () => chatInputPayload(kit.context(), 'target sub', {}),
       'COMMAND_UNKNOWN',
+      OUTDATED,
+      /"target sub" \(type 1\)\. Is the registration out of date\?/,
     ],
     [
       'with an option of another type',
       () => option({ name: 'count', type: 3, value: 'x' }),
       'DEFINITION_DRIFT',
+      OUTDATED,
+      /run sync\(\)\. count: found option type STRING, wanted option type INTEGER$/,
     ],
     [
       'with an option that is not there',
       () => option({ name: 'other', type: 3, value: 'x' }),
       'DEFINITION_DRIFT',
+      OUTDATED,
+      /run sync\(\)\. other: found an option the class does not declare/,
     ],
-  ])('%s', async (_what, make, event) => {
+  ])('%s: the user is told why, and the log', async (_what, make, event, told, logged) => {
     const { app, calls, logbook } = startTarget();
-    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: notice(/./) });
+    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: notice(told) });
     expect(calls).toEqual([]);
-    expect(logbook.events()).toEqual([event]);
+    expect(logbook.entries).toMatchObject([
+      { level: 'warn', event, message: expect.stringMatching(logged) as string },
+    ]);
   });
 
   it('without an option that is required', async () => {
@@ -53,8 +74,10 @@ describe('attack 28: an interaction that fits no command', () => {
       }
     }
     const { app, logbook } = startApp(Needy);
-    expect(await appKit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(/./) });
-    expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
+    expect(await appKit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(OUTDATED) });
+    expect(logbook.entries).toMatchObject([
+      { event: 'DEFINITION_DRIFT', message: expect.stringMatching(/run sync\(\)\. text: /) as string },
+    ]);
   });
 
   it.each([99, 0, -1, 2.5, '2', null])('of the type %j, which nobody knows, is malformed', async (type) => {
@@ -109,11 +132,25 @@ describe('attack 30: a handler that fails', () => {
     expect(logbook.entries).toMatchObject([{ level: 'error', incidentId: 'incident-1' }]);
   });
 
-  it('never settles: the user is told so before the service stops listening', async () => {
-    const { status, body } = await handle(() => new Promise(() => undefined), 2750);
-    expect(status).toBe(200);
-    expect([4, 5]).toContain((body as { type: number }).type);
-  });
+  it.each<[Defer, object, string[]]>([
+    ['auto', { type: 5 }, []],
+    [
+      'never',
+      { type: 4, data: { flags: 64, content: expect.stringMatching(/too long/) as string } },
+      ['HANDLER_TOO_SLOW'],
+    ],
+  ])(
+    'never settles: the user is told so before the service stops listening (defer: %s)',
+    async (defer, told, events) => {
+      const { app, use: useIt, clock, logbook } = start(() => new Promise(() => undefined), { defer });
+      const answer = useIt();
+      await until(() => clock.waiting() > 0);
+      clock.advance(2750);
+      expect(await answer).toMatchObject({ status: 200, body: told });
+      expect(logbook.events()).toEqual(events);
+      await app.close({ drainMs: 0 });
+    },
+  );
 
   it('throws after it replied: the reply stands', async () => {
     const { body, logbook } = await handle(async (interaction) => {

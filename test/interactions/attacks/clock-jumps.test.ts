@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from 'commandry';
+import { chatInputPayload } from 'commandry/testing';
+import { root } from '../../support/run.js';
+import { createManualClock } from '../../support/manual-clock.js';
+import { signedRequest } from '../../support/signed-request.js';
+import { kit, pending, start, START_MS } from '../../support/slow-app.js';
+import { until } from '../../support/wait.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A machine whose clock on the wall can be set, and whose other one goes on. */
+function createJumpingClock() {
+  const clock = createManualClock(START_MS);
+  let offByMs = 0;
+  const jumping: Clock = { ...clock, now: () => clock.now() + offByMs };
+  return { clock, jumping, jump: (byMs: number) => (offByMs += byMs) };
+}
+
+describe('attack 39: a clock that is set an hour forward or back', () => {
+  it.each([HOUR_MS, -HOUR_MS])(
+    'by %i ms: the age of a request is of the clock on the wall',
+    async (jumpMs) => {
+      const { jumping, jump } = createJumpingClock();
+      const { app } = start(() => 'hi', { clock: jumping });
+      const send = async (atMs: number) => {
+        const payload = chatInputPayload(kit.context(), 'run', {});
+        const { status } = await app.receive(
+          signedRequest(kit.signer, payload, Math.floor(atMs / 1000).toString()),
+        );
+        return status;
+      };
+      expect(await send(START_MS)).toBe(200);
+      jump(jumpMs);
+      expect(await send(START_MS)).toBe(401);
+      expect(await send(START_MS + jumpMs)).toBe(200);
+      jump(-jumpMs);
+      expect(await send(START_MS)).toBe(200);
+    },
+  );
+
+  it.each([HOUR_MS, -HOUR_MS])('by %i ms: the deadline of a handler is not', async (jumpMs) => {
+    const { jumping, jump, clock } = createJumpingClock();
+    const late = pending<string>();
+    const { app, use, service, logbook } = start(() => late.promise, { clock: jumping });
+    let answer: unknown;
+    const answered = use().then(({ body }) => (answer = body));
+    await until(() => clock.waiting() > 0);
+    jump(jumpMs);
+    clock.advance(1999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answer).toBeUndefined();
+    clock.advance(1);
+    await answered;
+    expect(answer).toEqual({ type: 5 });
+    // The token is good for 15 minutes from when it came, whatever the wall says.
+    jump(-2 * jumpMs);
+    clock.advance(60_000);
+    late.give('late');
+    await until(() => app.inFlight.count === 0);
+    expect([service.told(), logbook.events()]).toEqual([['PATCH @original "late"'], []]);
+  });
+});
+
+describe('attack 40: the time that a comparison takes', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      text: readFileSync(join(root, 'src', file), 'utf8'),
+    }));
+
+  it('a signature is checked with a public key: no code of requests compares anything that is secret', () => {
+    const receiving = sources.filter(({ file }) => /^(?:interactions|adapters)\//.test(file));
+    expect(receiving.length).toBeGreaterThan(50);
+    const compared =
+      /(?:signature|secret|digest|hmac|mac)\w*\s*[!=]==?|[!=]==?\s*\w*(?:signature|secret|digest|hmac)\b/i;
+    const found = receiving.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => compared.test(line) && !/=== undefined|!== undefined|typeof /.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('the one secret that is compared, the state of an authorization, is so by digests in constant time', () => {
+    const comparing = sources.filter(({ text }) => text.includes('timingSafeEqual('));
+    expect(comparing.map(({ file }) => file)).toEqual(['authorization/callback.ts']);
+    expect(comparing[0]?.text).toMatch(/createHash\('sha256'\)[^]*timingSafeEqual\(first, second\)/);
+  });
+});

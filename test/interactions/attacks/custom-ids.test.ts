@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { onComponent, pressed, startAnswering, submitted } from '../../support/components.js';
+import { measureCpuMs } from '../../support/cpu-time.js';
+import { root } from '../../support/run.js';
+import { kit } from '../../support/slow-app.js';
+import { message } from '../../support/started-app.js';
+
+const HOSTILE = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'vote:1:2',
+  'vote:1/../admin:2',
+  'vote;1,2|3',
+  '(a+)+$',
+  '.*',
+  '[',
+  '\\',
+  '%00%2e%2e',
+  '${7*7}',
+  '{"type":1}',
+  '\u0000',
+  '\r\nSet-Cookie: a=b',
+  '\u202Eevil',
+  ' ',
+  '🙌'.repeat(50),
+  'x'.repeat(100),
+];
+
+describe('attack 29: a custom id that an attacker has chosen', () => {
+  it.each(HOSTILE)('%j reaches the one function for components as the text it is', async (id) => {
+    const seen: string[] = [];
+    const { app } = startAnswering({
+      ...onComponent(({ customId }) => {
+        seen.push(customId);
+        return 'pressed';
+      }),
+      onModal: ({ customId }) => {
+        seen.push(customId);
+        return 'sent';
+      },
+    });
+    const data = { custom_id: id, component_type: 2 };
+    expect(await kit.send(app, pressed({ data }))).toMatchObject({ status: 200, body: message('pressed') });
+    const modal = { custom_id: id, components: [] };
+    expect(await kit.send(app, submitted({ data: modal }))).toMatchObject({ body: message('sent') });
+    expect(seen).toEqual([id, id]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ['empty', ''],
+    ['of 101 characters', 'x'.repeat(101)],
+    ['of a megabyte', 'x'.repeat(1_000_000)],
+    ['a number', 5],
+    ['a list', ['vote:1']],
+    ['null', null],
+    ['absent', undefined],
+  ])('%s it is malformed, and no function hears of it', async (_what, id) => {
+    const seen: unknown[] = [];
+    const { app } = startAnswering({
+      ...onComponent((interaction) => seen.push(interaction)),
+      onModal: (interaction) => {
+        seen.push(interaction);
+      },
+    });
+    const refused = { status: 400, body: { error: 'INTERACTION_MALFORMED' } };
+    const data = { custom_id: id, component_type: 2 };
+    expect(await kit.send(app, pressed({ data }))).toMatchObject(refused);
+    expect(await kit.send(app, submitted({ data: { custom_id: id, components: [] } }))).toMatchObject(
+      refused,
+    );
+    expect(seen).toEqual([]);
+  });
+});
+
+/** Every regular expression that is written in the source of the package and of the page. */
+function findPatterns(): { readonly place: string; readonly pattern: RegExp }[] {
+  return ['src', 'playground'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const source = ts.createSourceFile(
+          file,
+          readFileSync(join(root, folder, file), 'utf8'),
+          ts.ScriptTarget.Latest,
+          true,
+        );
+        const found: { place: string; pattern: RegExp }[] = [];
+        const visit = (node: ts.Node): void => {
+          if (ts.isRegularExpressionLiteral(node)) {
+            const [, body = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
+            const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+            found.push({ place: `${folder}/${file}:${line}`, pattern: new RegExp(body, flags) });
+          }
+          ts.forEachChild(node, visit);
+        };
+        visit(source);
+        return found;
+      }),
+  );
+}
+
+/** What a pattern may be led astray with: its own letters, and one of each kind, repeated, with an end that fits nothing. */
+function temptationsFor({ source }: RegExp): string[] {
+  const letters =
+    source.replace(/\\u\{?[\da-f]+\}?|\\x[\da-f]{2}|\\p\{[^}]*\}/gi, '').match(/[^\\^$|?*+()[\]{}.]/g) ?? [];
+  const units = [
+    ...new Set([...letters, 'a', 'A', '0', ' ', '\t', '-', '_', '.', '/', '<', '"', '*', '\\', 'é']),
+  ];
+  const pairs = units.slice(0, 5).flatMap((one) => units.slice(0, 5).map((other) => one + other));
+  return [...units, ...pairs].map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)));
+}
+
+/** So long that the square of it takes a processor seconds, and no text that is matched is longer. */
+const LENGTH = 20_000;
+const MOST_CPU_MS = 400;
+
+describe('attack 29, in patterns: text that a regular expression takes for ever to refuse', () => {
+  it('no pattern takes more than linear time for what is repeated', async () => {
+    const patterns = findPatterns();
+    expect(patterns.length).toBeGreaterThan(100);
+    const slow: string[] = [];
+    for (const { place, pattern } of patterns) {
+      for (const text of temptationsFor(pattern)) {
+        const cpuMs = await measureCpuMs(() =>
+          new RegExp(pattern.source, pattern.flags.replace('g', '')).test(`${text}\u0001`),
+        );
+        if (cpuMs > MOST_CPU_MS) {
+          slow.push(`${place} ${pattern.source} takes ${Math.round(cpuMs)} ms for ${text.slice(0, 4)}…`);
+          break;
+        }
+      }
+    }
+    expect(slow).toEqual([]);
+  });
+});
