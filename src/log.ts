@@ -107,15 +107,15 @@ function describe(error: unknown, known: readonly string[], descent: Descent): u
   }
 }
 
-type ErrorLike = Partial<Readonly<Record<'name' | 'code' | 'stack' | 'cause' | 'errors', unknown>>> & {
-  readonly message: string;
-};
+type ErrorLike = Partial<
+  Readonly<Record<'name' | 'code' | 'message' | 'stack' | 'cause' | 'errors', unknown>>
+>;
 
 /** An error of this or of another realm, as test runners and contexts of their own have them. */
 function isErrorLike(thrown: unknown): thrown is ErrorLike {
   if (thrown instanceof Error) return true;
   if (typeof thrown !== 'object' || thrown === null) return false;
-  const { message, stack } = thrown as Partial<ErrorLike>;
+  const { message, stack } = thrown as ErrorLike;
   return typeof message === 'string' && typeof stack === 'string';
 }
 

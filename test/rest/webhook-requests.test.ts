@@ -10,7 +10,7 @@ test('a new message asks for itself in the answer, and nothing else has a query'
     baseUrl: 'http://127.0.0.1:1',
     clock,
     fetch: (input, init) => {
-      asked.push(`${init?.method} ${String(input)}`);
+      asked.push(`${init?.method} ${input instanceof Request ? input.url : String(input)}`);
       return Promise.resolve(Response.json(toMessage(undefined)));
     },
   });

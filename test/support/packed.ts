@@ -30,10 +30,11 @@ export function makeStrangersProject(name: string): StrangersProject {
     ],
     { cwd: root, stdio: 'pipe' },
   );
-  execFileSync(process.execPath, [`${root}scripts/bundle.mjs`, `${packed}dist`], {
-    cwd: root,
-    stdio: 'pipe',
-  });
+  for (const script of ['bundle', 'commonjs-types'])
+    execFileSync(process.execPath, [`${root}scripts/${script}.mjs`, `${packed}dist`], {
+      cwd: root,
+      stdio: 'pipe',
+    });
   for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
     execFileSync('cp', [`${root}${file}`, packed]);
   }

@@ -40,7 +40,7 @@ globalThis.clearTimeout = (id) => {
 };
 
 let drawn = 0;
-const { diffed } = options;
+const diffed = options.diffed?.bind(options);
 options.diffed = (node) => {
   if (typeof node.type === 'function' && /^MessageRow\d*$/.test(node.type.name)) drawn += 1;
   diffed?.(node);
