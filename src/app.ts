@@ -371,7 +371,15 @@ export function createApp(options: AppOptions): App {
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    receive: createReceive({ ...settings, isSigned, dispatch, otherTypes, inFlight, seenInteractions }),
+    receive: createReceive({
+      ...settings,
+      publicKey: options.publicKey,
+      isSigned,
+      dispatch,
+      otherTypes,
+      inFlight,
+      seenInteractions,
+    }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, otherTypes }),
     get isEnding() {
       return isEnding;

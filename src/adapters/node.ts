@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { CommandryError } from '../errors.js';
 import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/ports.js';
 import { readNodeBody } from './read-node-body.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';
@@ -30,6 +31,7 @@ export interface InteractionsServer {
    *
    * @param port - 0 for any that is free.
    * @param host - Default: every address of the machine.
+   * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`.
    */
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
@@ -133,9 +135,12 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     http,
     listen: async (port, host) => {
       await new Promise<void>((resolve, reject) => {
-        http.once('error', reject);
+        const fail = (error: Error): void => {
+          reject(toListenError(error, port, host));
+        };
+        http.once('error', fail);
         http.listen(port, host, () => {
-          http.off('error', reject);
+          http.off('error', fail);
           resolve();
         });
       });
@@ -144,6 +149,15 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     },
     close,
   };
+}
+
+/** Why nothing can listen there, in words, with Node's error as the cause. */
+function toListenError(cause: Error, port: number, host: string | undefined): CommandryError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const where = `Port ${port}${host === undefined ? '' : ` of ${host}`}`;
+  if (code === 'EADDRINUSE')
+    return new CommandryError('PORT_IN_USE', `${where} is in use (${code}).`, { cause });
+  return new CommandryError('CANNOT_LISTEN', `${where} cannot be listened on: ${cause.message}.`, { cause });
 }
 
 /** What stands before the query, as it was sent: nothing else is the same path, however it would resolve. */

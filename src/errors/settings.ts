@@ -9,6 +9,14 @@ export const SETTING_ERRORS = {
     status: 500,
     help: 'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
   },
+  PORT_IN_USE: {
+    status: 500,
+    help: 'Stop what listens there, perhaps an earlier run of the bot, or choose another port: the usual way is the variable PORT.',
+  },
+  CANNOT_LISTEN: {
+    status: 500,
+    help: 'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
+  },
   TOKEN_MISSING: { status: 500, help: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.' },
   ENVIRONMENT_INVALID: {
     status: 500,

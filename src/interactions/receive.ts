@@ -19,6 +19,8 @@ import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedByte
 
 export interface ReceiveContext {
   readonly isSigned: SignatureCheck;
+  /** 64 hex digits, to be named where every signature is wrong. */
+  readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
   /** The types of interaction that are answered besides those of commands. */
@@ -38,7 +40,7 @@ export interface ReceiveContext {
  * refused first, and nothing unverified is ever parsed.
  */
 export function createReceive(context: ReceiveContext): Receive {
-  const refusals = new RefusalLog(context.log, context.clock);
+  const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
   const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
   // One asynchronous function, and it waits only for what is not there yet: every wait costs each request.
   return async (request) => {
@@ -47,10 +49,9 @@ export function createReceive(context: ReceiveContext): Receive {
     try {
       checkForm(request);
       const headers = readSignature(context, request);
-      const interaction = decodeInteraction(
-        checkSignature(context, headers, await request.body()),
-        context.otherTypes,
-      );
+      const bytes = checkSignature(context, headers, await request.body());
+      refusals.noteAuthentic();
+      const interaction = decodeInteraction(bytes, context.otherTypes);
       if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
       const adding = remember(context, interaction.id, rememberMs);

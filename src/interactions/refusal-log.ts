@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { CommandryError, ErrorCode } from '../errors.js';
 import type { Log } from '../log.js';
+import { FORGED } from './made-refusals.js';
 
 /** Refusals that only a request with a right signature can cause: each one is worth a line. */
 const SIGNED: ReadonlySet<ErrorCode> = new Set([
@@ -25,14 +26,24 @@ const QUIET_MS = 60_000;
 export class RefusalLog {
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #publicKey: string;
   readonly #kinds = new Map<ErrorCode, { loggedAtMs: number; unlogged: number }>();
+  #isKeyProven = false;
 
-  constructor(log: Log, clock: Clock) {
+  constructor(log: Log, clock: Clock, publicKey: string) {
     this.#log = log;
     this.#clock = clock;
+    this.#publicKey = publicKey;
   }
 
-  note({ code, message }: CommandryError): void {
+  /** A signature was right, so that the public key is, too. */
+  noteAuthentic(): void {
+    this.#isKeyProven = true;
+  }
+
+  note(error: CommandryError): void {
+    const { code } = error;
+    const message = error === FORGED && !this.#isKeyProven ? this.#suspectKey(error) : error.message;
     const level = FAULTS_HERE.has(code) ? 'error' : 'warn';
     if (SIGNED.has(code)) {
       this.#log({ level, event: code, message });
@@ -46,5 +57,11 @@ export class RefusalLog {
     }
     this.#kinds.set(code, { loggedAtMs: nowMs, unlogged: 0 });
     this.#log({ level, event: code, message, unloggedBefore: kind?.unlogged ?? 0 });
+  }
+
+  /** As long as no signature was right, the key may be the wrong one. */
+  #suspectKey({ message }: CommandryError): string {
+    const begin = this.#publicKey.slice(0, 8);
+    return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;
   }
 }

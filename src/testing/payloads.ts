@@ -105,9 +105,16 @@ function envelope({ applicationId, nowMs, sequence }: PayloadContext): Payload {
 
 function command(context: PayloadContext, data: Payload): Payload {
   return {
-    ...envelope(context),
+    ...fieldsOf(context),
     type: InteractionType.APPLICATION_COMMAND,
     data: { id: COMMAND_ID, ...data },
+  };
+}
+
+/** What every interaction of a user has, but for its type and what was used. */
+export function fieldsOf(context: PayloadContext): Payload {
+  return {
+    ...envelope(context),
     guild_id: TEST_GUILD_ID,
     guild: { id: TEST_GUILD_ID, locale: 'en-US', features: [] },
     guild_locale: 'en-US',

@@ -6,6 +6,7 @@ import {
   autocompletePayload,
   chatInputPayload,
   entryPointPayload,
+  fieldsOf,
   messageCommandPayload,
   pingPayload,
   TEST_CHANNEL_ID,
@@ -50,8 +51,12 @@ export interface TestKit {
   entryPoint(app: Receiver, name: string): Promise<TestAnswer>;
   /** Signs and sends any payload, right or wrong: an object as JSON, a text or bytes as they are. */
   send(app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer>;
-  /** The fields every payload begins with, for payloads of your own. */
-  context(): PayloadContext;
+  /**
+   * The fields every payload begins with, for payloads of your own:
+   * `send(app, { ...kit.context(), type: 3, data: { component_type: 2, custom_id: 'more' }, message })`. The functions
+   * that make payloads take it, too.
+   */
+  context(): PayloadContext & Payload;
 }
 
 export interface TestKitOptions {
@@ -78,7 +83,10 @@ const TEST_MESSAGE: Message = {
 export function createTestKit(options: TestKitOptions = {}): TestKit {
   const { applicationId = '100000000000000001', signer = createSigner(), now = Date.now } = options;
   let sequence = 0;
-  const context = (): PayloadContext => ({ applicationId, nowMs: now(), sequence: sequence++ });
+  const context = (): PayloadContext & Payload => {
+    const own = { applicationId, nowMs: now(), sequence: sequence++ };
+    return { ...fieldsOf(own), ...own };
+  };
 
   const send = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer> => {
     const text =

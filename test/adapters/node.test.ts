@@ -150,6 +150,15 @@ test('a client that waits to be told to send its body is told so only when its h
 test('a port that is taken is an error of listen', async () => {
   const { port } = await start(appOf());
   await expect(createServer(appOf()).listen(port, '127.0.0.1')).rejects.toThrow(/EADDRINUSE/);
+  await expect(createServer(appOf()).listen(port, '127.0.0.1')).rejects.toMatchObject({
+    code: 'PORT_IN_USE',
+    message: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`) as unknown,
+    cause: { code: 'EADDRINUSE' },
+  });
+});
+
+test('an address that is not of this machine is one, too', async () => {
+  await expect(createServer(appOf()).listen(0, '192.0.2.1')).rejects.toMatchObject({ code: 'CANNOT_LISTEN' });
 });
 
 describe('a graceful end', () => {

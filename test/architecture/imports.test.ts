@@ -95,7 +95,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   emulator: ['classic-level', 'express', 'zod'],
   testing: ['tweetnacl'],
   rank: ['fuzzysort'],
-  cli: ['chokidar', 'cli-progress', 'commander', 'get-tsconfig', 'tsx/esm/api', 'zod'],
+  cli: ['chokidar', 'cli-progress', 'commander', 'get-tsconfig', 'tsx/cjs/api', 'tsx/esm/api', 'zod'],
   app: ['zod'],
 };
 

@@ -73,7 +73,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
          to do:  Swap the two bounds.
 
       5. Roll.run(), parameter 3, "Roll Dice sides" [OPTION_NAME_DUPLICATE]
-         found:  "sides"
+         found:  "sides", and so is Roll.run(), parameter 2, "Roll Dice sides"
          wanted: different names within one list of options
          to do:  Rename one of the two.
 
@@ -200,7 +200,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
     },
     {
       code: 'COMMAND_NAME_DUPLICATE',
-      says: /Again\.run\(\), "ping"/,
+      says: /Again\.run\(\), "ping".*found: {2}"ping", and so is Ping\.\w+\(\), "ping"/s,
       classes: () => {
         class Again {
           @SlashCommand('ping', 'd')
@@ -213,7 +213,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
     },
     {
       code: 'TOO_MANY_COMMANDS',
-      says: /Second\.launch\(\).*at most 1 PRIMARY_ENTRY_POINT/s,
+      says: /Second\.launch\(\).*and so is Launch\.\w+\(\).*at most 1 PRIMARY_ENTRY_POINT/s,
       classes: () => {
         class Second {
           @EntryPoint('second', 'd')

@@ -158,6 +158,23 @@ test('refusals that anybody can cause are logged at once and then at most once a
   ]);
 });
 
+test('until a signature was right, the line about a wrong one names the key that is to be compared', async () => {
+  const logbook = createLogbook();
+  const clock = createManualClock();
+  const app = createApp({ commands: [Echo], ...kit.credentials, log: logbook.log, clock });
+  const forged = echo().with(SIGNATURE, '0'.repeat(128));
+  await app.receive(forged);
+  await app.receive(echo());
+  clock.advance(60_000);
+  await app.receive(forged);
+  const [first = '', second = ''] = logbook.entries.map(({ message }) => message);
+  expect(first).toContain(
+    `the public key of this app, which begins with ${kit.credentials.publicKey.slice(0, 8)}`,
+  );
+  expect(first).toContain('"commandry doctor"');
+  expect(second).not.toContain('public key of this app');
+});
+
 test('whatever arrives, the answer is a status of the table, nothing throws and nothing unsigned reaches a handler', async () => {
   let calls = 0;
   class Counted {

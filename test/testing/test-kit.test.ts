@@ -45,6 +45,39 @@ describe('the kit uses', () => {
   });
 });
 
+test('the context of the kit is spread into payloads of one’s own, of every type', async () => {
+  const used: string[] = [];
+  const answering = createApp({
+    commands: [Ping],
+    ...kit.credentials,
+    onComponent: ({ customId, user }) => {
+      used.push(`${customId} of ${user.username}`);
+      return 'pressed';
+    },
+    onModal: ({ customId }) => {
+      used.push(customId);
+      return 'sent';
+    },
+  });
+  const data = { id: '500000000000000001', type: 1, name: 'ping' };
+  expect(await kit.send(answering, { ...kit.context(), type: 2, data })).toMatchObject({
+    status: 200,
+    body: { type: 4, data: { content: 'pong' } },
+  });
+  const message = { id: '1', channel_id: '2', content: 'x', author: { id: '3', username: 'bot' }, type: 0 };
+  const press = { component_type: 2, custom_id: 'more' };
+  expect(await kit.send(answering, { ...kit.context(), type: 3, data: press, message })).toMatchObject({
+    status: 200,
+    body: { data: { content: 'pressed' } },
+  });
+  const answers = { custom_id: 'form', components: [] };
+  expect(await kit.send(answering, { ...kit.context(), type: 5, data: answers })).toMatchObject({
+    status: 200,
+    body: { data: { content: 'sent' } },
+  });
+  expect(used).toEqual(['more of ada', 'form']);
+});
+
 describe('payloads', () => {
   const shape = (payload: Record<string, unknown>) => (payload['data'] as { options?: unknown }).options;
   test('give each value its type, and each path its nesting', () => {

@@ -52,14 +52,23 @@ export async function setEndpoint(
   } catch (error) {
     if (!(error instanceof ControlRefusal)) throw error;
     const { probes } = error.body as { readonly probes?: Readonly<Record<string, Probe>> };
+    const hint = probes?.['ping']?.status === 401 ? ` ${await adviseOnKey(control, applicationId)}` : '';
     const reasons = Object.entries(probes ?? {}).flatMap(([name, { reason }]) =>
       reason === null ? [] : [`${PROBES[name] ?? name}: ${reason}`],
     );
-    return reasons.length > 0 ? reasons.join(' ') : error.message;
+    return reasons.length > 0 ? reasons.join(' ') + hint : error.message;
   }
 }
 
+/** A right signature was refused. */
+async function adviseOnKey(control: ControlClient, applicationId: string): Promise<string> {
+  const { applications } = await control.call<ControlSummary>('GET', '');
+  const key = applications.find(({ id }) => id === applicationId)?.public_key ?? '';
+  return `The bot has another public key: that of the application is ${key}. Pass createApp what DISCORD_PUBLIC_KEY says, as { ...readSettings() } does.`;
+}
+
 interface Probe {
+  readonly status?: number | null;
   readonly reason: string | null;
 }
 
