@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { createBell, type Bell } from '../support/bell.js';
 import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
 import { createNativeSigner } from '../support/native-signer.js';
-import { until } from '../support/wait.js';
 
 /** How often a bot is replaced by another one, on each host. */
 const RUNS = 10;
@@ -17,23 +17,25 @@ const CLIENTS = 8;
 /** Requests of each kind that are under way in the moment that a bot closes. */
 const HELD = 3;
 /** How many uses there are at least before the end, and after it. */
-const USES = 60;
+const USES = 25;
 
 const kit = createTestKit({ signer: createNativeSigner(Buffer.alloc(32, 5)) });
 
 /** The service: it takes edits of replies, and lets commands wait at its gate. */
-async function startService() {
+async function startService(bell: Bell) {
   const shown = new Map<string, string>();
   const waiting: ServerResponse[] = [];
   const http = createServer((incoming, response) => {
     if (incoming.url === '/gate') {
       waiting.push(response);
+      bell.ring();
       return;
     }
     const token = /\/webhooks\/\d+\/([^/]+)\/messages\/@original$/.exec(incoming.url ?? '')?.[1] ?? '';
     void text(incoming).then((body) => {
       const message = JSON.parse(body) as { content: string };
       shown.set(token, message.content);
+      bell.ring();
       response.setHeader('content-type', 'application/json').end(JSON.stringify(toMessage(message)));
     });
   });
@@ -114,7 +116,7 @@ function use(bot: Bot, command: string) {
 }
 
 /** Clients behind a balancer that takes the bots in turn, and takes none that asks for the end of a connection. */
-function startLoad(ready: Set<Bot>) {
+function startLoad(bell: Bell, ready: Set<Bot>) {
   const statuses = new Map<number | string, number>();
   let isOver = false;
   let turn = 0;
@@ -126,6 +128,7 @@ function startLoad(ready: Set<Bot>) {
       bot.outstanding--;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (isEnding) ready.delete(bot);
+      bell.ring();
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);
@@ -133,7 +136,7 @@ function startLoad(ready: Set<Bot>) {
   /** Until so many more uses were answered, or one was lost. */
   const more = (count: number) => {
     const wanted = answered() + count;
-    return until(() => answered() >= wanted || statuses.size > 1);
+    return bell.until(`${count} more uses were answered`, () => answered() >= wanted || statuses.size > 1);
   };
   const stop = async () => {
     isOver = true;
@@ -162,30 +165,36 @@ const contentOf = ({ body }: Outcome): unknown =>
 
 /** Ends a bot with SIGTERM while it is used, and with requests of every kind under way as it closes. */
 async function replace(
-  service: Awaited<ReturnType<typeof startService>>,
+  service: Awaited<ReturnType<typeof startService>> & { readonly bell: Bell },
   leaving: Bot,
   staying: Bot,
   { host, hasStuck }: { readonly host: string; readonly hasStuck: boolean },
 ) {
   const ready = new Set([leaving, staying]);
-  const load = startLoad(ready);
+  const { bell } = service;
+  const load = startLoad(bell, ready);
   await load.more(USES);
   const slow = Array.from({ length: HELD }, () => use(leaving, 'slow'));
   const stuck = Array.from({ length: hasStuck ? HELD : 0 }, () => use(leaving, 'stuck'));
   const deferred = await Promise.all([...slow, ...stuck].map(({ answered }) => answered));
   const gated = Array.from({ length: HELD }, () => use(leaving, 'gated'));
   const bodies = await beginBodies(leaving);
-  await until(() => service.waiting.length === 2 * HELD);
+  await bell.until('the commands wait at the gate', () => service.waiting.length === 2 * HELD);
 
   leaving.child.process.kill('SIGTERM');
-  await until(() => !ready.has(leaving) && leaving.outstanding === 0);
+  await bell.until(
+    'the balancer uses the bot no more',
+    () => !ready.has(leaving) && leaving.outstanding === 0,
+  );
   leaving.child.process.kill('SIGUSR2');
   expect(await leaving.child.next()).toEqual({ closing: true });
   bodies.finish();
   const late = await Promise.all(bodies.held.map(({ answered }) => answered));
   service.openGate();
   const responses = await Promise.all(gated.map(({ answered }) => answered));
-  await until(() => slow.every(({ token }) => service.shown.has(token)));
+  await bell.until('deferred commands were answered', () =>
+    slow.every(({ token }) => service.shown.has(token)),
+  );
   if (hasStuck) leaving.child.process.kill('SIGUSR2');
   const { ran } = (await leaving.child.next()) as { ran: Ran };
   const { code, signal, stderr } = await leaving.child.ended;
@@ -229,7 +238,8 @@ test.each(['node', 'express', 'hono'])(
   `bots on %s that are replaced ${RUNS} times under load lose no interaction, whatever is under way as they close`,
   async (host) => {
     const path = await bundle(new URL('./children/bot.ts', import.meta.url));
-    const service = await startService();
+    const bell = createBell();
+    const service = { ...(await startService(bell)), bell };
     const ran = { echo: 0 };
     let answered = 0;
     let leaving = await startBot(path, host, service.url);
