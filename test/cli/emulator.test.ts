@@ -156,7 +156,7 @@ describe('commandry emulator with a state that is damaged', () => {
     await emulator.stop();
     const log = readdirSync(state).find((file) => file.endsWith('.log')) ?? '';
     const path = join(state, log);
-    truncateSync(path, statSync(path).size / 2);
+    truncateSync(path, Math.floor(statSync(path).size / 2));
     return state;
   }
 
