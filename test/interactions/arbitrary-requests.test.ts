@@ -96,16 +96,23 @@ function arbitraryTokens(random: Random): string {
   return Array.from({ length: random.below(9) }, () => pick(random, TOKENS)).join('');
 }
 
+const COLONS = [':', ':', ': ', ' :', '\t:\n'];
+
 function arbitraryObject(random: Random, depth: number): string {
   const value = (): string => {
     if (depth < 3 && random.below(3) === 0) return arbitraryObject(random, depth + 1);
-    return random.below(3) === 0 ? `["a",${pick(random, ['1', '{}', '"b"'])}]` : '"a"';
+    if (random.below(3) === 0) return `["a",${pick(random, ['1', '{}', '"b"'])}]`;
+    return pick(random, ['"a"', '"ab"', '1', '23', 'null', 'true', '""']);
   };
   const keys = ['"a"', '"b"', '"c"', '"\\u0061"', '"a\\"b"', '"__proto_\\u005f"'];
   // Of one word, and beyond, where only the last character tells them apart.
-  keys.push('"key1"', '"key2"', '"longkey1"', '"longkey2"', '"longerkey"');
-  const pairs = Array.from({ length: random.below(4) }, () => `${pick(random, keys)}: ${value()}`);
-  return `{${pairs.join(', ')}}`;
+  keys.push('"ab"', '"abc"', '"key1"', '"key2"', '"longkey1"', '"longkey2"', '"longerkey"');
+  // What stands right behind a key is looked at with its last bytes.
+  const pairs = Array.from(
+    { length: random.below(4) },
+    () => `${pick(random, keys)}${pick(random, COLONS)}${value()}`,
+  );
+  return `{${pairs.join(pick(random, [',', ', ', ' ,\n']))}}`;
 }
 
 function canParse(text: string): boolean {

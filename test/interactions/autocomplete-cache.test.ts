@@ -152,10 +152,22 @@ describe('a cached provider', () => {
     expect((await called(4)).typed).toBe('b');
   });
 
+  test.each<CacheOptions>([
+    { ttlMs: 1, maxEntries: 1 },
+    { ttlMs: 86_400_000, maxEntries: 100_000 },
+  ])('takes numbers at either end of their range: %o', async (options) => {
+    const provider = cached((typed) => [typed], options);
+    expect(await provider('a', keystroke())).toEqual(['a']);
+    expect(provider.ttlMs).toBe(options.ttlMs);
+  });
+
   test.each<[string, object]>([
     ['ttlMs', { ttlMs: 0 }],
     ['ttlMs', { ttlMs: 1.5 }],
+    ['ttlMs', { ttlMs: 86_400_001 }],
     ['maxEntries', { ttlMs: 1, maxEntries: 0 }],
+    ['maxEntries', { ttlMs: 1, maxEntries: 100_001 }],
+    ['maxEntries', { ttlMs: 1, maxEntries: 2.5 }],
   ])('refuses a %s out of range: %o', (name, options) => {
     expect(() => cached(() => [], options as CacheOptions)).toThrow(
       expect.objectContaining({

@@ -77,6 +77,34 @@ describe('attack 12: a request that is sent again', () => {
   });
 
   it.each([
+    [{ maxAgeSeconds: 3600 }, 3600, 60],
+    [{ maxAgeSeconds: 3600, maxAheadSeconds: 900 }, 3600, 900],
+    [{ maxAgeSeconds: 10 }, 10, 60],
+  ])('is remembered for as long as a window that was set takes it: %o', async (freshness, age, ahead) => {
+    const { app, calls, clock } = startTarget({ freshness });
+    const request = at(NOW + ahead);
+    expect((await app.receive(request)).status).toBe(200);
+    clock.advance((age + ahead) * 1000);
+    expect((await app.receive(request)).status).toBe(409);
+    clock.advance(1000);
+    expect((await app.receive(request)).status).toBe(401);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [undefined, 361_000],
+    [{ maxAgeSeconds: 3600 }, 3_661_000],
+    [{ maxAgeSeconds: 10, maxAheadSeconds: 1 }, 12_000],
+    [false as const, 361_000],
+  ])('is kept in a store of another make for the window and no longer: %o', async (freshness, rememberMs) => {
+    const asked: unknown[] = [];
+    const add = (id: string, ms: number) => asked.push([id, ms]) === 1;
+    const { app } = startTarget({ freshness, seenInteractions: { add } });
+    await app.receive(honest());
+    expect(asked).toEqual([[expect.any(String), rememberMs]]);
+  });
+
+  it.each([
     { freshness: true },
     { freshness: { maxAgeSeconds: 0 } },
     { freshness: { maxAgeSeconds: 300.5 } },
