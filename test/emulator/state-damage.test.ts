@@ -69,7 +69,7 @@ describe.each(['isNew', 'killed', 'closed'] as const)('a folder that is harmed: 
         } else expect(found, done).toEqual(records);
         rmSync(folder, { recursive: true });
       }),
-      { numRuns: propertyRuns(40, 5000) },
+      { numRuns: propertyRuns(40, 400) },
     );
   });
 
@@ -203,7 +203,7 @@ describe('a repair', () => {
         ).toEqual([]);
         expect(await tryToOpen(folder), done).toEqual(found);
       }),
-      { numRuns: propertyRuns(12, 1000) },
+      { numRuns: propertyRuns(12, 100) },
     );
   });
 
