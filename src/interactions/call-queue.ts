@@ -1,5 +1,3 @@
-import { isJsonObject } from '../model/field-checker.js';
-
 /** Runs the calls of one interaction one after the other, in the order in which they were made. */
 export class CallQueue {
   #last: Promise<void> | undefined;
@@ -37,28 +35,22 @@ export class CallQueue {
   }
 }
 
-/** A copy of a message as it will be written. The bytes of its files are not copied; what cannot be written is left. */
+/** A copy as deep as lists and plain objects go, with builders as what they stand for. Other values stay what they are. */
 function copy<G>(given: G): G {
-  if (typeof given !== 'object' || given === null) return given;
   try {
-    const { files, ...message } = toFields(given);
-    const written = JSON.parse(JSON.stringify(message)) as object;
-    return { ...written, ...(files === undefined ? {} : { files: copyFiles(files) }) } as G;
+    return copyValue(given) as G;
   } catch {
-    // Whoever makes the call finds out what is wrong, and says so.
+    // A circle, or a toJSON that throws: whoever makes the call finds out, and says so.
     return given;
   }
 }
 
-function toFields(given: object): Readonly<Record<string, unknown>> {
-  const { toJSON } = given as { readonly toJSON?: unknown };
-  const written: unknown = typeof toJSON === 'function' ? toJSON.call(given) : given;
-  if (!isJsonObject(written)) throw new TypeError('This stands for no object.');
-  return written;
-}
-
-function copyFiles(files: unknown): unknown {
-  return Array.isArray(files)
-    ? files.map((file: unknown) => (isJsonObject(file) ? { ...file } : file))
-    : files;
+function copyValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === 'function') return copyValue(toJSON.call(value));
+  if (Array.isArray(value)) return value.map(copyValue);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, copyValue(inner)]));
 }

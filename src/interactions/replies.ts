@@ -65,7 +65,7 @@ export class Replies {
     const { application_id: applicationId, token } = interaction;
     const caller = { applicationId, token, endsAtMs: age.tokenEndsAtMs };
     return {
-      send: (call) => webhook.send(caller, call),
+      send: async (call) => this.#noteResult(await webhook.send(caller, call)),
       delete: (messageId) => webhook.delete(caller, messageId),
     };
   }
@@ -111,6 +111,11 @@ export class Replies {
         ? this.#editAtLast(given)
         : this.#give(given, false),
     );
+  }
+
+  #noteResult<T extends object>(result: T): T {
+    (this.#results ??= new WeakSet()).add(result);
+    return result;
   }
 
   /** Whether a value is what one of the calls resolved to, and no reply. */
@@ -262,9 +267,10 @@ export class Replies {
         'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
     const message = await this.calls.send({ method: 'POST', ...this.#toOutgoing(reply) });
-    return new SentMessage(message, this.maxFileBytes, this.calls, (given, call) =>
+    const sent = new SentMessage(message, this.maxFileBytes, this.calls, (given, call) =>
       this.context.track(this.inTurn(given, call)),
     );
+    return this.#noteResult(sent);
   }
 
   /** Changes the message that showed progress. Only if it is to be seen by others does another take its place. */
@@ -273,7 +279,7 @@ export class Replies {
     const { isEphemeral } = this.message;
     const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
     try {
-      await (isSeenBySame ? this.message.change(message, isEphemeral) : this.fill(message));
+      await (isSeenBySame ? this.message.change(message, isEphemeral) : this.supersede(message));
     } catch (error) {
       if (!wasCarriedOut(error)) throw error;
     }
@@ -328,6 +334,11 @@ export class Replies {
       : this.message.replace(message, message.ephemeral);
   }
 
+  /** Gives another message in place of the reply that there is, which stays if that fails. */
+  protected supersede(message: OutgoingMessage): Promise<Message> {
+    return this.message.supersede(message, message.ephemeral ?? false);
+  }
+
   /** Whether the next message that is sent would be the reply. */
   protected get owesReply(): boolean {
     return this.response.state === 'deferred';
@@ -360,9 +371,7 @@ export class Replies {
    */
   protected async whenAnswered<G, R>(what: string, given: G, call: (given: G) => Promise<R>): Promise<R> {
     if (this.response.state === 'waiting') this.context.deferIfDue();
-    const result = await this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
-    if (typeof result === 'object' && result !== null) (this.#results ??= new WeakSet()).add(result);
-    return result;
+    return this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
   }
 
   /** Whoever answers in the handler's place waits for no turn, so that answer may still be on its way. */

@@ -58,6 +58,15 @@ export class ReplyMessage {
     return this.#create(message);
   }
 
+  /** The same where the message has been given already: it goes when the other one is there. */
+  async supersede(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    const former = this.#id;
+    const created = await this.#create(message);
+    this.isEphemeral = isEphemeral;
+    if (former !== undefined) await this.#remove(former);
+    return created;
+  }
+
   async delete(): Promise<void> {
     if (this.#id !== undefined) await this.#context.calls.delete(this.#id);
   }

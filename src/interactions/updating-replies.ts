@@ -92,6 +92,11 @@ export class UpdatingReplies extends Replies {
     return super.fill(message);
   }
 
+  /** The message that the component is on stays. */
+  protected override supersede(message: OutgoingMessage): Promise<Message> {
+    return this.#isUpdate ? this.fill(message) : super.supersede(message);
+  }
+
   protected override get owesReply(): boolean {
     return super.owesReply && !this.isAcknowledged;
   }

@@ -184,6 +184,19 @@ describe('the calls of one interaction take effect in the order in which they we
     ]);
   });
 
+  it.each([NaN, () => 'x', 5n, Symbol('x')])(
+    'what is no text is refused as it is without waiting (%s)',
+    async (content) => {
+      const { told, events } = await run(async (i) => {
+        await i.deferReply();
+        void i.editReply('first');
+        void i.editReply({ content } as never);
+      });
+      expect(told).toEqual(['PATCH @original "first"']);
+      expect(events).toEqual(['REPLY_INVALID']);
+    },
+  );
+
   it('what cannot be sent is refused by the call that was given it', async () => {
     const embeds: unknown[] = [];
     embeds.push(embeds);
@@ -234,7 +247,7 @@ describe('where edits have shown progress, what the handler returns is one more 
         await i.editReply('50 %');
         return SECRET;
       },
-      ['PATCH @original "50 %"', 'DELETE @original', 'POST new "secret"'],
+      ['PATCH @original "50 %"', 'POST new "secret"', 'DELETE @original'],
       [],
     ],
     [
@@ -279,6 +292,29 @@ describe('where edits have shown progress, what the handler returns is one more 
       [],
     ],
     [
+      'nor is what became of a private follow-up: everybody would see it',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('public');
+        const more = await i.followUp(SECRET);
+        return more.edit('another secret') as never;
+      },
+      ['PATCH @original "public"', 'POST new "secret"', `PATCH ${MESSAGE_ID} "another secret"`],
+      [],
+    ],
+    [
+      'nor what was read of it',
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('public');
+        const more = await i.followUp(SECRET);
+        await more.fetch();
+        return more.message as never;
+      },
+      ['PATCH @original "public"', 'POST new "secret"', `GET ${MESSAGE_ID}`],
+      [],
+    ],
+    [
       'nor is a follow-up',
       async (i) => {
         await i.reply('hi');
@@ -293,6 +329,20 @@ describe('where edits have shown progress, what the handler returns is one more 
     expect(ran.told).toEqual(told);
     expect(ran.events).toEqual(events);
     expect([ran.app.inFlight.count, ran.clock.waiting()]).toEqual([0, 0]);
+  });
+
+  it('what everybody saw stays where the private message is refused', async () => {
+    const { told, events } = await run(
+      async (i) => {
+        await i.deferReply();
+        await i.editReply('50 %');
+        return SECRET;
+      },
+      undefined,
+      REFUSAL,
+    );
+    expect(told).toEqual(['PATCH @original "50 %"', 'POST new "secret"']);
+    expect(events).toEqual(['SERVICE_REFUSED']);
   });
 
   it('after an automatic defer too', async () => {
