@@ -297,7 +297,7 @@ describe('where edits have shown progress, what the handler returns is one more 
         await i.deferReply();
         await i.editReply('public');
         const more = await i.followUp(SECRET);
-        return more.edit('another secret') as never;
+        return more.edit('another secret');
       },
       ['PATCH @original "public"', 'POST new "secret"', `PATCH ${MESSAGE_ID} "another secret"`],
       [],
@@ -309,7 +309,7 @@ describe('where edits have shown progress, what the handler returns is one more 
         await i.editReply('public');
         const more = await i.followUp(SECRET);
         await more.fetch();
-        return more.message as never;
+        return more.message;
       },
       ['PATCH @original "public"', 'POST new "secret"', `GET ${MESSAGE_ID}`],
       [],
