@@ -27,6 +27,7 @@ test('the default world is there, with keys of its own', async () => {
         embedded: true,
         guild_ids: [HARBOUR],
         interactions_endpoint_url: null,
+        bot_status: null,
       },
     ],
     guilds: [{ id: HARBOUR, name: 'Harbour', owner_id: ADA }],
