@@ -30,6 +30,8 @@ interface Equivalent {
   readonly file: string;
   readonly original: string;
   readonly changed: string;
+  /** Which of those that read so in the file; 1 is the first. */
+  readonly occurrence: number;
   readonly reason: string;
 }
 
@@ -59,9 +61,9 @@ process.exit();
 function sample(): Sampled[] {
   const only = settings.only?.split(',') ?? [];
   const reviewed = JSON.parse(readFileSync('scripts/mutation/equivalents.json', 'utf8')) as Equivalent[];
-  const toKey = ({ file, original, changed }: Omit<Equivalent, 'reason'>) =>
-    [file, shorten(original), shorten(changed)].join('\n');
-  const equivalent = new Set(reviewed.map(toKey));
+  const toKey = ({ file, original, changed }: Mutant | Equivalent, occurrence: number) =>
+    [file, shorten(original), shorten(changed), occurrence].join('\n');
+  const equivalent = new Set(reviewed.map((one) => toKey(one, one.occurrence)));
   const rooms = new Map<string, { mutant: Mutant; digest: string }[]>();
   for (const file of ['src', 'playground'].flatMap(listSources)) {
     const [top = '', second = '', third] = file.split('/');
@@ -70,10 +72,12 @@ function sample(): Sampled[] {
     const seen = new Map<string, number>();
     for (const mutant of findMutants(file, readFileSync(file, 'utf8'))) {
       const text = `${settings.seed} ${file} ${mutant.original} ${mutant.changed}`;
-      const occurrence = (seen.get(text) ?? 0) + 1;
-      seen.set(text, occurrence);
+      const plain = toKey(mutant, 0);
+      const occurrence = (seen.get(plain) ?? 0) + 1;
+      seen.set(plain, occurrence);
+      if (equivalent.has(toKey(mutant, occurrence))) continue;
       const digest = createHash('sha256').update(`${text} ${occurrence}`).digest('hex');
-      if (!equivalent.has(toKey(mutant))) rooms.set(room, [...(rooms.get(room) ?? []), { mutant, digest }]);
+      rooms.set(room, [...(rooms.get(room) ?? []), { mutant, digest }]);
     }
   }
   return [...rooms]

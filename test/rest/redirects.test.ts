@@ -14,7 +14,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 }
 
-test.each([301, 302, 303, 307, 308])(
+test.each([300, 301, 302, 303, 307, 308, 399])(
   'a service that answers %i is not followed, with no token',
   async (status) => {
     let arrived = 0;
