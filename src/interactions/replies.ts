@@ -51,7 +51,7 @@ export class Replies {
   readonly #queue = new CallQueue();
   #message: ReplyMessage | undefined;
   /** Whether edits alone gave the reply after a defer, as progress is shown: what the handler returns is one more. */
-  #isShowingProgress = false;
+  protected isShowingProgress = false;
   /** What the calls resolved to, so that `return interaction.editReply(…)` is not taken for another reply. */
   #results: WeakSet<object> | undefined;
   #onItsWay: Promise<void> | undefined;
@@ -107,7 +107,7 @@ export class Replies {
   /** The same for what the handler returned: after edits that showed progress it is one more edit. */
   giveReturned(reply: Reply): Promise<void> | undefined {
     return this.inTurn(reply, (given) =>
-      this.#isShowingProgress && this.response.state === 'answered'
+      this.isShowingProgress && this.response.state === 'answered'
         ? this.#editAtLast(given)
         : this.#give(given, false),
     );
@@ -244,14 +244,14 @@ export class Replies {
     };
     if (!givesReply) return change();
     const given = await this.complete('answered', change);
-    this.noteProgress();
+    this.isShowingProgress = true;
     return given;
   }
 
   async #delete(): Promise<void> {
     const remove = (): Promise<void> => this.message.delete();
     await (this.response.state === 'deferred' ? this.complete('answered', remove) : remove());
-    this.#isShowingProgress = false;
+    this.isShowingProgress = false;
   }
 
   async #fetch(): Promise<Message> {
@@ -283,11 +283,6 @@ export class Replies {
     } catch (error) {
       if (!wasCarriedOut(error)) throw error;
     }
-  }
-
-  /** An edit has given the reply, so the handler may still return what it comes to. */
-  protected noteProgress(): void {
-    this.#isShowingProgress = true;
   }
 
   #deferIfWaiting(isEphemeral: boolean): boolean {

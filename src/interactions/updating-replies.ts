@@ -58,7 +58,7 @@ export class UpdatingReplies extends Replies {
       this.calls.send({ method: 'PATCH', messageId: '@original', ...message });
     if (this.response.state === 'deferred') {
       await this.complete('answered', change);
-      this.noteProgress();
+      this.isShowingProgress = true;
     } else await change();
     this.#note(message);
   }
