@@ -69,7 +69,7 @@ test.each<[string, Parameters<typeof start>, object]>([
   ['a change that is wrong', ['PATCH', refused(400, 50035)], { service: { code: 50035 } }],
   ['a change of what is not there', ['PATCH', refused(404, 10008)], { service: { code: 10008 } }],
   ['a removal of what was never there', ['DELETE', refused(404, 10008)], { service: { code: 10008 } }],
-  ['a call whose token has ended', ['PATCH', refused(401, 50027)], { code: 'INTERACTION_TOKEN_EXPIRED' }],
+  ['a call whose token is refused', ['PATCH', refused(401, 50027)], { code: 'INTERACTION_TOKEN_REFUSED' }],
 ])('%s is made once', async (_what, parameters, error) => {
   const { work, calls } = start(...parameters);
   await expect(work).rejects.toMatchObject(error);
