@@ -32,7 +32,7 @@ export async function startService(): Promise<StartedService> {
   world.roles = GUILDS.flatMap((id) => world.roles.map((role) => ({ ...role, id, guildId: id })));
   world.channels = [];
   world.messages = [];
-  const emulator = await startEmulator({ world });
+  const emulator = await startEmulator({ world, rateLimits: false });
   onTestFinished(() => emulator.stop());
 
   const root = `${emulator.baseUrl}/api/v10/applications/${application.id}`;
