@@ -6,6 +6,7 @@ import { Entitlement } from './entitlement.js';
 import type { PartialGuild } from './guild.js';
 import { hasInvoker } from './invocation.js';
 import type { Interaction, InvokedInteraction } from './interaction.js';
+import { isInteractionToken } from './interaction-token.js';
 import { InteractionType } from './interaction-type.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedMember, type InvokingMember } from './member.js';
@@ -41,8 +42,7 @@ function isEnvelope(value: Fields<InvokedInteraction>): boolean {
   return (
     isSnowflake(id) &&
     isSnowflake(application_id) &&
-    typeof token === 'string' &&
-    token !== '' &&
+    isInteractionToken(token) &&
     isOptionalInt(version) &&
     isOptionalText(app_permissions) &&
     isOptionalList(entitlements, isEntitlement) &&

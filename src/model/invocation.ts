@@ -3,6 +3,7 @@ import { Channel } from './channel.js';
 import { Entitlement } from './entitlement.js';
 import { PartialGuild } from './guild.js';
 import { IntegrationOwners } from './integration-owners.js';
+import { InteractionToken } from './interaction-token.js';
 import { InvokingMember } from './member.js';
 import { Snowflake } from './snowflake.js';
 import { User } from './user.js';
@@ -13,7 +14,7 @@ export const envelope = {
   id: Snowflake,
   application_id: Snowflake,
   /** Opaque. Answers for 15 minutes after the initial response. */
-  token: z.string().min(1),
+  token: InteractionToken,
   /** Always 1. */
   version: z.int().optional(),
   /** A bit set in decimal text: what the app may do in the channel. */

@@ -3,11 +3,13 @@ import {
   BooleanOption,
   ChannelOption,
   Command,
+  ComponentType,
   createApp,
   EntryPoint,
   IntegerOption,
   MentionableOption,
   MessageCommand,
+  MessageFlag,
   NumberOption,
   RoleOption,
   SlashCommand,
@@ -127,7 +129,13 @@ export function startReader(onReading: (reading: Reading) => void = () => undefi
     seenInteractions: false,
     onComponent: (interaction) => {
       onReading(read(interaction));
-      return interaction.update({ content: 'changed' });
+      // A message of components has no content to change.
+      const isV2 = ((interaction.message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+      return interaction.update(
+        isV2
+          ? { components: [{ type: ComponentType.TEXT_DISPLAY, content: 'changed' }] }
+          : { content: 'changed' },
+      );
     },
     onModal: (interaction) => {
       onReading(read(interaction));
