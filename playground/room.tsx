@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PickedCommand } from '../src/emulator/index.js';
-import { CommandType } from '../src/model/command-type.js';
+import { CommandType } from '../src/protocol/commands/command-type.js';
 import type { Control } from './api/control.js';
 import { shownName, toLeaves } from './commands/leaves.js';
 import { Composer } from './composer/composer.js';

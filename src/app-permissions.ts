@@ -1,10 +1,10 @@
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from './app-settings.js';
 import type { CommandDefinition } from './commands/definition.js';
-import type { Circumstances } from './model/circumstances.js';
-import type { GuildCommandPermissions } from './model/command-permission.js';
-import type { RegisteredCommand } from './model/command.js';
-import type { Snowflake } from './model/snowflake.js';
+import type { Circumstances } from './protocol/permissions/circumstances.js';
+import type { GuildCommandPermissions } from './protocol/permissions/command-permission.js';
+import type { RegisteredCommand } from './protocol/commands/command.js';
+import type { Snowflake } from './protocol/snowflake.js';
 import { applyPermissions, type PermissionsReport } from './permissions/apply.js';
 import type { UseExplanation } from './permissions/can-use.js';
 import { openPermissions } from './permissions/client.js';
@@ -23,7 +23,7 @@ import type { MayWrite } from './registration/sync-together.js';
 import { checkConcurrency } from './registration/registration.js';
 import { bearerNeeded, openBearer, type BearerToken } from './rest/bearer.js';
 import { connectGuilds } from './rest/guilds-client.js';
-import { PERMISSIONS_SCOPE } from './model/oauth-scope.js';
+import { PERMISSIONS_SCOPE } from './protocol/oauth/oauth-scope.js';
 import type { ServiceClient } from './rest/service-client.js';
 
 export interface PlanPermissionsOptions {

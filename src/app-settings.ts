@@ -15,8 +15,8 @@ import type { OnAutocompleteError, OnError } from './interactions/handler-failur
 import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
 import type { SyncLock } from './registration/sync-lock.js';
-import { LOCALES } from './model/locale.js';
-import { Snowflake } from './model/snowflake.js';
+import { LOCALES } from './protocol/locale/locale.js';
+import { Snowflake } from './protocol/snowflake.js';
 import { BaseUrl } from './rest/base-url.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';

@@ -5,7 +5,7 @@ import { lintLocalizations } from './localization/lint.js';
 import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';
 import type { LocalizationProblem } from './localization/problem.js';
 import { sumUp } from './localization/sum-up.js';
-import type { CommandPayload } from './model/command.js';
+import type { CommandPayload } from './protocol/commands/command.js';
 
 /** Translates the commands of an app: errors stop it, warnings go to its log. */
 export class Translation {

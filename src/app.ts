@@ -41,8 +41,8 @@ import { createSeenInteractions, type SeenInteractions } from './interactions/se
 import type { LocalizationProblem } from './localization/problem.js';
 import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
-import type { RegisteredCommand } from './model/command.js';
-import type { Locale } from './model/locale.js';
+import type { RegisteredCommand } from './protocol/commands/command.js';
+import type { Locale } from './protocol/locale/locale.js';
 import type { ApplyOptions } from './registration/apply.js';
 import { explainRefusals } from './registration/explaining-client.js';
 import type { SyncLock } from './registration/sync-lock.js';

@@ -196,43 +196,52 @@ export { createTranslator, Translator } from './localization/translator.js';
 export type { Translated, TranslatorOptions } from './localization/translator.js';
 export type { LocalizeFunction } from './localization/text-source.js';
 export type { Log, LogEntry } from './log.js';
-export type { Locale } from './model/locale.js';
-export { localeChain, resolveLocale } from './model/resolve-locale.js';
-export type { LocaleDictionary } from './model/resolve-locale.js';
-export { suggestLocale } from './model/suggest-locale.js';
-export type { Attachment } from './model/attachment.js';
-export { ChannelType } from './model/channel.js';
-export type { Channel, ResolvedChannel } from './model/channel.js';
-export { describeRule } from './model/can-use.js';
-export type { OverwriteRule, UseRule, UseVerdict } from './model/can-use.js';
-export type { Circumstances } from './model/circumstances.js';
-export { allChannelsId, CommandPermissionType, everyoneId } from './model/command-permission.js';
+export type { Locale } from './protocol/locale/locale.js';
+export { localeChain, resolveLocale } from './protocol/locale/resolve-locale.js';
+export type { LocaleDictionary } from './protocol/locale/resolve-locale.js';
+export { suggestLocale } from './protocol/locale/suggest-locale.js';
+export type { Attachment } from './protocol/messages/attachment.js';
+export { ChannelType } from './protocol/guilds/channel.js';
+export type { Channel, ResolvedChannel } from './protocol/guilds/channel.js';
+export { describeRule } from './protocol/permissions/can-use.js';
+export type { OverwriteRule, UseRule, UseVerdict } from './protocol/permissions/can-use.js';
+export type { Circumstances } from './protocol/permissions/circumstances.js';
+export {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+} from './protocol/permissions/command-permission.js';
 export type {
   CommandPermission,
   GuildCommandPermissions,
   PermissionEntry,
-} from './model/command-permission.js';
-export { findBulkIssues, findCommandIssues } from './model/command-rules.js';
-export type { CommandPayload, RegisteredCommand } from './model/command.js';
-export type { Entitlement } from './model/entitlement.js';
-export type { PartialGuild } from './model/guild.js';
-export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './model/component.js';
-export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './model/embed.js';
-export { describeWanted } from './model/issue.js';
-export type { Issue, IssueCode } from './model/issue.js';
-export type { InvokingMember, ResolvedMember } from './model/member.js';
-export { MessageFlag } from './model/message.js';
-export type { Message } from './model/message.js';
-export type { NewPoll, PollMedia } from './model/poll.js';
-export { PermissionSet } from './model/permission-set.js';
-export type { AllowedMentions } from './model/message-data.js';
-export { Permission } from './model/permissions.js';
-export type { Role } from './model/role.js';
-export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './model/snowflake.js';
-export type { Snowflake } from './model/snowflake.js';
-export type { NameOf } from './model/use-rule.js';
-export type { UseStep, UseStepName } from './model/use-step.js';
-export type { User } from './model/user.js';
+} from './protocol/permissions/command-permission.js';
+export { findBulkIssues, findCommandIssues } from './protocol/commands/command-rules.js';
+export type { CommandPayload, RegisteredCommand } from './protocol/commands/command.js';
+export type { Entitlement } from './protocol/interactions/entitlement.js';
+export type { PartialGuild } from './protocol/guilds/guild.js';
+export {
+  ButtonStyle,
+  ComponentType,
+  SeparatorSpacing,
+  TextInputStyle,
+} from './protocol/components/component.js';
+export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './protocol/messages/embed.js';
+export { describeWanted } from './protocol/validation/issue.js';
+export type { Issue, IssueCode } from './protocol/validation/issue.js';
+export type { InvokingMember, ResolvedMember } from './protocol/guilds/member.js';
+export { MessageFlag } from './protocol/messages/message.js';
+export type { Message } from './protocol/messages/message.js';
+export type { NewPoll, PollMedia } from './protocol/messages/poll.js';
+export { PermissionSet } from './protocol/permissions/permission-set.js';
+export type { AllowedMentions } from './protocol/messages/message-data.js';
+export { Permission } from './protocol/permissions/permissions.js';
+export type { Role } from './protocol/guilds/role.js';
+export { isSnowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './protocol/snowflake.js';
+export type { Snowflake } from './protocol/snowflake.js';
+export type { NameOf } from './protocol/permissions/use-rule.js';
+export type { UseStep, UseStepName } from './protocol/permissions/use-step.js';
+export type { User } from './protocol/guilds/user.js';
 export type { ApplyOptions, SyncProgress } from './registration/apply.js';
 export { formatPlan } from './registration/format-plan.js';
 export type { FormatOptions, PlanColours } from './registration/format-sections.js';

@@ -1,5 +1,5 @@
-import { CommandType } from '../../src/model/command-type.js';
-import { isSubcommandType } from '../../src/model/option-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
+import { isSubcommandType } from '../../src/protocol/commands/options/option-type.js';
 import type { PickedCommand } from '../../src/emulator/index.js';
 import type { ShownChoice, ShownOption } from './shown.js';
 

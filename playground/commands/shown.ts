@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../src/model/option.js';
+import type { CommandOption } from '../../src/protocol/commands/options/option.js';
 
 /** A choice as lists of commands carry it for a user. */
 export interface ShownChoice {

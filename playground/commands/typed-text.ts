@@ -1,6 +1,6 @@
-import { InteractionType } from '../../src/model/interaction-type.js';
-import { CommandType } from '../../src/model/command-type.js';
-import { isSubcommandType, OptionType } from '../../src/model/option-type.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
+import { isSubcommandType, OptionType } from '../../src/protocol/commands/options/option-type.js';
 import type { SeenInteraction } from '../api/control.js';
 import type { WireOption } from '../../src/emulator/delivery/payload-data.js';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { InvokeRequest, PickedCommand } from '../../src/emulator/index.js';
-import { CommandType } from '../../src/model/command-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
 import type { Control } from '../api/control.js';
 import { filterLeaves, findTyped } from '../commands/filter.js';
 import { toLeaves, shownName, type Leaf } from '../commands/leaves.js';

@@ -1,4 +1,4 @@
-import { OptionType } from '../../src/model/option-type.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import type { Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';
 import { entryOf, type Entries, type Entry } from '../options/entry.js';

@@ -1,5 +1,5 @@
-import { InteractionType } from '../../src/model/interaction-type.js';
-import { CommandType } from '../../src/model/command-type.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
 import type { WireCommandData } from '../../src/emulator/delivery/payload-data.js';
 import type { SeenInteraction } from '../api/control.js';
 import { toHeading } from '../commands/typed-text.js';

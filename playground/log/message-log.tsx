@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { PickedCommand, WireMessage } from '../../src/emulator/index.js';
-import { CommandType } from '../../src/model/command-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
 import type { MessageContext } from '../messages/context.js';
 import { nameInteraction } from '../inspector/heading.js';
 import { listFailures } from '../session/failures.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Embed, EmbedField } from '../../src/model/embed.js';
+import type { Embed, EmbedField } from '../../src/protocol/messages/embed.js';
 import { toWebUrl } from './address.js';
 import { useTint } from './color.js';
 import { Markdown } from './markdown/markdown.js';

@@ -1,5 +1,5 @@
 import type { WireMessage } from '../../src/emulator/wire/message.js';
-import { MessageFlag } from '../../src/model/message-flag.js';
+import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { nameOf } from './author.js';
 import { useMessageContext } from './place.js';
 import { MomentView } from './moment-view.js';

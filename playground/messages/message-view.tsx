@@ -1,6 +1,6 @@
 import type { WireAttachment, WireMessage } from '../../src/emulator/wire/message.js';
-import type { Embed } from '../../src/model/embed.js';
-import { MessageFlag } from '../../src/model/message-flag.js';
+import type { Embed } from '../../src/protocol/messages/embed.js';
+import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { Attachments } from './attachments.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { WireModal } from '../../src/emulator/store/stored-interaction.js';
-import { ComponentType } from '../../src/model/component.js';
+import { ComponentType } from '../../src/protocol/components/component.js';
 import { adviseOn } from '../session/reach.js';
 import type { MessageContext } from './context.js';
 import { Markdown } from './markdown/markdown.js';

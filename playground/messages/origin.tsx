@@ -1,6 +1,6 @@
 import type { WireInteractionMetadata, WireMessage } from '../../src/emulator/wire/message.js';
-import { ComponentType } from '../../src/model/component.js';
-import { InteractionType } from '../../src/model/interaction-type.js';
+import { ComponentType } from '../../src/protocol/components/component.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';
 import type { WireComponent } from './components/wire.js';

@@ -1,5 +1,5 @@
 import type { WirePoll } from '../../src/emulator/wire/message.js';
-import type { PollMedia } from '../../src/model/poll.js';
+import type { PollMedia } from '../../src/protocol/messages/poll.js';
 import { EmojiView } from './components/emoji.js';
 import { MomentView } from './moment-view.js';
 

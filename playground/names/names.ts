@@ -1,5 +1,5 @@
 import type { ControlSummary, PickedCommand, PlacesResult } from '../../src/emulator/index.js';
-import { CommandType } from '../../src/model/command-type.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
 import type { NamedChannel, NamedCommand, NamedRole, NamedUser } from '../messages/context.js';
 
 /** Everybody and everything that can be named in a place, by id. */

@@ -1,7 +1,12 @@
-import { hasFileType } from '../../src/model/file-types.js';
-import { describeInput, fitsOption, isNumeric, readTypedNumber } from '../../src/model/option-input.js';
-import { OptionType } from '../../src/model/option-type.js';
-import type { CommandOption } from '../../src/model/option.js';
+import { hasFileType } from '../../src/protocol/commands/options/file-types.js';
+import {
+  describeInput,
+  fitsOption,
+  isNumeric,
+  readTypedNumber,
+} from '../../src/protocol/commands/options/option-input.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
+import type { CommandOption } from '../../src/protocol/commands/options/option.js';
 import type { ShownOption } from '../commands/shown.js';
 import { entryOf, type Entries, type Entry } from './entry.js';
 

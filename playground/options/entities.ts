@@ -1,4 +1,4 @@
-import { OptionType } from '../../src/model/option-type.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import type { Item } from '../controls/combobox.js';
 import type { ShownOption } from '../commands/shown.js';
 import type { Names } from '../names/names.js';

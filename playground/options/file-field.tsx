@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { FILE_TYPE_GROUPS } from '../../src/model/file-types.js';
+import { FILE_TYPE_GROUPS } from '../../src/protocol/commands/options/file-types.js';
 import type { FieldProps } from './field-props.js';
 import { readFileEntry } from './read-file.js';
 

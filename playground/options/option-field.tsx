@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { OptionType } from '../../src/model/option-type.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import type { ActResult } from '../api/control.js';
 import { shownName } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown.js';

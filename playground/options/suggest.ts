@@ -1,5 +1,5 @@
-import type { AutocompleteChoice } from '../../src/model/callback.js';
-import { resolveLocale, type LocaleDictionary } from '../../src/model/resolve-locale.js';
+import type { AutocompleteChoice } from '../../src/protocol/interactions/callback.js';
+import { resolveLocale, type LocaleDictionary } from '../../src/protocol/locale/resolve-locale.js';
 import type { ActResult } from '../api/control.js';
 import { Latest } from '../api/latest.js';
 import type { Item } from '../controls/combobox.js';

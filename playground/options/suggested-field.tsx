@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { isNumeric } from '../../src/model/option-input.js';
+import { isNumeric } from '../../src/protocol/commands/options/option-input.js';
 import type { ActResult } from '../api/control.js';
 import { Combobox } from '../controls/combobox.js';
 import type { Reason } from '../session/notice.js';

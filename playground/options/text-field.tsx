@@ -1,6 +1,6 @@
-import { countCodePoints } from '../../src/model/code-points.js';
-import { isNumeric } from '../../src/model/option-input.js';
-import { OptionType } from '../../src/model/option-type.js';
+import { countCodePoints } from '../../src/protocol/validation/code-points.js';
+import { isNumeric } from '../../src/protocol/commands/options/option-input.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import type { FieldProps } from './field-props.js';
 
 /** A field for a text or a number. */

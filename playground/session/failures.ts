@@ -1,4 +1,4 @@
-import { InteractionType } from '../../src/model/interaction-type.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
 import type { Exchange } from './exchange.js';
 import type { Notice } from './notice.js';
 import type { Timeline } from './timeline.js';

@@ -1,6 +1,6 @@
 import type { PickerResult } from '../../src/emulator/index.js';
-import { nameOf } from '../../src/model/enumeration.js';
-import { CommandType } from '../../src/model/command-type.js';
+import { nameOf } from '../../src/protocol/validation/enumeration.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
 import { toReach } from '../session/reach.js';
 import type { SessionState } from '../session/state.js';
 

@@ -1,5 +1,5 @@
 import type { ControlSummary, PlacesResult } from '../../src/emulator/index.js';
-import { ChannelType, isThread } from '../../src/model/channel-type.js';
+import { ChannelType, isThread } from '../../src/protocol/guilds/channel-type.js';
 import { nameOfDirect } from '../names/names.js';
 import { DIRECT, writePlace, type Place } from '../place/place.js';
 import { listPeople } from '../place/settle.js';

@@ -1,9 +1,9 @@
 import { CommandryError } from '../errors.js';
-import { IntegrationType } from '../model/context.js';
-import { isGrantedByUsers, isOAuthScope, splitScopes } from '../model/oauth-scope.js';
-import { isUriScheme } from '../model/mobile-redirect.js';
-import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../model/pkce.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import { IntegrationType } from '../protocol/commands/context.js';
+import { isGrantedByUsers, isOAuthScope, splitScopes } from '../protocol/oauth/oauth-scope.js';
+import { isUriScheme } from '../protocol/oauth/mobile-redirect.js';
+import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../protocol/oauth/pkce.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
 
 /** The arguments as they are kept. */

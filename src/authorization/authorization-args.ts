@@ -1,8 +1,12 @@
 import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError } from '../errors.js';
-import type { IntegrationType } from '../model/context.js';
-import { DEFAULT_COMMUNICATION_SCOPES, DEFAULT_PRESENCE_SCOPES, expandScopes } from '../model/oauth-scope.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { IntegrationType } from '../protocol/commands/context.js';
+import {
+  DEFAULT_COMMUNICATION_SCOPES,
+  DEFAULT_PRESENCE_SCOPES,
+  expandScopes,
+} from '../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { NO_FIELDS, readArgsFields, type ArgsFields } from './args-fields.js';
 import {
   createAuthorizationRequest,

@@ -1,7 +1,7 @@
 import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError } from '../errors.js';
-import { toMobileRedirectUri } from '../model/mobile-redirect.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { readClientId, type ArgsFields } from './args-fields.js';
 import { readBaseUrl, toAuthorizeUrl } from './authorize-url.js';
 import { readCallback, type AuthorizationCallback } from './callback.js';

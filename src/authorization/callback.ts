@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError } from '../errors.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import { HIDDEN } from '../secrets.js';
 import { toShown } from './shown.js';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes as secureRandomBytes } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
-import { CODE_CHALLENGE_METHOD } from '../model/pkce.js';
+import { CODE_CHALLENGE_METHOD } from '../protocol/oauth/pkce.js';
 import type { RandomBytes } from './oauth-client-settings.js';
 import { HIDDEN } from '../secrets.js';
 import { toShown } from './shown.js';

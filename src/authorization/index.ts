@@ -18,11 +18,11 @@ export { createOAuthClient } from './oauth-client.js';
 export type { CallOptions, CodeExchange, OAuthClient } from './oauth-client.js';
 export type { OAuthClientOptions, RandomBytes } from './oauth-client-settings.js';
 export type { KeepOptions, TokenKeeper } from './token-keeper.js';
-export { IntegrationType } from '../model/context.js';
+export { IntegrationType } from '../protocol/commands/context.js';
 export {
   DEFAULT_COMMUNICATION_SCOPES,
   DEFAULT_PRESENCE_SCOPES,
   expandScopes,
   OAUTH_SCOPES,
-} from '../model/oauth-scope.js';
-export type { OAuthScope } from '../model/oauth-scope.js';
+} from '../protocol/oauth/oauth-scope.js';
+export type { OAuthScope } from '../protocol/oauth/oauth-scope.js';

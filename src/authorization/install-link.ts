@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import { areInstallingOnly } from '../model/oauth-scope.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { areInstallingOnly } from '../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { readClientId, readIntegrationType, readScopes, type Read } from './args-fields.js';
 import type { GivenIntegrationType } from './authorization-args.js';
 import { readBaseUrl, toAuthorizeUrl } from './authorize-url.js';

@@ -1,8 +1,8 @@
-import { IntegrationType } from '../model/context.js';
-import { areInstalling } from '../model/oauth-scope.js';
-import { PermissionSet } from '../model/permission-set.js';
-import { isPermissionSet, type PermissionName } from '../model/permissions.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import { IntegrationType } from '../protocol/commands/context.js';
+import { areInstalling } from '../protocol/oauth/oauth-scope.js';
+import { PermissionSet } from '../protocol/permissions/permission-set.js';
+import { isPermissionSet, type PermissionName } from '../protocol/permissions/permissions.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import type { Read } from './args-fields.js';
 
 /** Permissions by their names, as bits, as decimal text, or as a set of the model. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isClock, systemClock, type Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
-import { isBotToken } from '../model/bot-token.js';
-import { Snowflake } from '../model/snowflake.js';
+import { isBotToken } from '../protocol/oauth/bot-token.js';
+import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';

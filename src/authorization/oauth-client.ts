@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import { isGrantedToClients, isOAuthScope } from '../model/oauth-scope.js';
-import { isCodeVerifier } from '../model/pkce.js';
+import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
+import { isCodeVerifier } from '../protocol/oauth/pkce.js';
 import { AccessToken, type StoredToken } from './access-token.js';
 import { readScopes } from './args-fields.js';
 import type { AuthorizationArgs } from './authorization-args.js';

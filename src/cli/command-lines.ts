@@ -1,4 +1,9 @@
-import { CommandType, OptionType, type CommandOption, type CommandPayload } from '../model/command.js';
+import {
+  CommandType,
+  OptionType,
+  type CommandOption,
+  type CommandPayload,
+} from '../protocol/commands/command.js';
 import { toVisible } from '../registration/visible-text.js';
 
 /** One thing that a user can call: a command, or each subcommand of one. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { isSnowflake } from '../model/is-snowflake.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { isSnowflake } from '../protocol/is-snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { PlanOptions } from '../registration/registration.js';
 
 /** The switches of commands that compare the code with the service. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../model/field-checker.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { findPermissionFaults } from './declared-permissions.js';
 import type { CommandDefinition } from './definition.js';
 import { locate } from './locate.js';

@@ -1,4 +1,4 @@
-import { isSnowflake } from '../model/snowflake.js';
+import { isSnowflake } from '../protocol/snowflake.js';
 import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from './defer.js';
 import { executablesOf, type CommandDefinition, type OptionDefinition } from './definition.js';

@@ -1,6 +1,6 @@
-import type { IntegrationType, InteractionContext } from '../model/context.js';
-import type { PermissionName } from '../model/permissions.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { IntegrationType, InteractionContext } from '../protocol/commands/context.js';
+import type { PermissionName } from '../protocol/permissions/permissions.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { PermissionsByGuild } from './declared-permissions.js';
 import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localizations.js';
@@ -56,7 +56,7 @@ export type ContextMenuSettings = Omit<CommandSettings, 'descriptionLocalization
 /** An entry point command is global, always. */
 export type EntryPointCommandSettings = Omit<CommandSettings, 'guilds'>;
 
-export type { PermissionName } from '../model/permissions.js';
+export type { PermissionName } from '../protocol/permissions/permissions.js';
 /** `GUILD`, `BOT_DM` or `PRIVATE_CHANNEL`. */
 export type InteractionContextName = keyof typeof InteractionContext;
 /** `GUILD_INSTALL` or `USER_INSTALL`. */

@@ -1,4 +1,4 @@
-import { CommandType } from '../model/command.js';
+import { CommandType } from '../protocol/commands/command.js';
 import { nameOfClass } from './candidate.js';
 import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileParent } from './compile-parent.js';

@@ -1,5 +1,5 @@
-import { CommandType } from '../model/command.js';
-import { isJsonObject } from '../model/field-checker.js';
+import { CommandType } from '../protocol/commands/command.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { compileOption } from './compile-option.js';
 import { compileSettings } from './compile-settings.js';
 import { toEntryPointHandler } from './decorators/handlers.js';

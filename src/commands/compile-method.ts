@@ -1,4 +1,4 @@
-import { CommandType, nameOf, OptionType } from '../model/command.js';
+import { CommandType, nameOf, OptionType } from '../protocol/commands/command.js';
 import { nameOfClass } from './candidate.js';
 import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';

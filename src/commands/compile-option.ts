@@ -1,4 +1,4 @@
-import { ChannelType } from '../model/channel.js';
+import { ChannelType } from '../protocol/guilds/channel.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from './defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './lists.js';

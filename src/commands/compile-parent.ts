@@ -1,4 +1,4 @@
-import { CommandType } from '../model/command.js';
+import { CommandType } from '../protocol/commands/command.js';
 import { describeCandidate, isClass, nameOfClass } from './candidate.js';
 import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileSettings } from './compile-settings.js';

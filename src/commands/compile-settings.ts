@@ -1,5 +1,5 @@
-import { IntegrationType, InteractionContext } from '../model/context.js';
-import { Permission } from '../model/permissions.js';
+import { IntegrationType, InteractionContext } from '../protocol/commands/context.js';
+import { Permission } from '../protocol/permissions/permissions.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from './command-settings.js';
 import { copyPermissions } from './declared-permissions.js';
 import { defined } from './defined.js';

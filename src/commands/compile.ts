@@ -1,6 +1,6 @@
 import { definitionsInvalid, type Problem } from '../errors.js';
-import { findBulkIssues } from '../model/command-rules.js';
-import type { CommandPayload } from '../model/command.js';
+import { findBulkIssues } from '../protocol/commands/command-rules.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
 import { describeCandidate, isClass } from './candidate.js';
 import { checkConstructors } from './check-constructors.js';
 import { compileClass } from './compile-class.js';

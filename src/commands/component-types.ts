@@ -1,6 +1,6 @@
-import type { MessageComponentInteraction } from '../model/component-interaction.js';
-import type { Message } from '../model/message.js';
-import type { ModalSubmitInteraction } from '../model/modal-interaction.js';
+import type { MessageComponentInteraction } from '../protocol/interactions/component-interaction.js';
+import type { Message } from '../protocol/messages/message.js';
+import type { ModalSubmitInteraction } from '../protocol/interactions/modal-interaction.js';
 import type { CausedInteraction, HandlerInteraction, ReplyCalls } from './interaction-types.js';
 import type { ModalCalls } from './modal.js';
 import type { Edit, HandlerResult } from './reply.js';

@@ -3,11 +3,11 @@ import {
   findPermissionIssues,
   findRepeatedPermissions,
   type PermissionEntry,
-} from '../model/command-permission.js';
-import { describeFound } from '../model/describe-found.js';
-import { isJsonObject } from '../model/field-checker.js';
-import { describeWanted } from '../model/issue.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+} from '../protocol/permissions/command-permission.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import { describeWanted } from '../protocol/validation/issue.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import { copied, mapList } from './lists.js';
 
 /**

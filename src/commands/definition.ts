@@ -1,4 +1,4 @@
-import type { CommandType, EntryPointHandler, OptionType } from '../model/command.js';
+import type { CommandType, EntryPointHandler, OptionType } from '../protocol/commands/command.js';
 import type { AnyAutocomplete } from './autocomplete-provider.js';
 import type { CompiledSettings } from './command-settings.js';
 import type { Defer } from './defer.js';

@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import { InteractionContext } from '../model/context.js';
-import { PermissionSet } from '../model/permission-set.js';
+import { InteractionContext } from '../protocol/commands/context.js';
+import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import type { InteractionContextName, PermissionName } from './command-settings.js';
 import type { HandlerInteraction } from './interaction-types.js';
 import { Denied, type GuardFunction } from './middleware.js';

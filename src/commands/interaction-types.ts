@@ -1,12 +1,16 @@
-import type { Channel } from '../model/channel.js';
-import type { Entitlement } from '../model/entitlement.js';
-import type { PartialGuild } from '../model/guild.js';
-import type { CausedPayload, CommandInteraction, InvokedInteraction } from '../model/interaction.js';
-import type { InvokingMember, ResolvedMember } from '../model/member.js';
-import type { Message } from '../model/message.js';
-import type { PermissionSet } from '../model/permission-set.js';
-import type { Snowflake } from '../model/snowflake.js';
-import type { User } from '../model/user.js';
+import type { Channel } from '../protocol/guilds/channel.js';
+import type { Entitlement } from '../protocol/interactions/entitlement.js';
+import type { PartialGuild } from '../protocol/guilds/guild.js';
+import type {
+  CausedPayload,
+  CommandInteraction,
+  InvokedInteraction,
+} from '../protocol/interactions/interaction.js';
+import type { InvokingMember, ResolvedMember } from '../protocol/guilds/member.js';
+import type { Message } from '../protocol/messages/message.js';
+import type { PermissionSet } from '../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import type { User } from '../protocol/guilds/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
 import type { SuggestionList } from './autocomplete-provider.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';

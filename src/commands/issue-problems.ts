@@ -1,6 +1,6 @@
 import { describeLocation } from '../errors.js';
-import { describeWanted, type Issue } from '../model/issue.js';
-import { wantedLocale } from '../model/suggest-locale.js';
+import { describeWanted, type Issue } from '../protocol/validation/issue.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 import type { CommandDefinition } from './definition.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';

@@ -1,5 +1,5 @@
-import { findBulkIssues } from '../model/command-rules.js';
-import type { CommandPayload } from '../model/command.js';
+import { findBulkIssues } from '../protocol/commands/command-rules.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
 import type { CommandDefinition } from './definition.js';
 import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';

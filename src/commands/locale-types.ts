@@ -1,4 +1,4 @@
-import type { Locale } from '../model/locale.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import type { CausedInteraction } from './interaction-types.js';
 
 /** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../model/locale.js';
+import type { Locale } from '../protocol/locale/locale.js';
 
 /** Texts by locale key, for example `{ de: 'wetter', 'pt-BR': 'clima' }`. */
 export type Localizations = Readonly<Partial<Record<Locale, string>>>;

@@ -1,5 +1,5 @@
 import type { ProblemLocation } from '../errors.js';
-import type { Issue } from '../model/issue.js';
+import type { Issue } from '../protocol/validation/issue.js';
 import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefinition } from './definition.js';
 
 export interface Located {

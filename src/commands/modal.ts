@@ -1,4 +1,4 @@
-import type { ModalComponent } from '../model/modal-component.js';
+import type { ModalComponent } from '../protocol/components/modals/modal-component.js';
 import type { Built } from './reply.js';
 import type { Written } from './written.js';
 

@@ -1,4 +1,4 @@
-import type { CausedPayload } from '../model/interaction.js';
+import type { CausedPayload } from '../protocol/interactions/interaction.js';
 import type { DenialReason } from './middleware.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Reply } from './reply.js';

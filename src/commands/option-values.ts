@@ -1,8 +1,8 @@
-import type { Attachment } from '../model/attachment.js';
-import type { ChannelType, ResolvedChannel } from '../model/channel.js';
-import type { ResolvedMember } from '../model/member.js';
-import type { Role } from '../model/role.js';
-import type { User } from '../model/user.js';
+import type { Attachment } from '../protocol/messages/attachment.js';
+import type { ChannelType, ResolvedChannel } from '../protocol/guilds/channel.js';
+import type { ResolvedMember } from '../protocol/guilds/member.js';
+import type { Role } from '../protocol/guilds/role.js';
+import type { User } from '../protocol/guilds/user.js';
 
 /** The value of a user option: the user, and the same as a member where there is one. */
 export interface UserValue {

@@ -1,5 +1,5 @@
 import { CommandryError } from '../errors.js';
-import type { EntryPointHandler } from '../model/command.js';
+import type { EntryPointHandler } from '../protocol/commands/command.js';
 import type { CommandSettings } from './command-settings.js';
 import type { Defer } from './defer.js';
 import type { LocalizedTexts } from './localizations.js';

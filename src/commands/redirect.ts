@@ -1,6 +1,6 @@
-import { findBulkIssues } from '../model/command-rules.js';
-import type { CommandPayload } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { findBulkIssues } from '../protocol/commands/command-rules.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { CommandDefinition } from './definition.js';
 import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';

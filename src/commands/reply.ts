@@ -1,10 +1,10 @@
 import type { Localizations } from './localizations.js';
-import type { Embed } from '../model/embed.js';
-import type { MessageComponent } from '../model/message-component.js';
-import type { AllowedMentions } from '../model/message-data.js';
-import type { Message } from '../model/message.js';
-import type { NewPoll } from '../model/poll.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Embed } from '../protocol/messages/embed.js';
+import type { MessageComponent } from '../protocol/components/message-component.js';
+import type { AllowedMentions } from '../protocol/messages/message-data.js';
+import type { Message } from '../protocol/messages/message.js';
+import type { NewPoll } from '../protocol/messages/poll.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { Written } from './written.js';
 
 /** A value now, or later. */

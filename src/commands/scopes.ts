@@ -1,5 +1,5 @@
-import type { CommandPayload } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { CommandDefinition } from './definition.js';
 
 /** Where commands are registered: for every guild and direct messages, or for one guild. */

@@ -1,4 +1,9 @@
-import { OptionType, type CommandChoice, type CommandOption, type CommandPayload } from '../model/command.js';
+import {
+  OptionType,
+  type CommandChoice,
+  type CommandOption,
+  type CommandPayload,
+} from '../protocol/commands/command.js';
 import type {
   ChoiceDefinition,
   CommandDefinition,

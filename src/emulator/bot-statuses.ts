@@ -1,4 +1,4 @@
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { EventLog } from './events.js';
 
 /** Whether the bot of an application runs, as far as somebody who knows has said. */

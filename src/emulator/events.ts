@@ -1,5 +1,5 @@
-import type { GuildCommandPermissions } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { GuildCommandPermissions } from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { BotStatus } from './bot-statuses.js';
 import type { FailureReason } from './delivery/failure.js';
 import type { DeliveredInteraction } from './interactions/record.js';

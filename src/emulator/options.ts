@@ -1,6 +1,6 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { COMMAND_LIMITS } from '../model/limits.js';
+import { COMMAND_LIMITS } from '../protocol/commands/limits.js';
 import { EmulatorError } from './emulator-error.js';
 import { RateLimits, type RateLimitOptions, type RateLimitSettings } from './rate-limits/options.js';
 import { createWorld } from './world/default-world.js';

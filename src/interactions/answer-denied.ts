@@ -1,6 +1,6 @@
 import { Denied } from '../commands/middleware.js';
 import type { Reply } from '../commands/reply.js';
-import type { RepliedPayload } from '../model/interaction.js';
+import type { RepliedPayload } from '../protocol/interactions/interaction.js';
 import type { DispatchContext } from './dispatch.js';
 import { toNoticeFacts } from './notices/notices.js';
 

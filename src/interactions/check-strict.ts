@@ -1,5 +1,5 @@
 import type { OptionDefinition } from '../commands/definition.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import type { CommandInteraction } from '../protocol/interactions/interaction.js';
 import type { Clock } from '../clock.js';
 import type { Misfit } from './bind.js';
 import { Autocomplete } from './contexts.js';

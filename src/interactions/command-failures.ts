@@ -3,7 +3,7 @@ import type { NoticeFacts } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError, logAbout } from '../log.js';
-import { INITIAL_RESPONSE_MS } from '../model/limits.js';
+import { INITIAL_RESPONSE_MS } from '../protocol/commands/limits.js';
 import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';
 import { toNoticeFacts } from './notices/notices.js';

@@ -1,10 +1,16 @@
 import type * as types from '../commands/component-types.js';
 import type { Edit } from '../commands/reply.js';
-import { isSelect, type MessageComponentInteraction } from '../model/component-interaction.js';
-import { ComponentType } from '../model/component.js';
-import type { Message } from '../model/message.js';
-import type { ModalSubmitInteraction, SubmittedComponent } from '../model/modal-interaction.js';
-import type { SubmittedAnswer } from '../model/submitted-component.js';
+import {
+  isSelect,
+  type MessageComponentInteraction,
+} from '../protocol/interactions/component-interaction.js';
+import { ComponentType } from '../protocol/components/component.js';
+import type { Message } from '../protocol/messages/message.js';
+import type {
+  ModalSubmitInteraction,
+  SubmittedComponent,
+} from '../protocol/interactions/modal-interaction.js';
+import type { SubmittedAnswer } from '../protocol/components/modals/submitted-component.js';
 import { later, Repliable } from './contexts.js';
 import type { CommandRun } from './run-command.js';
 import type { UpdatingReplies } from './updating-replies.js';

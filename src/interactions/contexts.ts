@@ -8,9 +8,9 @@ import type {
   CommandInteraction,
   InvokedInteraction,
   RepliedPayload,
-} from '../model/interaction.js';
+} from '../protocol/interactions/interaction.js';
 import type { SuggestionInput } from './suggestions.js';
-import type { Message } from '../model/message.js';
+import type { Message } from '../protocol/messages/message.js';
 import type { CommandRun } from './run-command.js';
 import type { Callback } from './to-callback.js';
 

@@ -1,13 +1,13 @@
 import { CommandryError } from '../errors.js';
-import { MessageComponentInteraction } from '../model/component-interaction.js';
+import { MessageComponentInteraction } from '../protocol/interactions/component-interaction.js';
 import {
   Interaction,
   InteractionType,
   type CausedPayload,
   type PingInteraction,
-} from '../model/interaction.js';
-import { isOrdinaryInteraction } from '../model/interaction-shape.js';
-import { ModalSubmitInteraction } from '../model/modal-interaction.js';
+} from '../protocol/interactions/interaction.js';
+import { isOrdinaryInteraction } from '../protocol/interactions/interaction-shape.js';
+import { ModalSubmitInteraction } from '../protocol/interactions/modal-interaction.js';
 import { isHonestJson } from './honest-json.js';
 import { findJsonFault, looksHarmless } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';

@@ -1,6 +1,6 @@
 import { Denied } from '../commands/middleware.js';
 import type { Log } from '../log.js';
-import type { CausedPayload } from '../model/interaction.js';
+import type { CausedPayload } from '../protocol/interactions/interaction.js';
 import type { CountedEvent } from './counters.js';
 
 /** Counts refusals and logs them. One that passes several hands, as what is thrown does, counts once. */

@@ -2,9 +2,9 @@ import type { CommandClass, CommandDefinition } from '../commands/definition.js'
 import type { Clock } from '../clock.js';
 import type { Defer } from '../commands/defer.js';
 import type { Log } from '../log.js';
-import type { CommandPayload } from '../model/command.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
-import { InteractionType, type CausedPayload } from '../model/interaction.js';
+import { InteractionType, type CausedPayload } from '../protocol/interactions/interaction.js';
 import type { Chains } from './chains.js';
 import type { CountedEvent } from './counters.js';
 import type { Denials } from './denials.js';

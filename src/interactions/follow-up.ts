@@ -1,6 +1,6 @@
 import type { Edit, FollowUp } from '../commands/reply.js';
-import { MessageFlag, type Message } from '../model/message.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { MessageFlag, type Message } from '../protocol/messages/message.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { WebhookCall } from '../rest/interaction-webhook.js';
 import { toOutgoingMessage } from './outgoing-message.js';
 

@@ -1,5 +1,5 @@
 import type { OptionDefinition } from '../commands/definition.js';
-import type { AutocompletePayload } from '../model/interaction.js';
+import type { AutocompletePayload } from '../protocol/interactions/interaction.js';
 import type { DispatchContext } from './dispatch.js';
 import { invokingUser } from './invoked.js';
 import { Keystrokes } from './keystrokes.js';

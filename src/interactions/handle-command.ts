@@ -1,7 +1,7 @@
 import type { HandlerInteraction } from '../commands/interaction-types.js';
 import type { Reply } from '../commands/reply.js';
-import { CommandType } from '../model/command.js';
-import type { CommandInteraction } from '../model/interaction.js';
+import { CommandType } from '../protocol/commands/command.js';
+import type { CommandInteraction } from '../protocol/interactions/interaction.js';
 import { answerDenied } from './answer-denied.js';
 import { bind, toParameters, transformValues, type Binding } from './bind.js';
 import { checkStrict } from './check-strict.js';

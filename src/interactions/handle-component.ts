@@ -1,7 +1,7 @@
 import type { OnComponent, OnModal } from '../commands/component-types.js';
-import type { MessageComponentInteraction } from '../model/component-interaction.js';
-import { InteractionType } from '../model/interaction.js';
-import type { ModalSubmitInteraction } from '../model/modal-interaction.js';
+import type { MessageComponentInteraction } from '../protocol/interactions/component-interaction.js';
+import { InteractionType } from '../protocol/interactions/interaction.js';
+import type { ModalSubmitInteraction } from '../protocol/interactions/modal-interaction.js';
 import type { Reply } from '../commands/reply.js';
 import { answerDenied } from './answer-denied.js';
 import { Component, Modal } from './component-contexts.js';

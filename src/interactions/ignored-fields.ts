@@ -1,5 +1,5 @@
 import type { Log } from '../log.js';
-import { MessageFlag, SETTABLE_FLAGS } from '../model/message-flag.js';
+import { MessageFlag, SETTABLE_FLAGS } from '../protocol/messages/message-flag.js';
 import type { CommandPlace } from './command-failures.js';
 
 /** The flags that the service takes with a new message and passes over in a change of one. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../model/limits.js';
-import { SERVICE_EPOCH_MS, type Snowflake } from '../model/snowflake.js';
+import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
+import { SERVICE_EPOCH_MS, type Snowflake } from '../protocol/snowflake.js';
 import type { Age } from './initial-response.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 interface Keystroke {
   readonly id: Snowflake;

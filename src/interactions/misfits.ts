@@ -1,7 +1,7 @@
 import type { NoticeFacts, RefusedOption, Wanted } from '../commands/notice-facts.js';
 import type { Reply } from '../commands/reply.js';
-import { CommandType } from '../model/command.js';
-import { typeOfCommand, type CommandInteraction } from '../model/interaction.js';
+import { CommandType } from '../protocol/commands/command.js';
+import { typeOfCommand, type CommandInteraction } from '../protocol/interactions/interaction.js';
 import type { Misfit } from './bind.js';
 import type { DispatchContext } from './dispatch.js';
 import { toNoticeFacts } from './notices/notices.js';

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../commands/reply.js';
-import { resolveLocale } from '../model/resolve-locale.js';
+import { resolveLocale } from '../protocol/locale/resolve-locale.js';
 import type { Typing } from './suggestions.js';
 
 /**

@@ -1,11 +1,15 @@
 import type { MessageReply, ReplyFile } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { describeFound } from '../model/describe-found.js';
-import { isJsonObject } from '../model/field-checker.js';
-import { MESSAGE_LIMITS } from '../model/limits.js';
-import { describeMessageWanted, type MessageIssue } from '../model/message-issue.js';
-import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../model/message-rules.js';
-import { MessageFlag } from '../model/message.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import { MESSAGE_LIMITS } from '../protocol/commands/limits.js';
+import { describeMessageWanted, type MessageIssue } from '../protocol/messages/message-issue.js';
+import {
+  findMessageIssues,
+  hasSomethingToShow,
+  type EditedMessage,
+} from '../protocol/messages/message-rules.js';
+import { MessageFlag } from '../protocol/messages/message.js';
 import { describeGiven } from './describe-given.js';
 import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';

@@ -1,4 +1,4 @@
-import { findModalIssues } from '../model/callback-rules.js';
+import { findModalIssues } from '../protocol/interactions/callback-rules.js';
 import { describeGiven } from './describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';
 

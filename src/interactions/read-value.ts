@@ -1,12 +1,12 @@
 import type { Wanted } from '../commands/notice-facts.js';
 import type { ChannelTypeName, MentionableValue, UserValue } from '../commands/option-values.js';
-import { ChannelType } from '../model/channel.js';
-import { nameOf, OptionType } from '../model/command.js';
-import { countCodePoints } from '../model/field-checker.js';
-import { hasFileType } from '../model/file-types.js';
-import type { CommandData, SubmittedValue } from '../model/interaction.js';
-import { COMMAND_LIMITS } from '../model/limits.js';
-import { isSnowflake } from '../model/snowflake.js';
+import { ChannelType } from '../protocol/guilds/channel.js';
+import { nameOf, OptionType } from '../protocol/commands/command.js';
+import { countCodePoints } from '../protocol/validation/field-checker.js';
+import { hasFileType } from '../protocol/commands/options/file-types.js';
+import type { CommandData, SubmittedValue } from '../protocol/interactions/interaction.js';
+import { COMMAND_LIMITS } from '../protocol/commands/limits.js';
+import { isSnowflake } from '../protocol/snowflake.js';
 import type { ReadOption } from './settled-option.js';
 
 /** What a submitted value stands for, or what was wanted in its place. */

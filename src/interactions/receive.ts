@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { CommandryError, isCommandryError } from '../errors.js';
 import { describeError, type Log } from '../log.js';
-import { InteractionType, type Interaction } from '../model/interaction.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { InteractionType, type Interaction } from '../protocol/interactions/interaction.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from './dispatch.js';

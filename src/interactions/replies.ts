@@ -1,8 +1,8 @@
 import { LATEST_DEFER_MS } from '../commands/defer.js';
 import type { DeferSettings, Edit, FollowUp, Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import type { RepliedPayload } from '../model/interaction.js';
-import type { Message } from '../model/message.js';
+import type { RepliedPayload } from '../protocol/interactions/interaction.js';
+import type { Message } from '../protocol/messages/message.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';

@@ -1,6 +1,6 @@
 import type { ReplyFile } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { isJsonObject } from '../model/field-checker.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { describeGiven } from './describe-given.js';
 
 /** Bytes that a file may have where the interaction does not say: 10 MiB. */

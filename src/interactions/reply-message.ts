@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import type { Message } from '../model/message.js';
-import { ServiceErrors } from '../model/service-errors.js';
+import type { Message } from '../protocol/messages/message.js';
+import { ServiceErrors } from '../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 

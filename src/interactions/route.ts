@@ -7,14 +7,14 @@ import {
   type Executable,
 } from '../commands/definition.js';
 import { groupByScope } from '../commands/scopes.js';
-import { CommandType, OptionType } from '../model/command.js';
+import { CommandType, OptionType } from '../protocol/commands/command.js';
 import {
   typeOfCommand,
   type CommandData,
   type SubmittedOption,
   type SubmittedValue,
-} from '../model/interaction.js';
-import type { Snowflake } from '../model/snowflake.js';
+} from '../protocol/interactions/interaction.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { hasTransforms } from './bind.js';
 import type { AutocompleteChain, Chains, CommandChain } from './chains.js';
 import { hasStrict } from './check-strict.js';

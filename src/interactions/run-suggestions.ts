@@ -1,7 +1,7 @@
 import type { OptionDefinition } from '../commands/definition.js';
 import { Denied } from '../commands/middleware.js';
 import { CommandryError } from '../errors.js';
-import type { AutocompletePayload } from '../model/interaction.js';
+import type { AutocompletePayload } from '../protocol/interactions/interaction.js';
 import { Autocomplete } from './contexts.js';
 import { describeGiven } from './describe-given.js';
 import type { DispatchContext } from './dispatch.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 /** Where the ids of interactions are remembered, so that a request that is sent again runs nothing again. */
 export interface SeenInteractions {

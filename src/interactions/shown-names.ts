@@ -1,7 +1,11 @@
-import type { CommandPayload } from '../model/command.js';
-import { typeOfCommand, type CommandData, type SubmittedOption } from '../model/interaction.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import {
+  typeOfCommand,
+  type CommandData,
+  type SubmittedOption,
+} from '../protocol/interactions/interaction.js';
 import { findStep } from './route.js';
-import { resolveLocale, type LocaleDictionary } from '../model/resolve-locale.js';
+import { resolveLocale, type LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
 interface Named {
   readonly name: string;

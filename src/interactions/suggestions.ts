@@ -1,9 +1,9 @@
 import type { OptionDefinition } from '../commands/definition.js';
 import type { Suggestion } from '../commands/reply.js';
-import { OptionType } from '../model/command.js';
-import { hasAtMostCodePoints, isJsonObject } from '../model/field-checker.js';
-import { COMMAND_LIMITS } from '../model/limits.js';
-import { isLocale } from '../model/resolve-locale.js';
+import { OptionType } from '../protocol/commands/command.js';
+import { hasAtMostCodePoints, isJsonObject } from '../protocol/validation/field-checker.js';
+import { COMMAND_LIMITS } from '../protocol/commands/limits.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { findMostRelevant } from './most-relevant.js';
 import { shorten } from './shorten.js';
 

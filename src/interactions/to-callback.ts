@@ -1,7 +1,7 @@
 import type { Reply } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { CallbackType } from '../model/callback.js';
-import { MessageFlag } from '../model/message.js';
+import { CallbackType } from '../protocol/interactions/callback.js';
+import { MessageFlag } from '../protocol/messages/message.js';
 import { toOutgoingMessage, toTextJson } from './outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
 import type { ShownSuggestion } from './suggestions.js';

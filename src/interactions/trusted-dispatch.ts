@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { CommandryError, isCommandryError } from '../errors.js';
-import { InteractionType } from '../model/interaction.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { InteractionType } from '../protocol/interactions/interaction.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { readHandedOver } from './decode.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from './receive.js';

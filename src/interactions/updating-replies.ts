@@ -1,6 +1,6 @@
 import type { DeferSettings, Edit } from '../commands/reply.js';
 import { CommandryError } from '../errors.js';
-import { MessageFlag, type Message } from '../model/message.js';
+import { MessageFlag, type Message } from '../protocol/messages/message.js';
 import { fitsResponse, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { readDeferSettings } from './read-defer-settings.js';
 import { Replies, type RepliesContext } from './replies.js';

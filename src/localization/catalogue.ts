@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.js';
-import { describeFound } from '../model/describe-found.js';
-import { isJsonObject } from '../model/field-checker.js';
-import type { Locale } from '../model/locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import type { Locale } from '../protocol/locale/locale.js';
 
 /**
  * The texts of one locale by key. Objects may be nested, keys may be dotted, and both may be mixed:

@@ -1,6 +1,6 @@
-import { describeFound } from '../model/describe-found.js';
-import type { Locale } from '../model/locale.js';
-import { localeChain } from '../model/resolve-locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import type { Locale } from '../protocol/locale/locale.js';
+import { localeChain } from '../protocol/locale/resolve-locale.js';
 import type { CompiledMessage, CompileMessage } from './message-format.js';
 import type { LocaleMessages } from './message-texts.js';
 import { localizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';

@@ -1,5 +1,5 @@
-import type { CommandPayload } from '../model/command.js';
-import type { Locale } from '../model/locale.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import type { LocalizedKeys } from './localized-keys.js';
 import { fieldsOf, findSites } from './place.js';
 import type { LocalizationProblem } from './problem.js';

@@ -1,4 +1,4 @@
-import { LOCALES } from '../model/locale.js';
+import { LOCALES } from '../protocol/locale/locale.js';
 
 /** Formatters kept for one locale. Options come from code and not from users, so there are never many. */
 const MOST_FORMATTERS = 500;

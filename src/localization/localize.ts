@@ -1,4 +1,4 @@
-import type { CommandPayload } from '../model/command.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Catalogues } from './catalogue.js';
 import type { LocalizedKeys } from './localized-keys.js';
 import { createLocalizer, type LocalizeOptions } from './localizer.js';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.js';
-import type { CommandPayload } from '../model/command.js';
-import { describeFound } from '../model/describe-found.js';
-import type { Locale } from '../model/locale.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';
 import type { LocalizedKeys } from './localized-keys.js';
 import { copyTree, dictionaryOf, fieldsOf, findSites, type PlaceField, type Site } from './place.js';
@@ -11,7 +11,7 @@ import {
   type LocalizationProblem,
   type LocalizationSeverity,
 } from './problem.js';
-import { localeChain, resolveLocale } from '../model/resolve-locale.js';
+import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './unused-keys.js';
 

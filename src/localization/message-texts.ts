@@ -1,6 +1,6 @@
-import { describeFound } from '../model/describe-found.js';
-import { isLocale } from '../model/resolve-locale.js';
-import { wantedLocale } from '../model/suggest-locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 import { fileOf } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogues } from './catalogue.js';
 import { localizationProblem, type LocalizationProblem, type ProblemPlace } from './problem.js';

@@ -4,11 +4,11 @@ import {
   type CommandChoice,
   type CommandOption,
   type CommandPayload,
-} from '../model/command.js';
-import { isJsonObject } from '../model/field-checker.js';
-import type { Issue } from '../model/issue.js';
-import type { Locale } from '../model/locale.js';
-import type { LocaleDictionary } from '../model/resolve-locale.js';
+} from '../protocol/commands/command.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import type { Issue } from '../protocol/validation/issue.js';
+import type { Locale } from '../protocol/locale/locale.js';
+import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
 /** What a text belongs to. */
 export type PlaceKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';

@@ -1,6 +1,6 @@
 import { helpFor, type ErrorCode } from '../errors.js';
-import { CommandType } from '../model/command.js';
-import type { Issue } from '../model/issue.js';
+import { CommandType } from '../protocol/commands/command.js';
+import type { Issue } from '../protocol/validation/issue.js';
 import type { PlaceField, Site } from './place.js';
 
 /** `error`: the service would refuse it, or a text cannot be read. `warning`: it works, but hardly as meant. */

@@ -5,9 +5,9 @@ import { CommandryError, helpFor, type ErrorCode } from '../errors.js';
 import { rememberFiles } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonFault } from './json-fault.js';
-import { describeFound } from '../model/describe-found.js';
-import { isLocale } from '../model/resolve-locale.js';
-import { wantedLocale } from '../model/suggest-locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
 /** One fault of a file. */
 interface FileFault {

@@ -1,12 +1,12 @@
-import { findCommandIssues } from '../model/command-rules.js';
-import type { CommandPayload } from '../model/command.js';
-import { describeFound } from '../model/describe-found.js';
-import { describeWanted, type Issue } from '../model/issue.js';
+import { findCommandIssues } from '../protocol/commands/command-rules.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { describeWanted, type Issue } from '../protocol/validation/issue.js';
 import { keyOf, type LocalizedKeys } from './localized-keys.js';
 import type { PlaceField, Site } from './place.js';
 import { localizationProblem, namesOf, type LocalizationProblem } from './problem.js';
-import { isLocale } from '../model/resolve-locale.js';
-import { wantedLocale } from '../model/suggest-locale.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
 const DICTIONARIES: ReadonlyMap<unknown, PlaceField> = new Map<unknown, PlaceField>([
   ['name_localizations', 'name'],

@@ -1,5 +1,5 @@
-import { describeFound } from '../model/describe-found.js';
-import type { Locale } from '../model/locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import { keyOf, type LocalizedKeys } from './localized-keys.js';
 import { dictionaryOf, type PlaceField, type Site } from './place.js';
 import { localizationProblem, placeIn, type LocalizationProblem } from './problem.js';
@@ -9,7 +9,7 @@ import {
   localeChain,
   resolveLocale,
   type LocaleDictionary,
-} from '../model/resolve-locale.js';
+} from '../protocol/locale/resolve-locale.js';
 
 /** What the service takes in one text but nobody means: see `lintLocalizations`. */
 export function findTextProblems(

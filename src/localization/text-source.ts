@@ -1,11 +1,11 @@
 import { CommandryError } from '../errors.js';
-import { describeFound } from '../model/describe-found.js';
-import { LOCALES, type Locale } from '../model/locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import { flattenCatalogue, type Catalogues, type FlatCatalogue } from './catalogue.js';
 import type { Place } from './place.js';
 import { localizationProblem, type LocalizationProblem } from './problem.js';
-import { isLocale } from '../model/resolve-locale.js';
-import { wantedLocale } from '../model/suggest-locale.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
 /**
  * Gives the text of one place in one locale.

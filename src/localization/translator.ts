@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import { isLocale, localeChain } from '../model/resolve-locale.js';
-import type { Locale } from '../model/locale.js';
+import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';
 import { lintMessages } from './lint-messages.js';
 import {

@@ -1,5 +1,5 @@
-import { describeFound } from '../model/describe-found.js';
-import type { Locale } from '../model/locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import type { FlatCatalogue } from './catalogue.js';
 import { fieldsOf, type Site } from './place.js';
 import { localizationProblem, type LocalizationProblem } from './problem.js';

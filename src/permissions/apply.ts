@@ -1,5 +1,5 @@
 import { CommandryError } from '../errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import {
   concernsAll,
   DEFAULT_CONCURRENCY,

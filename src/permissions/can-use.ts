@@ -1,10 +1,10 @@
-import { isThread } from '../model/channel.js';
-import { traceUse, type UseVerdict } from '../model/can-use.js';
-import type { CommandPermission } from '../model/command-permission.js';
-import type { PermissionSet } from '../model/permission-set.js';
-import type { Snowflake } from '../model/snowflake.js';
-import { describeStep, type UseStep } from '../model/use-step.js';
-import type { NameOf } from '../model/use-rule.js';
+import { isThread } from '../protocol/guilds/channel.js';
+import { traceUse, type UseVerdict } from '../protocol/permissions/can-use.js';
+import type { CommandPermission } from '../protocol/permissions/command-permission.js';
+import type { PermissionSet } from '../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { describeStep, type UseStep } from '../protocol/permissions/use-step.js';
+import type { NameOf } from '../protocol/permissions/use-rule.js';
 
 /** A member as far as it matters here. The `member` of an interaction fits. */
 export interface MemberOfUse {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CommandryError, isCommandryError } from '../errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeCommand } from '../registration/describe-command.js';
 import type { Plan } from '../registration/plan.js';
 import type { ServiceClient } from '../rest/service-client.js';

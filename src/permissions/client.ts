@@ -4,10 +4,10 @@ import {
   findPermissionIssues,
   type GuildCommandPermissions,
   type CommandPermission,
-} from '../model/command-permission.js';
-import { describeWanted } from '../model/issue.js';
-import { ServiceErrors } from '../model/service-errors.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+} from '../protocol/permissions/command-permission.js';
+import { describeWanted } from '../protocol/validation/issue.js';
+import { ServiceErrors } from '../protocol/json-error-codes.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 import {
   connectPermissions,

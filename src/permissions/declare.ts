@@ -1,7 +1,7 @@
 import type { PermissionsByGuild } from '../commands/declared-permissions.js';
 import type { CommandDefinition } from '../commands/definition.js';
 import { CommandryError } from '../errors.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from '../registration/declared-permissions.js';
 
 export interface DeclareOptions {

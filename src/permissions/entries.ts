@@ -3,8 +3,8 @@ import {
   CommandPermissionType,
   everyoneId,
   type PermissionEntry,
-} from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+} from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 const { ROLE, USER, CHANNEL } = CommandPermissionType;
 

@@ -1,6 +1,6 @@
 import { CommandryError, type ErrorCode, type ServiceRefusal } from '../errors.js';
-import { ServiceErrors } from '../model/service-errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { ServiceErrors } from '../protocol/json-error-codes.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from '../registration/explain-refusal.js';
 import { describeAnswer, refusalOf } from '../registration/service-answer.js';
 

@@ -1,9 +1,9 @@
 import { CommandryError } from '../errors.js';
-import { isThread } from '../model/channel.js';
-import type { Circumstances } from '../model/circumstances.js';
-import type { RegisteredCommand } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
-import type { NameOf } from '../model/use-rule.js';
+import { isThread } from '../protocol/guilds/channel.js';
+import type { Circumstances } from '../protocol/permissions/circumstances.js';
+import type { RegisteredCommand } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import type { NameOf } from '../protocol/permissions/use-rule.js';
 import type { GuildsClient } from '../rest/guilds-client.js';
 import { explainGuildsError } from './explain-refusal.js';
 import { explainUse, type OverwritesOfUse, type UseExplanation } from './can-use.js';

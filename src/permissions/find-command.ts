@@ -1,5 +1,5 @@
 import { CommandryError } from '../errors.js';
-import type { RegisteredCommand } from '../model/command.js';
+import type { RegisteredCommand } from '../protocol/commands/command.js';
 import { describeCommand } from '../registration/describe-command.js';
 import { findCandidates } from './plan.js';
 

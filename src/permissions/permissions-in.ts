@@ -1,6 +1,6 @@
-import { computeChannelPermissions, type OverwriteType } from '../model/base-permissions.js';
-import { PermissionSet } from '../model/permission-set.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { computeChannelPermissions, type OverwriteType } from '../protocol/permissions/base-permissions.js';
+import { PermissionSet } from '../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 /** A guild with its roles, as the service gives it to a bot that is a member of it. */
 export interface GuildOfPermissions {

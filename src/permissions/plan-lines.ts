@@ -1,5 +1,5 @@
-import type { PermissionEntry } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { PermissionEntry } from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeCommand } from '../registration/describe-command.js';
 import { describePermission } from '../registration/describe-permission.js';
 import type { CommandName } from '../registration/plan.js';

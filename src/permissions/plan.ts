@@ -1,6 +1,6 @@
-import type { GuildCommandPermissions, PermissionEntry } from '../model/command-permission.js';
-import type { RegisteredCommand } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { GuildCommandPermissions, PermissionEntry } from '../protocol/permissions/command-permission.js';
+import type { RegisteredCommand } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type ScopedName } from '../registration/declared-permissions.js';
 import type { CommandName, UnreadScope } from '../registration/plan.js';
 import { comparePermissions, type PermissionDifference } from '../registration/compare-permissions.js';

@@ -1,5 +1,5 @@
-import type { PermissionEntry } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { PermissionEntry } from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type DeclaredSet } from '../registration/declared-permissions.js';
 import type { Plan } from '../registration/plan.js';
 

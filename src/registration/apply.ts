@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import type { Snowflake } from '../model/snowflake.js';
-import { ServiceErrors } from '../model/service-errors.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { ServiceErrors } from '../protocol/json-error-codes.js';
 import type { CommandsClient, ServiceClient } from '../rest/service-client.js';
 import { eachInTurn } from './in-turn.js';
 import type { Change, Plan, PlannedRequest, ScopePlan, UnreadScope } from './plan.js';

@@ -1,4 +1,4 @@
-import { resolveLocale, type LocaleDictionary } from '../model/resolve-locale.js';
+import { resolveLocale, type LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 import type { Comparison } from './comparison.js';
 
 type Dictionary = LocaleDictionary | null | undefined;

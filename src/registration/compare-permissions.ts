@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../model/command-permission.js';
+import type { PermissionEntry } from '../protocol/permissions/command-permission.js';
 
 /** In what two sets of permissions differ. */
 export interface PermissionDifference {

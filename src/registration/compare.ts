@@ -4,9 +4,9 @@ import {
   type CommandOption,
   type CommandPayload,
   type RegisteredCommand,
-} from '../model/command.js';
-import { COMMAND_LIMITS } from '../model/limits.js';
-import type { Localizations } from '../model/localizations.js';
+} from '../protocol/commands/command.js';
+import { COMMAND_LIMITS } from '../protocol/commands/limits.js';
+import type { Localizations } from '../protocol/commands/localizations.js';
 import { compareDictionaries } from './compare-dictionaries.js';
 import { Comparison } from './comparison.js';
 import { leavesPlacesOpen } from './left-places.js';

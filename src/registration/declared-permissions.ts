@@ -1,6 +1,6 @@
-import type { PermissionEntry } from '../model/command-permission.js';
-import { CommandType } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { PermissionEntry } from '../protocol/permissions/command-permission.js';
+import { CommandType } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { CommandName } from './plan.js';
 
 /** Permissions that are declared for one command, or, with null, for the application as a whole. */

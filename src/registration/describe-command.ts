@@ -1,4 +1,4 @@
-import { CommandType } from '../model/command.js';
+import { CommandType } from '../protocol/commands/command.js';
 import { toVisible } from './visible-text.js';
 import type { CommandName } from './plan.js';
 

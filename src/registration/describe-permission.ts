@@ -1,5 +1,9 @@
-import { allChannelsId, CommandPermissionType, everyoneId } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+} from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 /** An entry of permissions as it comes, whatever types there will be. */
 export interface AnyPermission {

@@ -1,8 +1,8 @@
 import { locate } from '../commands/locate.js';
 import type { CommandDefinition } from '../commands/definition.js';
 import { describeLocation, type ProblemLocation, type ServiceFault } from '../errors.js';
-import { describeFound } from '../model/describe-found.js';
-import { isJsonObject } from '../model/field-checker.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { readRefusalTree } from './read-refusal-tree.js';
 
 /**

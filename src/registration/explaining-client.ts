@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../commands/definition.js';
 import type { ScopedDefinitions } from '../commands/scopes.js';
-import { CommandType } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { CommandType } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { CommandsClient, ServiceClient } from '../rest/service-client.js';
 import { explainSyncError } from './sync-refusal.js';
 

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { formatSections, type FormatOptions, type Section } from './format-sections.js';
 import type { Plan } from './plan.js';
 import { describeScope, type PlanLine } from './plan-lines.js';

@@ -1,4 +1,4 @@
-import { CommandType, type CommandPayload } from '../model/command.js';
+import { CommandType, type CommandPayload } from '../protocol/commands/command.js';
 
 /**
  * Whether a declaration leaves open where its command can be used. Elsewhere that means the default; the service gives

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import { describePermission } from './describe-permission.js';
 import type { LostPermissions, PermissionLoss } from './plan.js';

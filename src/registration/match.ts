@@ -1,4 +1,4 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../protocol/commands/command.js';
 import type { FormerNames } from '../commands/scopes.js';
 import { describeCommand } from './describe-command.js';
 import { createLikeness, LIKENESSES, type Likeness } from './same-shape.js';

@@ -3,8 +3,8 @@ import {
   type CommandOption,
   type CommandPayload,
   type RegisteredCommand,
-} from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+} from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { OverwriteElement } from '../rest/service-client.js';
 import { leavesPlacesOpen } from './left-places.js';
 import type { Match } from './match.js';

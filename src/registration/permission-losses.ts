@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import type { CommandPermission } from '../model/command-permission.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { CommandPermission } from '../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { ServiceClient } from '../rest/service-client.js';
 import { findDeclared, type DeclaredGuild } from './declared-permissions.js';
 import { eachInTurn } from './in-turn.js';

@@ -1,7 +1,7 @@
 import type { FormerNames } from '../commands/scopes.js';
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
-import { COMMAND_LIMITS } from '../model/limits.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../model/snowflake.js';
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../protocol/commands/command.js';
+import { COMMAND_LIMITS } from '../protocol/commands/limits.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../protocol/snowflake.js';
 import { compare } from './compare.js';
 import { matchCommands, toName, toReference, type Match } from './match.js';
 import { toRequests } from './requests.js';

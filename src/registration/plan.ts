@@ -1,6 +1,6 @@
-import type { CommandPermission } from '../model/command-permission.js';
-import type { CommandPayload } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { CommandPermission } from '../protocol/permissions/command-permission.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { OverwriteElement } from '../rest/service-client.js';
 
 /** A command by what tells it apart from the others of its scope. `type` is a command type of the service, 1 to 4. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../model/field-checker.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 
 /** One fault in the words of the service. */
 export interface TreeFault {

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import type { CompiledScope, FormerNames } from '../commands/scopes.js';
 import { CommandryError } from '../errors.js';
-import type { CommandPayload, RegisteredCommand } from '../model/command.js';
-import { isSnowflake, type Snowflake } from '../model/snowflake.js';
+import type { CommandPayload, RegisteredCommand } from '../protocol/commands/command.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import type { ServiceClient } from '../rest/service-client.js';
 import {
   applyPlan,

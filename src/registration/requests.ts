@@ -1,5 +1,5 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import type { OverwriteElement } from '../rest/service-client.js';
 import type { Match } from './match.js';
 import { toEdit, toElement, toKeptElement } from './payloads.js';

@@ -1,4 +1,9 @@
-import type { CommandChoice, CommandOption, CommandPayload, RegisteredCommand } from '../model/command.js';
+import type {
+  CommandChoice,
+  CommandOption,
+  CommandPayload,
+  RegisteredCommand,
+} from '../protocol/commands/command.js';
 import { hasSameShape } from './compare.js';
 
 /** How much alike two commands are but for their names, the closest first. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CommandryError } from '../errors.js';
-import type { RegisteredCommand } from '../model/command.js';
+import type { RegisteredCommand } from '../protocol/commands/command.js';
 import type { OverwriteElement } from '../rest/service-client.js';
 import { compare } from './compare.js';
 import { describeCommand } from './describe-command.js';

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../commands/definition.js';
 import { CommandryError, type ErrorCode, type ServiceRefusal } from '../errors.js';
-import { ServiceErrors } from '../model/service-errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { ServiceErrors } from '../protocol/json-error-codes.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-refusal.js';
 import { describeAnswer, refusalOf } from './service-answer.js';
 

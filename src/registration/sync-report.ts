@@ -1,5 +1,5 @@
 import { CommandryError } from '../errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import type { Change, Plan } from './plan.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findAddressFault } from '../model/service-address.js';
+import { findAddressFault } from '../protocol/service-address.js';
 
 /** Where the service is, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z

@@ -1,6 +1,6 @@
 import { CommandryError } from '../errors.js';
-import { isBotToken } from '../model/bot-token.js';
-import { expandScopes } from '../model/oauth-scope.js';
+import { isBotToken } from '../protocol/oauth/bot-token.js';
+import { expandScopes } from '../protocol/oauth/oauth-scope.js';
 
 /** An access token of OAuth2, with what its user has granted as far as that is known. */
 export interface BearerGrant {

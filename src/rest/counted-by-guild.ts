@@ -1,4 +1,4 @@
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 
 /**
  * The service counts the calls for commands of a guild by guild. `@discordjs/rest` takes the guild for a resource of its

@@ -1,7 +1,7 @@
-import { FullChannel } from '../model/channel.js';
-import { FullGuild } from '../model/guild.js';
-import { FullMember } from '../model/member.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { FullChannel } from '../protocol/guilds/channel.js';
+import { FullGuild } from '../protocol/guilds/guild.js';
+import { FullMember } from '../protocol/guilds/member.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallsOptions } from './calls.js';
 
 /** What a bot reads of the guilds it is a member of. Each rejects with a CommandryError whose code begins with `SERVICE_`. */

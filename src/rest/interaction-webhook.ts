@@ -1,8 +1,8 @@
 import type { RawFile, RequestData, REST } from '@discordjs/rest';
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
-import { Message } from '../model/message.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { Message } from '../protocol/messages/message.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { callWithRetries, type Method } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { withoutRedirects } from './without-redirects.js';

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
-import { GuildCommandPermissions, type CommandPermission } from '../model/command-permission.js';
-import { PERMISSIONS_SCOPE } from '../model/oauth-scope.js';
-import type { Snowflake } from '../model/snowflake.js';
+import {
+  GuildCommandPermissions,
+  type CommandPermission,
+} from '../protocol/permissions/command-permission.js';
+import { PERMISSIONS_SCOPE } from '../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { bearerNeeded, openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type Authorization, type CallsOptions } from './calls.js';
 import { toCountedPath } from './counted-by-guild.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CommandryError } from '../errors.js';
-import type { Snowflake } from '../model/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type CallsOptions } from './calls.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { CommandryError } from '../errors.js';
-import { INTERACTION_TOKEN_MS } from '../model/limits.js';
+import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { wasNeverSent } from './never-sent.js';
 
 /** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { GuildCommandPermissions } from '../model/command-permission.js';
-import { RegisteredCommand, type CommandPayload } from '../model/command.js';
-import type { Snowflake } from '../model/snowflake.js';
+import { GuildCommandPermissions } from '../protocol/permissions/command-permission.js';
+import { RegisteredCommand, type CommandPayload } from '../protocol/commands/command.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallRequest, type CallsOptions } from './calls.js';
 import { toCountedPath } from './counted-by-guild.js';
 

@@ -1,12 +1,12 @@
-import { CommandType, OptionType } from '../model/command.js';
-import { InteractionType } from '../model/interaction.js';
-import type { Attachment } from '../model/attachment.js';
-import type { ResolvedChannel } from '../model/channel.js';
-import type { ResolvedMember } from '../model/member.js';
-import type { Message } from '../model/message.js';
-import type { Role } from '../model/role.js';
-import { timestampMsToSnowflake, type Snowflake } from '../model/snowflake.js';
-import type { User } from '../model/user.js';
+import { CommandType, OptionType } from '../protocol/commands/command.js';
+import { InteractionType } from '../protocol/interactions/interaction.js';
+import type { Attachment } from '../protocol/messages/attachment.js';
+import type { ResolvedChannel } from '../protocol/guilds/channel.js';
+import type { ResolvedMember } from '../protocol/guilds/member.js';
+import type { Message } from '../protocol/messages/message.js';
+import type { Role } from '../protocol/guilds/role.js';
+import { timestampMsToSnowflake, type Snowflake } from '../protocol/snowflake.js';
+import type { User } from '../protocol/guilds/user.js';
 
 /** A payload as it will be sent. Change anything in it before sending to test what your bot makes of it. */
 export type Payload = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Receiver } from '../interactions/ports.js';
-import type { Message } from '../model/message.js';
-import type { Snowflake } from '../model/snowflake.js';
-import type { User } from '../model/user.js';
+import type { Message } from '../protocol/messages/message.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import type { User } from '../protocol/guilds/user.js';
 import {
   autocompletePayload,
   chatInputPayload,

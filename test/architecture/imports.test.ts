@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('../../src', import.meta.url));
+const root = fileURLToPath(new URL('../../src/index', import.meta.url));
 
 /** Which room may import from which. A room knows itself, and nothing that is not in its row. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -12,17 +12,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   log: ['secrets'],
   secrets: [],
   clock: [],
-  environment: ['model', 'errors'],
-  model: [],
-  commands: ['model', 'errors'],
-  localization: ['model', 'errors'],
-  rest: ['model', 'errors', 'clock', 'secrets'],
-  authorization: ['rest', 'model', 'errors', 'clock', 'secrets'],
-  registration: ['commands', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
-  permissions: ['registration', 'commands', 'rest', 'model', 'errors', 'clock'],
-  interactions: ['commands', 'localization', 'rank', 'rest', 'model', 'errors', 'log', 'clock', 'secrets'],
+  environment: ['protocol', 'errors'],
+  protocol: [],
+  commands: ['protocol', 'errors'],
+  localization: ['protocol', 'errors'],
+  rest: ['protocol', 'errors', 'clock', 'secrets'],
+  authorization: ['rest', 'protocol', 'errors', 'clock', 'secrets'],
+  registration: ['commands', 'rest', 'protocol', 'errors', 'log', 'clock', 'secrets'],
+  permissions: ['registration', 'commands', 'rest', 'protocol', 'errors', 'clock'],
+  interactions: ['commands', 'localization', 'rank', 'rest', 'protocol', 'errors', 'log', 'clock', 'secrets'],
   adapters: ['interactions', 'errors'],
-  emulator: ['model'],
+  emulator: ['protocol'],
   rank: [],
   redis: ['registration', 'errors'],
   app: [
@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'registration',
     'permissions',
     'rest',
-    'model',
+    'protocol',
     'errors',
     'log',
     'clock',
@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'interactions',
     'registration',
     'rest',
-    'model',
+    'protocol',
     'errors',
     'log',
     'clock',
@@ -60,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'registration',
     'permissions',
     'rest',
-    'model',
+    'protocol',
     'errors',
     'secrets',
     'log',
@@ -78,7 +78,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'registration',
     'permissions',
     'rest',
-    'model',
+    'protocol',
     'errors',
     'log',
     'clock',
@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Which packages a room may use, beside what Node brings. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  model: ['zod'],
+  protocol: ['zod'],
   localization: ['intl-messageformat'],
   rest: ['@discordjs/rest', 'zod'],
   authorization: ['zod'],

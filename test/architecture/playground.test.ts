@@ -23,9 +23,9 @@ test('the reader still finds the page and what it imports', () => {
   expect(carried.length).toBeGreaterThan(page.length);
 });
 
-test('the page takes no more than types from outside, but for the model', () => {
+test('the page takes no more than types from outside, but for the protocol', () => {
   const own = carried.filter(({ from }) => from.startsWith('.')).map(({ file, from }) => resolve(file, from));
-  expect([...new Set(own)].filter((file) => !/^(playground|src\/model)\//.test(file))).toEqual([]);
+  expect([...new Set(own)].filter((file) => !/^(playground|src\/protocol)\//.test(file))).toEqual([]);
 });
 
 test('the page carries no package but Preact and the driver of its Markdown', () => {

@@ -9,9 +9,9 @@ import {
 } from 'commandry/authorization';
 import { CommandryError, Permission, PermissionSet, type Snowflake } from 'commandry';
 import { toRedirect } from '../../src/emulator/oauth/redirect-uri.js';
-import { isUriScheme } from '../../src/model/mobile-redirect.js';
-import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/model/oauth-scope.js';
-import { isCodeChallenge, isCodeVerifier } from '../../src/model/pkce.js';
+import { isUriScheme } from '../../src/protocol/oauth/mobile-redirect.js';
+import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';
+import { isCodeChallenge, isCodeVerifier } from '../../src/protocol/oauth/pkce.js';
 import { propertyRuns } from '../support/property.js';
 
 const numRuns = propertyRuns(300, 5000);

@@ -4,8 +4,8 @@ import type {
   WireComponentInteraction,
   WireModalInteraction,
 } from '../../src/emulator/index.js';
-import { MessageComponentInteraction } from '../../src/model/component-interaction.js';
-import { ModalSubmitInteraction } from '../../src/model/modal-interaction.js';
+import { MessageComponentInteraction } from '../../src/protocol/interactions/component-interaction.js';
+import { ModalSubmitInteraction } from '../../src/protocol/interactions/modal-interaction.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash } from './support/emulator.js';
 import { startAnswering, type AnsweringBot } from './support/interactions.js';
 import { answerJson } from './support/receiver.js';

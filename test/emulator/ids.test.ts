@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdSource } from '../../src/emulator/store/ids.js';
 import { toSortedJson } from '../../src/emulator/sorted-json.js';
-import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../src/model/snowflake.js';
+import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../src/protocol/snowflake.js';
 import { propertyRuns } from '../support/property.js';
 
 const NOW_MS = 1_700_000_000_000;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toFormError } from '../../src/emulator/api/form-errors.js';
 import { toFormIssues } from '../../src/emulator/api/form-issue.js';
-import { findCallbackIssues } from '../../src/model/callback-rules.js';
-import { InteractionType } from '../../src/model/interaction-type.js';
-import { MESSAGE_RULE_CODES } from '../../src/model/message-issue.js';
+import { findCallbackIssues } from '../../src/protocol/interactions/callback-rules.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
+import { MESSAGE_RULE_CODES } from '../../src/protocol/messages/message-issue.js';
 import {
   button,
   input,
@@ -13,9 +13,9 @@ import {
   select,
   separator,
   textDisplay,
-} from '../model/support/components.js';
-import { modal, v2 } from '../model/support/messages.js';
-import { times } from '../model/support/payloads.js';
+} from '../protocol/support/components.js';
+import { modal, v2 } from '../protocol/support/messages.js';
+import { times } from '../protocol/support/payloads.js';
 
 const message = (data: object) => ({ type: 4, data });
 const answer = (callback: unknown, asked: InteractionType = InteractionType.APPLICATION_COMMAND) =>

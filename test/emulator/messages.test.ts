@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, type MessagesResult, type WireMessage } from '../../src/emulator/index.js';
-import { snowflakeToTimestampMs } from '../../src/model/snowflake.js';
-import { button, row } from '../model/support/components.js';
+import { snowflakeToTimestampMs } from '../../src/protocol/snowflake.js';
+import { button, row } from '../protocol/support/components.js';
 import { startBot, type TestBot } from './support/bot.js';
 import {
   ADA,

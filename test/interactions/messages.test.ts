@@ -12,7 +12,7 @@ import {
   type OptionRefusedFacts,
 } from 'commandry';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
-import { LOCALES } from '../../src/model/locale.js';
+import { LOCALES } from '../../src/protocol/locale/locale.js';
 import { languageOf } from '../../src/interactions/notices/languages.js';
 import { createLogbook } from '../support/logbook.js';
 import { createManualClock } from '../support/manual-clock.js';

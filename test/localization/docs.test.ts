@@ -6,7 +6,7 @@ import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { findSites } from '../../src/localization/place.js';
 import { formatLocalizationProblem } from '../../src/localization/problem.js';
-import type { CommandPayload } from '../../src/model/command.js';
+import type { CommandPayload } from '../../src/protocol/commands/command.js';
 import { namesakes, weather } from './support/payloads.js';
 
 const page = readFileSync(new URL('../../docs/localization.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import type { Catalogues } from '../../src/localization/catalogue.js';
 import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { isLocalizationPath } from '../../src/localization/rule-problems.js';
-import type { CommandOption, CommandPayload } from '../../src/model/command.js';
+import type { CommandOption, CommandPayload } from '../../src/protocol/commands/command.js';
 import { measureCpuMs } from '../support/cpu-time.js';
 import { manyCommands, ping, weather } from './support/payloads.js';
 

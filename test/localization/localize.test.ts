@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogues } from '../../src/localization/catalogue.js';
 import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
-import { LOCALES } from '../../src/model/locale.js';
+import { LOCALES } from '../../src/protocol/locale/locale.js';
 import { namesakes, ping, weather } from './support/payloads.js';
 
 const WHOLE = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLocale, localeChain, resolveLocale } from '../../src/model/resolve-locale.js';
-import { LOCALES } from '../../src/model/locale.js';
+import { isLocale, localeChain, resolveLocale } from '../../src/protocol/locale/resolve-locale.js';
+import { LOCALES } from '../../src/protocol/locale/locale.js';
 
 test.each([
   ['the text of the locale', { de: 'wetter', 'en-GB': 'weather' }, 'de', 'wetter'],

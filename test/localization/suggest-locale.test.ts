@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { suggestLocale, wantedLocale } from '../../src/model/suggest-locale.js';
-import { LOCALES } from '../../src/model/locale.js';
+import { suggestLocale, wantedLocale } from '../../src/protocol/locale/suggest-locale.js';
+import { LOCALES } from '../../src/protocol/locale/locale.js';
 
 test.each([
   ['pt_BR', 'pt-BR'],

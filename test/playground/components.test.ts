@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ComponentType } from '../../src/model/component.js';
-import { MessageFlag } from '../../src/model/message-flag.js';
+import { ComponentType } from '../../src/protocol/components/component.js';
+import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { renderComponents, renderMessage, toText } from './support/render.js';
 
 const row = (...components: readonly object[]) => ({ type: ComponentType.ACTION_ROW, components });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Embed } from '../../src/model/embed.js';
+import type { Embed } from '../../src/protocol/messages/embed.js';
 import { toAttachment } from './support/place.js';
 import { renderMessage, toText } from './support/render.js';
 

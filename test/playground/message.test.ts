@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireInteractionMetadata } from '../../src/emulator/wire/message.js';
-import { MessageFlag } from '../../src/model/message-flag.js';
+import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { place, toAttachment, toMessage, users } from './support/place.js';
 import { renderMessage, toText } from './support/render.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readTypedCommand } from '../../src/cli/invoke/typed-command.js';
 import { readTypedOptions } from '../../src/emulator/control/typed-text.js';
-import type { CommandOption } from '../../src/model/command.js';
+import type { CommandOption } from '../../src/protocol/commands/command.js';
 import type { SeenInteraction } from '../../playground/api/control.js';
 import { hasFiles, toTerminalLine } from '../../playground/commands/typed-text.js';
 import { nameInteraction } from '../../playground/inspector/heading.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { AuthorizationArgs, createOAuthClient } from 'commandry/authorization';
-import { IntegrationType } from '../../src/model/context.js';
+import { IntegrationType } from '../../src/protocol/commands/context.js';
 import { WEATHER } from '../emulator/support/emulator.js';
 import { CALLBACK, GAME } from '../emulator/support/oauth.js';
 import { startClient } from '../authorization/support/client.js';

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { CommandryError } from 'commandry';
-import { MessageFlag, type Message } from '../../src/model/message.js';
+import { MessageFlag, type Message } from '../../src/protocol/messages/message.js';
 import type { InteractionWebhook, WebhookCall } from '../../src/rest/interaction-webhook.js';
 import { SOURCE } from './components.js';
 import { toMessage } from './fake-service.js';

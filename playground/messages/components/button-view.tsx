@@ -1,4 +1,4 @@
-import { ButtonStyle } from '../../../src/model/component.js';
+import { ButtonStyle } from '../../../src/protocol/components/component.js';
 import { toWebUrl } from '../address.js';
 import { EmojiView } from './emoji.js';
 import { useUsage } from './usage.js';

@@ -1,5 +1,5 @@
 import type { MessageContext } from '../context.js';
-import { ComponentType } from '../../../src/model/component.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
 import type { WireEmoji, WireSelect } from './wire.js';
 
 /** What a select or a group offers. */

@@ -1,4 +1,4 @@
-import { ComponentType } from '../../../src/model/component.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
 import { Markdown } from '../markdown/markdown.js';
 import { ButtonView } from './button-view.js';
 import {

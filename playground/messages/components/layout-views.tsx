@@ -1,4 +1,4 @@
-import { SeparatorSpacing } from '../../../src/model/component.js';
+import { SeparatorSpacing } from '../../../src/protocol/components/component.js';
 import { nameOfAddress } from '../address.js';
 import { toCssColor, useTint } from '../color.js';
 import { FileCard, Picture } from '../media.js';

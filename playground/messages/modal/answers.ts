@@ -1,4 +1,4 @@
-import { ComponentType } from '../../../src/model/component.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
 import { countRange, listDefaults } from '../components/choices.js';
 import type { ModalAnswers, WireField, WireModalComponent } from './wire.js';
 

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { ComponentType } from '../../../src/model/component.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
 import { isRequired, type Answer, type LabelledField } from './answers.js';
 import { CheckboxView, CheckboxGroupView, RadioGroupView } from './choice-views.js';
 import { ModalSelectView } from './modal-select-view.js';

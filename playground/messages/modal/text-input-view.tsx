@@ -1,4 +1,4 @@
-import { TextInputStyle } from '../../../src/model/component.js';
+import { TextInputStyle } from '../../../src/protocol/components/component.js';
 import { countCharacters, isRequired, toLengths } from './answers.js';
 import type { ControlProps } from './field-view.js';
 import type { WireTextInput } from './wire.js';

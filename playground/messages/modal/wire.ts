@@ -1,4 +1,4 @@
-import type { TextInputStyle } from '../../../src/model/component.js';
+import type { TextInputStyle } from '../../../src/protocol/components/component.js';
 import type { WireOption, WireSelect, WireTextDisplay } from '../components/wire.js';
 
 export interface WireTextInput {

@@ -1,7 +1,7 @@
 import type { EmulatorEvent } from '../../emulator/index.js';
 import type { Clock } from '../../clock.js';
-import { CommandType } from '../../model/command.js';
-import { InteractionType } from '../../model/interaction.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
 import { HEADLINES } from '../invoke/format-outcome.js';
 import { isLoading } from '../invoke/format-message.js';
 import { toPrintable } from '../printable.js';

@@ -1,5 +1,5 @@
 import { createServer } from '../../adapters/node.js';
-import { CommandType } from '../../model/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
 import type { BotFlags } from '../bot-options.js';
 import { CliError } from '../cli-error.js';
 import { loadBot } from '../load-bot.js';

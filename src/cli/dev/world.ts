@@ -1,6 +1,6 @@
 import { createWorld, type World } from '../../emulator/index.js';
-import { ChannelType } from '../../model/channel.js';
-import { IntegrationType } from '../../model/context.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
 
 /** Names of users have at most 32 characters, and so have those of applications. */
 const MAX_NAME = 32;

@@ -1,6 +1,6 @@
 import { VARIABLES, type EnvironmentSettings } from '../../environment.js';
 import { DEFAULT_FRESHNESS } from '../../interactions/freshness.js';
-import { isBotToken } from '../../model/bot-token.js';
+import { isBotToken } from '../../protocol/oauth/bot-token.js';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';
 

@@ -7,7 +7,7 @@ import type {
   MessagesResult,
   WireMessage,
 } from '../../emulator/index.js';
-import { CommandType } from '../../model/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
 import { CliError } from '../cli-error.js';
 import type { ControlClient } from '../control-client.js';
 import { createEventQueue, type EventQueue } from './event-queue.js';

@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from '../../model/component.js';
+import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 
 type Component = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { WireMessage } from '../../emulator/index.js';
-import type { Embed } from '../../model/embed.js';
-import { MessageFlag } from '../../model/message-flag.js';
+import type { Embed } from '../../protocol/messages/embed.js';
+import { MessageFlag } from '../../protocol/messages/message-flag.js';
 import { formatComponents } from './format-components.js';
 
 /** A message as lines for a terminal: what is written, its embeds, components, files and poll, and who sees it. */

@@ -1,8 +1,8 @@
 import { createWorld, type World } from '../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../emulator/world/default-world.js';
-import { ChannelType } from '../../model/channel.js';
-import { CommandType, type CommandPayload } from '../../model/command.js';
-import { IntegrationType } from '../../model/context.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
 import type { Action } from './act.js';
 import { findNamed, type Named } from './named.js';
 

@@ -1,7 +1,12 @@
 import { readSlash, readTypedOptions } from '../../emulator/control/typed-text.js';
-import type { ChannelType } from '../../model/channel.js';
-import { CommandType, OptionType, type CommandOption, type CommandPayload } from '../../model/command.js';
-import { isSubcommandType } from '../../model/option-rules.js';
+import type { ChannelType } from '../../protocol/guilds/channel.js';
+import {
+  CommandType,
+  OptionType,
+  type CommandOption,
+  type CommandPayload,
+} from '../../protocol/commands/command.js';
+import { isSubcommandType } from '../../protocol/commands/options/option-rules.js';
 import type { Action } from './act.js';
 
 /** Something that an action names, by its id or by its name. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app.js';
-import type { CommandPayload, RegisteredCommand } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { DEFAULT_CONCURRENCY } from '../../registration/apply.js';
 import { eachInTurn } from '../../registration/in-turn.js';
 import { toVisible } from '../../registration/visible-text.js';

@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../environment.js';
 import { CommandryError } from '../../errors.js';
-import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import type { BearerToken } from '../../rest/bearer.js';
 import type { Session } from '../session.js';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
-import type { GuildCommandPermissions } from '../../model/command-permission.js';
-import type { RegisteredCommand } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { GuildCommandPermissions } from '../../protocol/permissions/command-permission.js';
+import type { RegisteredCommand } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeTarget } from '../../permissions/plan-lines.js';
 import { describePermission } from '../../registration/describe-permission.js';
 import type { CommandName } from '../../registration/plan.js';

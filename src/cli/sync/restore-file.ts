@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { CliError } from '../cli-error.js';
 import { isThere } from '../manifest-file.js';
 import { readJsonFile } from '../read-json-file.js';

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../environment.js';
-import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import { countPlan, type Plan } from '../../registration/plan.js';
 import { BaseUrl } from '../../rest/base-url.js';
 import { proveBearer } from '../../rest/prove-bearer.js';

@@ -1,5 +1,5 @@
-import type { CommandPermission } from '../../model/command-permission.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsReport } from '../../permissions/apply.js';
 import type { CommandName, Plan, RenameChange, ScopePlan } from '../../registration/plan.js';
 

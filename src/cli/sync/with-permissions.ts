@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsReport } from '../../permissions/apply.js';
 import type { PermissionsPlan } from '../../permissions/plan.js';
 import { countPlan, type Plan } from '../../registration/plan.js';

@@ -1,4 +1,4 @@
-import { EntryPointHandler } from '../../model/command.js';
+import { EntryPointHandler } from '../../protocol/commands/command.js';
 import type { CommandSettings, ContextMenuSettings, EntryPointCommandSettings } from '../command-settings.js';
 import type { Defer } from '../defer.js';
 import type { HandlerDecorator } from '../handler-type.js';

@@ -1,6 +1,6 @@
-import { findAvailability, type Availability, type Place } from '../../model/availability.js';
-import { ChannelType } from '../../model/channel.js';
-import { InteractionContext } from '../../model/context.js';
+import { findAvailability, type Availability, type Place } from '../../protocol/permissions/availability.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { InteractionContext } from '../../protocol/commands/context.js';
 import type { Application } from '../store/records.js';
 import { memberKey, permissionsKey, type Store } from '../store/store.js';
 import { toScopeKey, type StoredCommand } from '../store/stored-command.js';

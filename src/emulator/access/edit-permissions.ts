@@ -1,7 +1,7 @@
-import { canUse } from '../../model/can-use.js';
-import type { CommandPermission } from '../../model/command-permission.js';
-import { findEditingProblems, type EditingProblem } from '../../model/permission-editing.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { canUse } from '../../protocol/permissions/can-use.js';
+import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
+import { findEditingProblems, type EditingProblem } from '../../protocol/permissions/permission-editing.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { StoredPermissions } from '../store/records.js';
 import { memberKey, permissionsKey } from '../store/store.js';

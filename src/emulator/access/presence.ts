@@ -1,6 +1,6 @@
-import { hasPermissions } from '../../model/base-permissions.js';
-import { ChannelType } from '../../model/channel.js';
-import { Permission } from '../../model/permissions.js';
+import { hasPermissions } from '../../protocol/permissions/base-permissions.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
 import { memberKey, type Store } from '../store/store.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/records.js';
 import { computeRightsIn, type Rights } from './rights.js';

@@ -6,10 +6,10 @@ import {
   type GuildPermissions,
   type MemberPermissions,
   type PermissionOverwrite,
-} from '../../model/base-permissions.js';
-import type { UsingMember } from '../../model/can-use.js';
-import { ChannelType, isThread } from '../../model/channel.js';
-import type { Snowflake } from '../../model/snowflake.js';
+} from '../../protocol/permissions/base-permissions.js';
+import type { UsingMember } from '../../protocol/permissions/can-use.js';
+import { ChannelType, isThread } from '../../protocol/guilds/channel.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import { memberKey, type Store } from '../store/store.js';

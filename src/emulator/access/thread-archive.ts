@@ -1,5 +1,5 @@
-import { isThread } from '../../model/channel.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../../model/snowflake.js';
+import { isThread } from '../../protocol/guilds/channel.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';
 import type { ChannelRecord } from '../world/records.js';

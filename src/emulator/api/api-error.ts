@@ -1,4 +1,4 @@
-import { ServiceErrors, type ServiceErrorName } from '../../model/service-errors.js';
+import { ServiceErrors, type ServiceErrorName } from '../../protocol/json-error-codes.js';
 import { INSUFFICIENT_STORAGE, isNotWritten } from '../keep-changes.js';
 
 /** An answer of the API that is an error: its status and its JSON body. */

@@ -1,4 +1,4 @@
-import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import { toHttpError } from './api-error.js';

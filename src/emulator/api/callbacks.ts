@@ -1,6 +1,6 @@
-import { CallbackType } from '../../model/callback.js';
-import { MessageFlag } from '../../model/message.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CallbackType } from '../../protocol/interactions/callback.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { answerInteraction } from '../interactions/answer.js';
 import type { Refusal } from '../interactions/compose.js';
 import type { Answer as Callback } from '../interactions/effect.js';

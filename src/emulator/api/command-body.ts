@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CommandType, EntryPointHandler, type CommandOption } from '../../model/command.js';
-import type { CommandOwner } from '../../model/command-rules.js';
+import { CommandType, EntryPointHandler, type CommandOption } from '../../protocol/commands/command.js';
+import type { CommandOwner } from '../../protocol/commands/command-rules.js';
 import type { CommandBody, Localizations } from '../store/stored-command.js';
 
 const Localizations = z

@@ -1,4 +1,4 @@
-import { COMMANDS_SCOPE } from '../../model/oauth-scope.js';
+import { COMMANDS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import { toScopeKey, type Scope, type StoredCommand } from '../store/stored-command.js';

@@ -1,4 +1,4 @@
-import { ServiceErrors } from '../../model/service-errors.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import { ApiError } from './api-error.js';
 import type { FormIssue } from './form-issue.js';
 import { toInnerError, type InnerError } from './inner-error.js';

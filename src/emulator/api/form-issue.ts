@@ -1,5 +1,5 @@
-import type { Issue, IssueRule } from '../../model/issue.js';
-import type { MessageIssue, MessageRule } from '../../model/message-issue.js';
+import type { Issue, IssueRule } from '../../protocol/validation/issue.js';
+import type { MessageIssue, MessageRule } from '../../protocol/messages/message-issue.js';
 
 /** The rules of the model that are form errors. Too many commands of a type are an error with a number of its own. */
 type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | MessageRule;

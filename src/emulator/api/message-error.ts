@@ -1,5 +1,5 @@
-import type { Issue } from '../../model/issue.js';
-import type { MessageIssue } from '../../model/message-issue.js';
+import type { Issue } from '../../protocol/validation/issue.js';
+import type { MessageIssue } from '../../protocol/messages/message-issue.js';
 
 /** An element of `_errors`. */
 export interface InnerError {

@@ -2,10 +2,10 @@ import {
   findPermissionIssues,
   findRepeatedPermissions,
   type CommandPermission,
-} from '../../model/command-permission.js';
-import type { Issue } from '../../model/issue.js';
-import { PERMISSIONS_SCOPE } from '../../model/oauth-scope.js';
-import type { Snowflake } from '../../model/snowflake.js';
+} from '../../protocol/permissions/command-permission.js';
+import type { Issue } from '../../protocol/validation/issue.js';
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findProblems, writePermissions, type PermissionsTarget } from '../access/edit-permissions.js';
 import { permissionsKey } from '../store/store.js';
 import { toScopeKey } from '../store/stored-command.js';

@@ -3,9 +3,9 @@ import {
   findCommandIssues,
   type CommandOwner,
   type CommandScope,
-} from '../../model/command-rules.js';
-import { IntegrationType } from '../../model/context.js';
-import type { JsonObject } from '../../model/field-checker.js';
+} from '../../protocol/commands/command-rules.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
 import type { CommandBody, Scope } from '../store/stored-command.js';
 import { toCommandBody } from './command-body.js';
 import { refuseIssues } from './refuse-issues.js';

@@ -1,4 +1,4 @@
-import type { MessageIssue } from '../../model/message-issue.js';
+import type { MessageIssue } from '../../protocol/messages/message-issue.js';
 import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { LOCALES, type Locale } from '../../model/locale.js';
-import { isLocale } from '../../model/resolve-locale.js';
+import { LOCALES, type Locale } from '../../protocol/locale/locale.js';
+import { isLocale } from '../../protocol/locale/resolve-locale.js';
 import type { Service } from '../service.js';
 import type { Caller } from './authenticate.js';
 

@@ -1,6 +1,6 @@
-import { CommandType, type CommandOption } from '../../model/command.js';
-import { InteractionContext } from '../../model/context.js';
-import { resolveLocale, type LocaleDictionary } from '../../model/resolve-locale.js';
+import { CommandType, type CommandOption } from '../../protocol/commands/command.js';
+import { InteractionContext } from '../../protocol/commands/context.js';
+import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
 import type { CommandBody, StoredCommand } from '../store/stored-command.js';
 
 /** How the texts of commands are shown: with every translation, or with the one for a locale. */

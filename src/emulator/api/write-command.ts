@@ -1,6 +1,6 @@
-import { CommandType } from '../../model/command.js';
-import type { JsonObject } from '../../model/field-checker.js';
-import { COMMAND_LIMITS } from '../../model/limits.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import type { Service } from '../service.js';
 import { isSameJson } from '../same-json.js';
 import { dropPermissions } from '../store/command-permissions.js';

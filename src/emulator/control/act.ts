@@ -1,7 +1,7 @@
-import { canInvoke } from '../../model/availability.js';
-import { isThread } from '../../model/channel.js';
-import { CommandType, EntryPointHandler } from '../../model/command.js';
-import { InteractionType } from '../../model/interaction.js';
+import { canInvoke } from '../../protocol/permissions/availability.js';
+import { isThread } from '../../protocol/guilds/channel.js';
+import { CommandType, EntryPointHandler } from '../../protocol/commands/command.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
 import { findRights, type Presence } from '../access/presence.js';
 import { deliver } from '../delivery/deliver.js';
 import type { Invocation } from '../delivery/payload.js';

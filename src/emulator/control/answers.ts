@@ -1,4 +1,4 @@
-import type { AutocompleteChoice } from '../../model/callback.js';
+import type { AutocompleteChoice } from '../../protocol/interactions/callback.js';
 import type { Effect } from '../interactions/effect.js';
 import type { WireModal } from '../store/stored-interaction.js';
 import type { FailureReason } from '../delivery/failure.js';
@@ -6,7 +6,7 @@ import type { WireInteraction } from '../delivery/payload.js';
 import type { OutgoingRequest } from '../delivery/post.js';
 import type { Probes } from '../delivery/probe.js';
 import type { BotStatus } from '../bot-statuses.js';
-import type { IntegrationOwners } from '../../model/integration-owners.js';
+import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';
 import type { WireMessage } from '../wire/message.js';
 import type { Refusal } from './describe-reason.js';
 import type { PickedCommand } from './picked-command.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Snowflake } from '../../model/snowflake.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import { AuthorizeError } from '../oauth/authorize-error.js';
 import { readAuthorizeRequest } from '../oauth/authorize-request.js';
 import { allow, refuse, type Authorized } from '../oauth/authorize.js';

@@ -1,5 +1,5 @@
-import { CommandType } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import { ControlError } from './control-error.js';

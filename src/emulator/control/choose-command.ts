@@ -1,7 +1,7 @@
-import { isOutdated } from '../../model/read-repair.js';
-import { CommandType, nameOf } from '../../model/command.js';
-import type { IntegrationOwners } from '../../model/integration-owners.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { isOutdated } from '../../protocol/commands/read-repair.js';
+import { CommandType, nameOf } from '../../protocol/commands/command.js';
+import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { judge, listOffers, type Offer } from '../access/availability.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';

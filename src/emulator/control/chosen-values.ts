@@ -1,5 +1,5 @@
-import { ComponentType } from '../../model/component.js';
-import type { JsonObject } from '../../model/field-checker.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
 import { ControlError } from './control-error.js';
 
 const SELECTS: readonly unknown[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SERVICE_END_MS } from '../../model/snowflake.js';
+import { SERVICE_END_MS } from '../../protocol/snowflake.js';
 import { CLOCK_OFFSET } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { readWith } from './requests.js';

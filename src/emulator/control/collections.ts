@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readArchive, setArchived } from '../access/thread-archive.js';
-import { isThread } from '../../model/channel.js';
+import { isThread } from '../../protocol/guilds/channel.js';
 import { keysOf } from '../delivery/sign.js';
 import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';

@@ -1,5 +1,5 @@
-import type { CommandOption } from '../../model/command.js';
-import { isSubcommandType } from '../../model/option-rules.js';
+import type { CommandOption } from '../../protocol/commands/command.js';
+import { isSubcommandType } from '../../protocol/commands/options/option-rules.js';
 import type { WireOption } from '../delivery/payload-data.js';
 import type { StoredCommand } from '../store/stored-command.js';
 import { ControlError } from './control-error.js';

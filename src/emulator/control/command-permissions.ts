@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findProblems, writePermissions, type PermissionsTarget } from '../access/edit-permissions.js';
 import { readPermissions } from '../api/permissions.js';
 import type { Service } from '../service.js';

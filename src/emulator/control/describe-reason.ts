@@ -1,5 +1,5 @@
-import type { Availability, UnavailableReason } from '../../model/availability.js';
-import { describeRule } from '../../model/use-rule.js';
+import type { Availability, UnavailableReason } from '../../protocol/permissions/availability.js';
+import { describeRule } from '../../protocol/permissions/use-rule.js';
 
 /** Why a command cannot be used. */
 export type Refusal = Extract<Availability, { readonly available: false }>;

@@ -1,6 +1,6 @@
-import { isDirect } from '../../model/channel.js';
-import { OptionType, type CommandOption } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { isDirect } from '../../protocol/guilds/channel.js';
+import { OptionType, type CommandOption } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findPresence, seesChannel, type Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import { memberKey } from '../store/store.js';

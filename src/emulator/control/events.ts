@@ -1,4 +1,4 @@
-import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import { findPresence, seesChannel } from '../access/presence.js';
 import type { EmulatorEvent } from '../events.js';
 import type { Service } from '../service.js';

@@ -1,5 +1,5 @@
-import { ChannelType } from '../../model/channel.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findPresence, seesChannel, type Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import type { Application, StoredMessage } from '../store/records.js';

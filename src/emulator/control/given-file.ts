@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CommandOption } from '../../model/command.js';
-import { hasFileType } from '../../model/file-types.js';
+import type { CommandOption } from '../../protocol/commands/command.js';
+import { hasFileType } from '../../protocol/commands/options/file-types.js';
 
 const GivenFile = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { IntegrationType } from '../../model/context.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
 import { installForUser, installInGuild } from '../oauth/install.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';

@@ -1,5 +1,10 @@
-import { OptionType, type CommandOption } from '../../model/command.js';
-import { describeInput, fitsOption, isNumeric, readTypedNumber } from '../../model/option-input.js';
+import { OptionType, type CommandOption } from '../../protocol/commands/command.js';
+import {
+  describeInput,
+  fitsOption,
+  isNumeric,
+  readTypedNumber,
+} from '../../protocol/commands/options/option-input.js';
 import type { Presence } from '../access/presence.js';
 import type { Service } from '../service.js';
 import { ControlError } from './control-error.js';

@@ -1,4 +1,4 @@
-import { OptionType, type CommandOption } from '../../model/command.js';
+import { OptionType, type CommandOption } from '../../protocol/commands/command.js';
 import type { Offer } from '../access/availability.js';
 import { serializeCommand } from '../api/serialize-command.js';
 import type { StoredCommand } from '../store/stored-command.js';

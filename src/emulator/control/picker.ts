@@ -1,4 +1,4 @@
-import { CommandType } from '../../model/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
 import { judge, listOffers, type Offer } from '../access/availability.js';
 import { checkTarget } from './check-target.js';
 import { describeRefusal, type Refusal } from './describe-reason.js';

@@ -1,4 +1,4 @@
-import { OptionType, type CommandOption } from '../../model/command.js';
+import { OptionType, type CommandOption } from '../../protocol/commands/command.js';
 import type { WireOption } from '../delivery/payload-data.js';
 import { keepFile } from '../files/attachment.js';
 import type { StoredCommand } from '../store/stored-command.js';

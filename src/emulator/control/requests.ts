@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CommandType } from '../../model/command.js';
-import { Snowflake } from '../../model/snowflake.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import { ControlError } from './control-error.js';
 
 const place = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ComponentType } from '../../model/component.js';
-import type { JsonObject } from '../../model/field-checker.js';
-import { countCodePoints } from '../../model/code-points.js';
-import { Snowflake } from '../../model/snowflake.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { countCodePoints } from '../../protocol/validation/code-points.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import { deliverInteraction } from '../delivery/deliver.js';
 import { toMetadata } from '../interactions/build-answer.js';
 import { isAllResolved } from '../interactions/component-payload.js';

@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../model/command.js';
+import type { CommandOption } from '../../protocol/commands/command.js';
 import { ControlError } from './control-error.js';
 
 /** A piece of a typed command: an option and the text in it, spaces included. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { JsonObject } from '../../model/field-checker.js';
-import { Snowflake } from '../../model/snowflake.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import { deliverInteraction, type Delivery } from '../delivery/deliver.js';
 import {
   buildComponentInteraction,

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { StoredMessage } from '../store/records.js';
 
 /** Whether a message is shown to a user: everybody sees it, or it is for this one alone. */

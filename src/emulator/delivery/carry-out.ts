@@ -1,9 +1,9 @@
-import { ALLOWED_CALLBACKS, CallbackType } from '../../model/callback-type.js';
-import { nameOf, OptionType } from '../../model/command.js';
-import { isPresent, type JsonObject } from '../../model/field-checker.js';
-import { InteractionType } from '../../model/interaction.js';
-import { describeMessageWanted, type MessageIssue } from '../../model/message-issue.js';
-import { ServiceErrors } from '../../model/service-errors.js';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../protocol/interactions/callback-type.js';
+import { nameOf, OptionType } from '../../protocol/commands/command.js';
+import { isPresent, type JsonObject } from '../../protocol/validation/field-checker.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import { answerEmpty, answerInteraction, findAllowedTypes } from '../interactions/answer.js';
 import type { Refusal } from '../interactions/compose.js';
 import type { Answer } from '../interactions/effect.js';

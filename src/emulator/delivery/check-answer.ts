@@ -1,4 +1,4 @@
-import { CallbackType } from '../../model/callback.js';
+import { CallbackType } from '../../protocol/interactions/callback.js';
 import { readForm } from '../form-body.js';
 import { BODY_LIMITS } from '../body-limits.js';
 import { isJsonType, isMultipartType, type Upload } from '../request-body.js';

@@ -1,4 +1,4 @@
-import type { OptionType } from '../../model/option.js';
+import type { OptionType } from '../../protocol/commands/options/option.js';
 import { showEffect } from '../interactions/show.js';
 import { isTyping } from '../interactions/answer.js';
 import type { Answer, Effect } from '../interactions/effect.js';

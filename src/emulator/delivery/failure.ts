@@ -1,4 +1,4 @@
-import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 
 /** Why an application is said not to have responded, or what is wrong with an answer that was taken all the same. */
 export type FailureCode =

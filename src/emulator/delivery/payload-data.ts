@@ -1,5 +1,5 @@
-import { CommandType, OptionType } from '../../model/command.js';
-import { InteractionType } from '../../model/interaction.js';
+import { CommandType, OptionType } from '../../protocol/commands/command.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { Service } from '../service.js';
 import type { Invocation } from './payload.js';
 import { resolve, type Reference, type WireResolved } from './resolve.js';

@@ -1,8 +1,8 @@
-import type { CommandOption } from '../../model/command.js';
-import type { InteractionContext } from '../../model/context.js';
-import type { IntegrationOwners } from '../../model/integration-owners.js';
-import { InteractionType } from '../../model/interaction.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CommandOption } from '../../protocol/commands/command.js';
+import type { InteractionContext } from '../../protocol/commands/context.js';
+import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findContext } from '../access/availability.js';
 import type { Presence } from '../access/presence.js';
 import { computeAppRights } from '../access/rights.js';

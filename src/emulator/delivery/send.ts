@@ -1,5 +1,5 @@
-import { INITIAL_RESPONSE_MS } from '../../model/limits.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { meetDeliveryFault } from '../faults/meet-delivery-fault.js';
 import type { Service } from '../service.js';
 import { toSortedJson } from '../sorted-json.js';

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { ApiFault, DeliveryFault, Fault, FaultRequest } from './fault.js';
 import { matchesPath } from './match-path.js';
 import type * as z from 'zod';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { InteractionType } from '../../model/interaction.js';
-import { Snowflake } from '../../model/snowflake.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import type { FailureReason } from '../delivery/failure.js';
 
 const times = z.int().min(1).max(1_000_000).default(1);

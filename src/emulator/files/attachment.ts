@@ -1,5 +1,5 @@
-import { AttachmentFlag } from '../../model/attachment.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { AttachmentFlag } from '../../protocol/messages/attachment.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UploadedFile } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { WireAttachment } from '../wire/message.js';

@@ -1,10 +1,10 @@
-import type { AutocompleteChoice } from '../../model/callback.js';
-import { ALLOWED_CALLBACKS, CallbackType } from '../../model/callback-type.js';
-import { findCallbackIssues } from '../../model/callback-rules.js';
-import type { JsonObject } from '../../model/field-checker.js';
-import { InteractionType } from '../../model/interaction.js';
-import { MessageFlag } from '../../model/message.js';
-import type { MessageIssue } from '../../model/message-issue.js';
+import type { AutocompleteChoice } from '../../protocol/interactions/callback.js';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../protocol/interactions/callback-type.js';
+import { findCallbackIssues } from '../../protocol/interactions/callback-rules.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
+import type { MessageIssue } from '../../protocol/messages/message-issue.js';
 import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredInteraction, WireModal } from '../store/stored-interaction.js';

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { keepFile, noteAttachment, type FileNotes } from '../files/attachment.js';
 import type { Upload, UploadedFile } from '../request-body.js';
 import type { Service } from '../service.js';

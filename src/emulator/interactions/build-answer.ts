@@ -1,7 +1,7 @@
-import { CommandType } from '../../model/command.js';
-import { InteractionType } from '../../model/interaction.js';
-import { MessageType } from '../../model/message.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { MessageType } from '../../protocol/messages/message.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { Store } from '../store/store.js';
 import type { StoredInteraction } from '../store/stored-interaction.js';

@@ -1,5 +1,5 @@
-import { ComponentType, SeparatorSpacing } from '../../model/component.js';
-import { isPresent, type JsonObject } from '../../model/field-checker.js';
+import { ComponentType, SeparatorSpacing } from '../../protocol/components/component.js';
+import { isPresent, type JsonObject } from '../../protocol/validation/field-checker.js';
 
 const select = { min_values: 1, max_values: 1 };
 

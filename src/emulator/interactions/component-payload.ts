@@ -1,6 +1,6 @@
-import { ComponentType } from '../../model/component.js';
-import type { JsonObject } from '../../model/field-checker.js';
-import { InteractionType } from '../../model/interaction.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
 import { buildSurroundings, type Surroundings, type WireSurroundings } from '../delivery/payload.js';
 import { resolve, type Reference, type WireResolved } from '../delivery/resolve.js';
 import type { Service } from '../service.js';

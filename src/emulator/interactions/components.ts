@@ -1,5 +1,5 @@
-import { ComponentType } from '../../model/component.js';
-import type { JsonObject } from '../../model/field-checker.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
 import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 

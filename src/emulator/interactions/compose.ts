@@ -1,8 +1,12 @@
-import type { JsonObject } from '../../model/field-checker.js';
-import { MessageFlag, SETTABLE_FLAGS, type MessageUse } from '../../model/message-flag.js';
-import { findMessageIssues, hasSomethingToShow, type EditedMessage } from '../../model/message-rules.js';
-import type { MessageIssue } from '../../model/message-issue.js';
-import type { ServiceErrorName } from '../../model/service-errors.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
+import { MessageFlag, SETTABLE_FLAGS, type MessageUse } from '../../protocol/messages/message-flag.js';
+import {
+  findMessageIssues,
+  hasSomethingToShow,
+  type EditedMessage,
+} from '../../protocol/messages/message-rules.js';
+import type { MessageIssue } from '../../protocol/messages/message-issue.js';
+import type { ServiceErrorName } from '../../protocol/json-error-codes.js';
 import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredInteraction } from '../store/stored-interaction.js';

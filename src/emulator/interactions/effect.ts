@@ -1,4 +1,4 @@
-import type { AutocompleteChoice } from '../../model/callback.js';
+import type { AutocompleteChoice } from '../../protocol/interactions/callback.js';
 import type { FailureReason } from '../delivery/failure.js';
 import type { WireModal } from '../store/stored-interaction.js';
 import type { WireMessage } from '../wire/message.js';

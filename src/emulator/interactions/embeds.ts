@@ -1,4 +1,4 @@
-import { isPresent, type JsonObject } from '../../model/field-checker.js';
+import { isPresent, type JsonObject } from '../../protocol/validation/field-checker.js';
 import { toWireTimestamp } from '../wire/timestamp.js';
 import { findAttachment, type Attached } from './media.js';
 

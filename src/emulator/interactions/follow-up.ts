@@ -1,7 +1,7 @@
-import { MessageFlag } from '../../model/message.js';
-import { findMessageIssues } from '../../model/message-rules.js';
-import type { Snowflake } from '../../model/snowflake.js';
-import { findFollowUpLimit } from '../../model/user-install.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
+import { findMessageIssues } from '../../protocol/messages/message-rules.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { findFollowUpLimit } from '../../protocol/commands/user-install.js';
 import type { Upload } from '../request-body.js';
 import type { Service } from '../service.js';
 import type { StoredMessage } from '../store/records.js';

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Store } from '../store/store.js';
 import type { WireMessage } from '../wire/message.js';
 import { toMessageUser } from '../wire/user.js';

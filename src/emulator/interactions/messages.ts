@@ -4,8 +4,8 @@ import type { StoredMessage } from '../store/records.js';
 import { toWireTimestamp } from '../wire/timestamp.js';
 import type { WireMessage } from '../wire/message.js';
 import type { MessageParts } from './compose.js';
-import { MessageFlag } from '../../model/message.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Puts a message into its channel. An ephemeral one is seen by its user alone. */
 export function postMessage(service: Service, message: WireMessage, userId: Snowflake): WireMessage {

@@ -1,10 +1,10 @@
-import { hasPermissions } from '../../model/base-permissions.js';
-import { isThread } from '../../model/channel.js';
-import type { InteractionType } from '../../model/interaction.js';
-import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../model/limits.js';
-import { Permission } from '../../model/permissions.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../../model/snowflake.js';
-import { isForcedEphemeral } from '../../model/user-install.js';
+import { hasPermissions } from '../../protocol/permissions/base-permissions.js';
+import { isThread } from '../../protocol/guilds/channel.js';
+import type { InteractionType } from '../../protocol/interactions/interaction.js';
+import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
+import { isForcedEphemeral } from '../../protocol/commands/user-install.js';
 import type { Service } from '../service.js';
 import type { Cause, StoredInteraction } from '../store/stored-interaction.js';
 import { readTokenId } from './token.js';

@@ -1,8 +1,8 @@
-import { MessageFlag } from '../../model/message.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
 import type { WireMessage } from '../wire/message.js';
 import { findTexts } from './components.js';
 import type { Effect } from './effect.js';
-import type { JsonObject } from '../../model/field-checker.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
 
 /** A message as lines of text: content, embeds, components, files, and whether others see it. */
 export function showMessage({ content, embeds, components, attachments, flags }: WireMessage): string {

@@ -1,4 +1,4 @@
-import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 
 /** The interaction that a token is of, or undefined if it is the token of none. Whether it is a true one is not told. */
 export function readTokenId(token: string): Snowflake | undefined {

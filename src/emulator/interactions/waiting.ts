@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Answer } from './effect.js';
 
 /** Those who wait for an answer that comes by the callback endpoint. */

@@ -1,5 +1,5 @@
-import { IntegrationType } from '../../model/context.js';
-import { Permission } from '../../model/permissions.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
 import type { Service } from '../service.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { Authorized, Consent } from './authorize.js';

@@ -1,14 +1,14 @@
-import { IntegrationType } from '../../model/context.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
 import {
   areInstalling,
   areInstallingOnly,
   expandScopes,
   isGrantedByUsers,
   splitScopes,
-} from '../../model/oauth-scope.js';
-import { isPermissionSet } from '../../model/permissions.js';
-import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../../model/pkce.js';
-import { isSnowflake, type Snowflake } from '../../model/snowflake.js';
+} from '../../protocol/oauth/oauth-scope.js';
+import { isPermissionSet } from '../../protocol/permissions/permissions.js';
+import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../../protocol/oauth/pkce.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { Application } from '../store/records.js';
 import type { Store } from '../store/store.js';
 import { AuthorizeError } from './authorize-error.js';

@@ -1,7 +1,7 @@
-import { IntegrationType } from '../../model/context.js';
-import { hasPermissions } from '../../model/base-permissions.js';
-import { Permission } from '../../model/permissions.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import { hasPermissions } from '../../protocol/permissions/base-permissions.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { computeRights } from '../access/rights.js';
 import type { Service } from '../service.js';
 import { memberKey } from '../store/store.js';

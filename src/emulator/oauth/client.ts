@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSnowflake } from '../../model/snowflake.js';
+import { isSnowflake } from '../../protocol/snowflake.js';
 import { ApiError } from '../api/api-error.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isGrantedToClients, splitScopes, TEAM_CLIENT_SCOPES } from '../../model/oauth-scope.js';
-import { isCodeVerifier } from '../../model/pkce.js';
+import { isGrantedToClients, splitScopes, TEAM_CLIENT_SCOPES } from '../../protocol/oauth/oauth-scope.js';
+import { isCodeVerifier } from '../../protocol/oauth/pkce.js';
 import type { Service } from '../service.js';
 import { toFullGuild } from '../wire/guild.js';
 import type { Application, AuthorizationCode } from '../store/records.js';

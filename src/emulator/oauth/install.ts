@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Service } from '../service.js';
 import type { Application } from '../store/records.js';
 import { memberKey } from '../store/store.js';

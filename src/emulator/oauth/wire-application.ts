@@ -1,5 +1,5 @@
-import { APPLICATION_FLAG_EMBEDDED } from '../../model/context.js';
-import { isGrantedByUsers, OAUTH_SCOPES } from '../../model/oauth-scope.js';
+import { APPLICATION_FLAG_EMBEDDED } from '../../protocol/commands/context.js';
+import { isGrantedByUsers, OAUTH_SCOPES } from '../../protocol/oauth/oauth-scope.js';
 import { keysOf } from '../delivery/sign.js';
 import type { Application } from '../store/records.js';
 import type { Store } from '../store/store.js';

@@ -1,4 +1,4 @@
-import { isSnowflake, timestampMsToSnowflake, type Snowflake } from '../../model/snowflake.js';
+import { isSnowflake, timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 
 /** Gives identifiers of the present moment, each greater than the one before. */
 export interface IdSource {

@@ -1,4 +1,4 @@
-import { isThread } from '../../model/channel.js';
+import { isThread } from '../../protocol/guilds/channel.js';
 import { memberKey, type Store } from './store.js';
 import type { Table } from './table.js';
 

@@ -1,5 +1,5 @@
-import type { GuildCommandPermissions } from '../../model/command-permission.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { GuildCommandPermissions } from '../../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WireMessage } from '../wire/message.js';
 import type { ApplicationRecord } from '../world/records.js';
 

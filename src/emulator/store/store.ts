@@ -1,6 +1,6 @@
-import { CommandType, EntryPointHandler } from '../../model/command.js';
-import { InteractionContext } from '../../model/context.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CommandType, EntryPointHandler } from '../../protocol/commands/command.js';
+import { InteractionContext } from '../../protocol/commands/context.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { toWireMessage } from '../wire/message.js';
 import { toMessageUser } from '../wire/user.js';
 import type {

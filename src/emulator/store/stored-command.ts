@@ -1,5 +1,5 @@
-import type { CommandOption, CommandType, EntryPointHandler } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CommandOption, CommandType, EntryPointHandler } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** The values of a text by locale key. */
 export type Localizations = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import type { CallbackType } from '../../model/callback.js';
-import type { CommandType } from '../../model/command.js';
-import type { OptionType } from '../../model/option.js';
-import type { InteractionType } from '../../model/interaction.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CallbackType } from '../../protocol/interactions/callback.js';
+import type { CommandType } from '../../protocol/commands/command.js';
+import type { OptionType } from '../../protocol/commands/options/option.js';
+import type { InteractionType } from '../../protocol/interactions/interaction.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WireInteractionMetadata } from '../wire/message.js';
 
 /** What was used to cause an interaction, as far as the answers to it tell of it. */

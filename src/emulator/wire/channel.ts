@@ -1,6 +1,6 @@
-import { ChannelType, isThread } from '../../model/channel.js';
-import type { ThreadMember, ThreadMetadata } from '../../model/thread.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../../model/snowflake.js';
+import { ChannelType, isThread } from '../../protocol/guilds/channel.js';
+import type { ThreadMember, ThreadMetadata } from '../../protocol/guilds/thread.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
 import { findRights, type Presence } from '../access/presence.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type Rights } from '../access/rights.js';

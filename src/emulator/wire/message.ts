@@ -1,5 +1,5 @@
-import { MessageType } from '../../model/message.js';
-import { snowflakeToTimestampMs } from '../../model/snowflake.js';
+import { MessageType } from '../../protocol/messages/message.js';
+import { snowflakeToTimestampMs } from '../../protocol/snowflake.js';
 import { toWireTimestamp } from './timestamp.js';
 import type { WireUser } from './user.js';
 

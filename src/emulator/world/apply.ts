@@ -1,5 +1,5 @@
 import { wakeThread } from '../access/thread-archive.js';
-import { CommandType } from '../../model/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
 import type { Service } from '../service.js';
 import { dropPermissions } from '../store/command-permissions.js';
 import type { Application } from '../store/records.js';

@@ -1,6 +1,6 @@
-import { ChannelType } from '../../model/channel.js';
-import { IntegrationType } from '../../model/context.js';
-import { Permission } from '../../model/permissions.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
 import type { World } from './world.js';
 
 const APPLICATION = '1100000000000000001';

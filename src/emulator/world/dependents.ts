@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { dropPermissions } from '../store/command-permissions.js';
 import type { Service } from '../service.js';
 import { toScopeKey, type StoredCommand } from '../store/stored-command.js';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ChannelType } from '../../model/channel.js';
-import { IntegrationType } from '../../model/context.js';
-import { hasAtMostCodePoints } from '../../model/code-points.js';
-import { MESSAGE_LIMITS } from '../../model/limits.js';
-import { Snowflake } from '../../model/snowflake.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import { hasAtMostCodePoints } from '../../protocol/validation/code-points.js';
+import { MESSAGE_LIMITS } from '../../protocol/commands/limits.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 
 const integrationType = z.literal([IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL]);
 const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');

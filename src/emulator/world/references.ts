@@ -1,4 +1,4 @@
-import { ChannelType, isDirect, isThread } from '../../model/channel.js';
+import { ChannelType, isDirect, isThread } from '../../protocol/guilds/channel.js';
 import type { ChannelRecord } from './records.js';
 import type { ReadWorld } from './world.js';
 

@@ -1,5 +1,5 @@
-import { ChannelType, isThread } from '../../model/channel.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { ChannelType, isThread } from '../../protocol/guilds/channel.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { ChannelRecord } from './records.js';
 import type { ReadWorld } from './world.js';
 

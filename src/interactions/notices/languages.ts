@@ -1,5 +1,5 @@
-import type { Locale } from '../../model/locale.js';
-import { localeChain } from '../../model/resolve-locale.js';
+import type { Locale } from '../../protocol/locale/locale.js';
+import { localeChain } from '../../protocol/locale/resolve-locale.js';
 import {
   indonesian,
   japanese,

@@ -1,7 +1,7 @@
 import type { AppMessages, NoticeFacts } from '../../commands/notice-facts.js';
 import type { Reply } from '../../commands/reply.js';
 import { describeError, logAbout, type Log } from '../../log.js';
-import type { CausedPayload } from '../../model/interaction.js';
+import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import { toMessageCallback } from '../to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';
 

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../../model/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { comparePermissions, type PermissionDifference } from '../compare-permissions.js';
 import type { CommandName } from '../plan.js';
 import type { ManifestPermissions, ManifestSet } from './manifest-permissions.js';

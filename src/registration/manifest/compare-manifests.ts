@@ -1,5 +1,5 @@
-import { CommandType, type CommandPayload } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { findJsonDifferences, type JsonDifference } from './json-differences.js';
 import type { Manifest, ManifestScope } from './manifest.js';
 import { matchBy } from './match-by.js';

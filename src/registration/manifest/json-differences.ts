@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/field-checker.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
 /** A place at which two pieces of JSON differ. */
 export interface JsonDifference {

@@ -1,6 +1,6 @@
-import { CommandType } from '../../model/command.js';
-import type { PermissionEntry } from '../../model/command-permission.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from '../declared-permissions.js';
 import { compareIds, compareTexts } from './order.js';
 

@@ -1,6 +1,6 @@
 import type { CompiledScope } from '../../commands/scopes.js';
-import type { CommandPayload } from '../../model/command.js';
-import type { Snowflake } from '../../model/snowflake.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { toCanonical } from './canonical.js';
 import type { DeclaredGuild } from '../declared-permissions.js';
 import { toManifestPermissions, type ManifestPermissions } from './manifest-permissions.js';

@@ -1,5 +1,5 @@
 import type { WorldInput } from '../../../src/emulator/index.js';
-import { PERMISSIONS_SCOPE } from '../../../src/model/oauth-scope.js';
+import { PERMISSIONS_SCOPE } from '../../../src/protocol/oauth/oauth-scope.js';
 import { ADA, BEN, GENERAL, HARBOUR } from './emulator.js';
 import { createOAuthWorld, exchange, type OAuthEmulator, type Tokens } from './oauth.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from 'commandry';
-import { findCallbackIssues } from '../../../src/model/callback-rules.js';
-import { InteractionType } from '../../../src/model/interaction.js';
+import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
 import { answers, FULL_PAYLOADS, kit, RESOLVED, USER, values } from '../../support/full-payloads.js';
 import { propertyRuns } from '../../support/property.js';
 import { startReader } from '../../support/reading-app.js';

@@ -1,4 +1,4 @@
-import { CommandType, OptionType, type CommandPayload } from '../../../src/model/command.js';
+import { CommandType, OptionType, type CommandPayload } from '../../../src/protocol/commands/command.js';
 
 /** A slash command with a subcommand, an option with choices, and a group. */
 export function weather(): CommandPayload {

@@ -11,7 +11,7 @@ export {
   SAILORS,
   THREAD,
 } from '../../emulator/support/harbour-world.js';
-export { PERMISSIONS_SCOPE as SCOPE } from '../../../src/model/oauth-scope.js';
+export { PERMISSIONS_SCOPE as SCOPE } from '../../../src/protocol/oauth/oauth-scope.js';
 
 /** A guild in which the application is not installed, and one in which it is, with ada as their owner. */
 export const ISLAND = '1100000000000000101';

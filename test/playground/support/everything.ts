@@ -1,5 +1,5 @@
 import type { WireMessage } from '../../../src/emulator/wire/message.js';
-import { MessageFlag } from '../../../src/model/message-flag.js';
+import { MessageFlag } from '../../../src/protocol/messages/message-flag.js';
 import { toAttachment, toMessage, users } from './place.js';
 
 const media = (name: string) => ({ url: `http://127.0.0.1:1/attachments/1/2/${name}` });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompiledScope } from '../../../src/commands/scopes.js';
-import type { CommandPayload } from '../../../src/model/command.js';
+import type { CommandPayload } from '../../../src/protocol/commands/command.js';
 import { compareManifests } from '../../../src/registration/manifest/compare-manifests.js';
 import { findJsonDifferences } from '../../../src/registration/manifest/json-differences.js';
 import { formatManifest, toManifest } from '../../../src/registration/manifest/manifest.js';
-import { bulkOf } from '../../model/support/generator.js';
+import { bulkOf } from '../../protocol/support/generator.js';
 import { propertyRuns } from '../../support/property.js';
 
 const scopeOf = (payloads: unknown, guildId?: string): CompiledScope => ({

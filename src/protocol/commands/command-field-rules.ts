@@ -1,0 +1,84 @@
+import { CommandType } from './command.js';
+import { InteractionContext } from './context.js';
+import { EntryPointHandler } from './entry-point.js';
+import {
+  isJsonObject,
+  isPresent,
+  type FieldChecker,
+  type JsonObject,
+  type Path,
+} from '../validation/field-checker.js';
+import type { Surroundings } from './command-rules.js';
+import { COMMAND_LIMITS } from './limits.js';
+import { isPermissionSet } from '../permissions/permissions.js';
+import { checkFilled } from './set-rules.js';
+
+const CONTEXTS = Object.values(InteractionContext);
+const HANDLERS = Object.values(EntryPointHandler);
+const SWITCHES = ['dm_permission', 'default_permission', 'nsfw'];
+
+/** The fields that mean the same for every type of command. */
+export function checkCommonFields(
+  check: FieldChecker,
+  command: JsonObject,
+  path: Path,
+  { scope, application }: Surroundings,
+): void {
+  const permissions = command['default_member_permissions'];
+  if (isPresent(permissions) && !isPermissionSet(permissions)) {
+    check.add(path, 'default_member_permissions', { code: 'NOT_A_PERMISSION_SET' }, permissions);
+  }
+  for (const field of SWITCHES) {
+    if (isPresent(command[field])) check.boolean(command[field], path, field);
+  }
+  if (command['nsfw'] === true && application.discoverable === true) {
+    check.add(path, 'nsfw', { code: 'AGE_RESTRICTION_NOT_ALLOWED' }, true);
+  }
+  checkFilled(check, command['integration_types'], path, 'integration_types', application.integrationTypes);
+  const contexts = checkFilled(check, command['contexts'], path, 'contexts', CONTEXTS);
+  if (scope === 'guild' && contexts) checkContextsInGuild(check, contexts, path);
+}
+
+/**
+ * Guild commands do not support BOT_DM. The three contexts together are the default that the reference gives to the
+ * elements of a guild's bulk overwrite, so a list of all of them says nothing and passes.
+ */
+function checkContextsInGuild(check: FieldChecker, contexts: readonly unknown[], path: Path): void {
+  const index = contexts.indexOf(InteractionContext.BOT_DM);
+  if (index < 0 || CONTEXTS.every((context) => contexts.includes(context))) return;
+  check.add([...path, 'contexts'], index, { code: 'CONTEXT_NOT_IN_GUILD' }, contexts[index]);
+}
+
+/** 1 to 100 characters on slash commands, at most 100 on entry points, none on user and message commands. */
+export function checkDescription(check: FieldChecker, command: JsonObject, path: Path, type: unknown): void {
+  const { description } = command;
+  if (type === CommandType.CHAT_INPUT) {
+    check.text(description, path, 'description', COMMAND_LIMITS.description);
+    return;
+  }
+  const isEmpty = !isPresent(description) || description === '';
+  if (type === CommandType.PRIMARY_ENTRY_POINT) {
+    if (!isEmpty) check.text(description, path, 'description', COMMAND_LIMITS.description);
+    return;
+  }
+  if (!isEmpty) check.add(path, 'description', { code: 'CONTEXT_MENU_DESCRIPTION' }, description);
+  // Their values obey the rules of the description, so there can be none.
+  const dictionary = command['description_localizations'];
+  if (isJsonObject(dictionary) && Object.values(dictionary).some(isPresent)) {
+    check.add(path, 'description_localizations', { code: 'CONTEXT_MENU_DESCRIPTION' }, dictionary);
+  }
+}
+
+/** Only slash commands have options; an empty list says as much as no list. */
+export function checkNoOptions(check: FieldChecker, options: unknown, path: Path): void {
+  if (!isPresent(options)) return;
+  const list = check.array(options, path, 'options', Infinity);
+  if (list && list.length > 0) check.add(path, 'options', { code: 'CONTEXT_MENU_OPTIONS' }, options);
+}
+
+/** Only entry points have a handler. */
+export function checkHandler(check: FieldChecker, handler: unknown, path: Path, type: unknown): void {
+  if (!isPresent(handler)) return;
+  if (type === CommandType.PRIMARY_ENTRY_POINT) check.oneOf(handler, path, 'handler', HANDLERS);
+  else check.add(path, 'handler', { code: 'HANDLER_NOT_ALLOWED' }, handler);
+}

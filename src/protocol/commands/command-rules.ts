@@ -1,0 +1,135 @@
+import { checkCommonFields, checkDescription, checkHandler, checkNoOptions } from './command-field-rules.js';
+import { CommandType } from './command.js';
+import { IntegrationType } from './context.js';
+import { FieldChecker, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
+import type { Issue } from '../validation/issue.js';
+import { isOfCommand } from '../messages/message-issue.js';
+import { COMMAND_LIMITS } from './limits.js';
+import { checkLocalizations } from './localization-rules.js';
+import { hasNamePattern } from './name-rules.js';
+import { checkOptions } from './options/option-rules.js';
+import { countCommandSize } from './size-rules.js';
+import { isSnowflake } from '../snowflake.js';
+
+/** Where a command is registered: for every guild, or for one. */
+export type CommandScope = 'global' | 'guild';
+
+/** What of an application its commands depend on. */
+export interface CommandOwner {
+  /** Whether it has an Activity. Entry point commands need one. */
+  readonly embedded: boolean;
+  /** The installation contexts it supports. */
+  readonly integrationTypes: readonly number[];
+  /** Whether it is listed in the app directory. Age-restricted commands keep it out. Default false. */
+  readonly discoverable?: boolean;
+}
+
+/** What is told apart from a command itself. */
+export interface Surroundings {
+  readonly scope: CommandScope;
+  readonly application: CommandOwner;
+}
+
+/** An application of which nothing is known: it may have an Activity, and any installation context. */
+const ANY_APPLICATION: CommandOwner = {
+  embedded: true,
+  integrationTypes: Object.values(IntegrationType),
+};
+
+const COMMAND_TYPES = Object.values(CommandType);
+const TYPES_WITHOUT_ACTIVITY = COMMAND_TYPES.filter((type) => type !== CommandType.PRIMARY_ENTRY_POINT);
+const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
+
+/**
+ * Every way in which the body of one create call breaks a rule of the service; empty when it would be accepted.
+ * The body may be anything that JSON can hold. Never throws, and looks three lists of options deep.
+ *
+ * @param application - What is known of the application. Default: an Activity, and every installation context.
+ */
+export function findCommandIssues(
+  payload: unknown,
+  scope: CommandScope,
+  application: CommandOwner = ANY_APPLICATION,
+): Issue[] {
+  const check = new FieldChecker();
+  const command = check.object(payload, []);
+  if (command) checkCommand(check, command, [], { scope, application });
+  return check.issues.filter(isOfCommand);
+}
+
+/**
+ * The same for the body of a bulk overwrite: each command by itself and the id it may name, unique type and name, and
+ * the counts by type.
+ */
+export function findBulkIssues(
+  payload: unknown,
+  scope: CommandScope,
+  application: CommandOwner = ANY_APPLICATION,
+): Issue[] {
+  const check = new FieldChecker();
+  const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk[scope]) ?? [];
+  const names = new Set<string>();
+  const counts = new Map<CommandType, number>();
+  for (const [index, element] of commands.entries()) {
+    const path = [index];
+    const command = check.object(element, path);
+    if (!command) continue;
+    const { id, name } = command;
+    if (isPresent(id) && !isSnowflake(id)) check.add(path, 'id', { code: 'NOT_A_SNOWFLAKE' }, id);
+    checkCommand(check, command, path, { scope, application });
+    const type = COMMAND_TYPES.find((known) => known === (command['type'] ?? CommandType.CHAT_INPUT));
+    if (type === undefined) continue;
+    checkCount(check, type, scope, counts, path, name);
+    if (typeof name !== 'string') continue;
+    const key = `${type} ${name}`;
+    if (names.has(key)) check.add(path, undefined, { code: 'COMMAND_NAME_DUPLICATE' }, name);
+    names.add(key);
+  }
+  return check.issues.filter(isOfCommand);
+}
+
+/** Reports the first command of a type that is one too many. In a guild an entry point is refused for itself. */
+function checkCount(
+  check: FieldChecker,
+  type: CommandType,
+  scope: CommandScope,
+  counts: Map<CommandType, number>,
+  path: Path,
+  name: unknown,
+): void {
+  if (type === CommandType.PRIMARY_ENTRY_POINT && scope === 'guild') return;
+  const count = (counts.get(type) ?? 0) + 1;
+  counts.set(type, count);
+  const typeName = COMMAND_TYPE_NAMES.find((known) => CommandType[known] === type) ?? 'CHAT_INPUT';
+  const max = COMMAND_LIMITS.commands[typeName];
+  if (count !== max + 1) return;
+  check.add(path, undefined, { code: 'TOO_MANY_COMMANDS', type: typeName, max }, name);
+}
+
+function checkCommand(check: FieldChecker, command: JsonObject, path: Path, around: Surroundings): void {
+  const type = command['type'] ?? CommandType.CHAT_INPUT;
+  const isChatInput = type === CommandType.CHAT_INPUT;
+  const name = check.text(command['name'], path, 'name', COMMAND_LIMITS.name);
+  if (isChatInput && name !== undefined && !hasNamePattern(name)) {
+    check.add(path, 'name', { code: 'NAME_INVALID' }, name);
+  }
+  checkLocalizations(check, command, path, isChatInput);
+  checkCommonFields(check, command, path, around);
+  const size = countCommandSize(command);
+  if (size > COMMAND_LIMITS.size) {
+    check.add(path, undefined, { code: 'COMMAND_TOO_LARGE', max: COMMAND_LIMITS.size }, size);
+  }
+  // What the other fields may be is told by the type; without one there is nothing to hold them against.
+  if (!check.oneOf(type, path, 'type', COMMAND_TYPES)) return;
+  checkDescription(check, command, path, type);
+  if (isChatInput) checkOptions(check, command['options'], [...path, 'options'], 'command');
+  else checkNoOptions(check, command['options'], path);
+  checkHandler(check, command['handler'], path, type);
+  if (type === CommandType.PRIMARY_ENTRY_POINT) checkEntryPoint(check, path, around);
+}
+
+function checkEntryPoint(check: FieldChecker, path: Path, { scope, application }: Surroundings): void {
+  const type = CommandType.PRIMARY_ENTRY_POINT;
+  if (scope === 'guild') check.add(path, 'type', { code: 'ENTRY_POINT_IN_GUILD' }, type);
+  else if (!application.embedded) check.oneOf(type, path, 'type', TYPES_WITHOUT_ACTIVITY);
+}

@@ -1,0 +1,89 @@
+import {
+  isJsonObject,
+  isPresent,
+  type FieldChecker,
+  type JsonObject,
+  type Path,
+} from '../validation/field-checker.js';
+import { LOCALES } from '../locale/locale.js';
+import { COMMAND_LIMITS } from './limits.js';
+import { hasNamePattern } from './name-rules.js';
+
+interface Length {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The dictionaries of names and descriptions of a command or an option. A value that is null says as much as no value.
+ *
+ * @param hasPattern - Whether names follow the pattern of chat input names.
+ */
+export function checkLocalizations(
+  check: FieldChecker,
+  object: JsonObject,
+  path: Path,
+  hasPattern: boolean,
+): void {
+  checkDictionary(check, object, path, 'name_localizations', COMMAND_LIMITS.name, hasPattern);
+  checkDictionary(check, object, path, 'description_localizations', COMMAND_LIMITS.description);
+}
+
+/** One dictionary from locale keys to texts. */
+export function checkDictionary(
+  check: FieldChecker,
+  object: JsonObject,
+  path: Path,
+  field: string,
+  length: Length,
+  hasPattern = false,
+): void {
+  const dictionary = object[field];
+  if (!isPresent(dictionary)) return;
+  if (!isJsonObject(dictionary)) {
+    check.add(path, field, { code: 'NOT_A_DICTIONARY' }, dictionary);
+    return;
+  }
+  const at = [...path, field];
+  for (const [locale, value] of Object.entries(dictionary)) {
+    if (!check.oneOf(locale, at, locale, LOCALES) || value === null) continue;
+    const text = check.text(value, at, locale, length);
+    if (hasPattern && text !== undefined && !hasNamePattern(text)) {
+      check.add(at, locale, { code: 'NAME_INVALID' }, text);
+    }
+  }
+}
+
+/**
+ * Naming rule 5, within one list of options: a localized name differs from the default name of every other option, and
+ * from the name of every other option in the same locale. It may repeat the default name of its own option: such a
+ * value is ignored, and the reference advises to give it. The later of two equal names is reported.
+ */
+export function checkLocalizedNames(
+  check: FieldChecker,
+  options: readonly (JsonObject | undefined)[],
+  path: Path,
+): void {
+  if (!options.some((option) => isJsonObject(option?.['name_localizations']))) return;
+  const defaults = new Map<unknown, number>();
+  for (const [index, option] of options.entries()) {
+    const name = option?.['name'];
+    if (!defaults.has(name)) defaults.set(name, index);
+  }
+  const taken = new Map<string, Set<string>>();
+  for (const [index, option] of options.entries()) {
+    const dictionary = option?.['name_localizations'];
+    if (!isJsonObject(dictionary)) continue;
+    for (const [locale, name] of Object.entries(dictionary)) {
+      if (typeof name !== 'string') continue;
+      const others = taken.get(locale) ?? new Set();
+      taken.set(locale, others);
+      const isDefaultOfAnother = defaults.has(name) && option?.['name'] !== name;
+      if (isDefaultOfAnother || others.has(name)) {
+        const at = [...path, index, 'name_localizations'];
+        check.add(at, locale, { code: 'LOCALIZED_NAME_TAKEN', locale }, name);
+      }
+      others.add(name);
+    }
+  }
+}

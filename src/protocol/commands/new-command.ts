@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { CommandType } from './command.js';
+import { IntegrationType, InteractionContext } from './context.js';
+import { EntryPointHandler } from './entry-point.js';
+import { Localizations } from './localizations.js';
+import { TypedOption } from './options/option.js';
+
+/** What a command of any type may have when it is created. */
+const common = {
+  /** 1 to 32 characters; unique for its type in its scope. */
+  name: z.string(),
+  name_localizations: Localizations.nullish(),
+  /** A bit set in decimal text. `'0'`: administrators only; null: everyone. */
+  default_member_permissions: z.string().nullish(),
+  /** Deprecated in favour of `contexts`. Global commands only; default true. */
+  dm_permission: z.boolean().nullish(),
+  /** Not recommended, to be deprecated. Default true. */
+  default_permission: z.boolean().nullish(),
+  /** Whether the command is age-restricted. Default false. */
+  nsfw: z.boolean().nullish(),
+  /** Installation contexts. Global commands only; default: those of the application. */
+  integration_types: z.array(z.enum(IntegrationType)).nullish(),
+  /** Interaction contexts. Global commands only; default null, which is GUILD and BOT_DM. */
+  contexts: z.array(z.enum(InteractionContext)).nullish(),
+};
+
+/** A slash command. The only type with options. */
+export const NewChatInputCommand = z.looseObject({
+  type: z.literal(CommandType.CHAT_INPUT).optional(),
+  ...common,
+  /** 1 to 100 characters. */
+  description: z.string(),
+  description_localizations: Localizations.nullish(),
+  /** At most 25. */
+  options: z.array(TypedOption).nullish(),
+});
+export type NewChatInputCommand = z.infer<typeof NewChatInputCommand>;
+
+/** A command in the context menu of a user. Its description, if there is one, is empty. */
+export const NewUserCommand = z.looseObject({
+  type: z.literal(CommandType.USER),
+  ...common,
+  description: z.literal('').nullish(),
+});
+export type NewUserCommand = z.infer<typeof NewUserCommand>;
+
+/** A command in the context menu of a message. Its description, if there is one, is empty. */
+export const NewMessageCommand = z.looseObject({
+  type: z.literal(CommandType.MESSAGE),
+  ...common,
+  description: z.literal('').nullish(),
+});
+export type NewMessageCommand = z.infer<typeof NewMessageCommand>;
+
+/** The command that launches the app's Activity. Global, and one for each application. */
+export const NewEntryPointCommand = z.looseObject({
+  type: z.literal(CommandType.PRIMARY_ENTRY_POINT),
+  ...common,
+  /** At most 100 characters. */
+  description: z.string().nullish(),
+  description_localizations: Localizations.nullish(),
+  handler: z.enum(EntryPointHandler).nullish(),
+});
+export type NewEntryPointCommand = z.infer<typeof NewEntryPointCommand>;
+
+/** The body that creates a command, by its type. Shapes only: the limits are in `findCommandIssues`. */
+export const NewCommand = z.union([
+  NewChatInputCommand,
+  NewUserCommand,
+  NewMessageCommand,
+  NewEntryPointCommand,
+]);
+export type NewCommand = z.infer<typeof NewCommand>;

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { ChannelType } from '../../guilds/channel.js';
+import { CommandChoice, NumericChoice, StringChoice } from './choice.js';
+import { isFileType, type FileType } from './file-types.js';
+import { Localizations } from '../localizations.js';
+import { OptionType } from './option-type.js';
+
+export { isSubcommandType, OptionType } from './option-type.js';
+
+const { SUB_COMMAND, SUB_COMMAND_GROUP } = OptionType;
+
+/**
+ * An option of a command, a subcommand or a group, without regard to its type: as registered and as returned. The
+ * schemas of the eleven types below say which type has which fields, and are for what is sent.
+ */
+export interface CommandOption {
+  type: number;
+  name: string;
+  name_localizations?: Localizations | null | undefined;
+  description: string;
+  description_localizations?: Localizations | null | undefined;
+  required?: boolean | null | undefined;
+  choices?: CommandChoice[] | null | undefined;
+  options?: CommandOption[] | null | undefined;
+  channel_types?: number[] | null | undefined;
+  min_value?: number | null | undefined;
+  max_value?: number | null | undefined;
+  min_length?: number | null | undefined;
+  max_length?: number | null | undefined;
+  autocomplete?: boolean | null | undefined;
+  file_types?: string[] | null | undefined;
+}
+
+const texts = {
+  /** 1 to 32 characters, lower case, unique in its list. */
+  name: z.string(),
+  name_localizations: Localizations.nullish(),
+  /** 1 to 100 characters. */
+  description: z.string(),
+  description_localizations: Localizations.nullish(),
+};
+
+/** See the interface of the same name. Unknown fields pass. */
+export const CommandOption: z.ZodType<CommandOption> = z.looseObject({
+  type: z.int(),
+  ...texts,
+  required: z.boolean().nullish(),
+  choices: z.array(CommandChoice).nullish(),
+  get options() {
+    return z.array(CommandOption).nullish();
+  },
+  channel_types: z.array(z.int()).nullish(),
+  min_value: z.number().nullish(),
+  max_value: z.number().nullish(),
+  min_length: z.int().nullish(),
+  max_length: z.int().nullish(),
+  autocomplete: z.boolean().nullish(),
+  file_types: z.array(z.string()).nullish(),
+});
+
+/** What every option with a value has. `required` defaults to false. */
+const value = { ...texts, required: z.boolean().nullish() };
+/** Fixed values or suggestions, never both. */
+const suggested = { autocomplete: z.boolean().nullish() };
+/** Both ends are allowed values. */
+const range = { min_value: z.number().nullish(), max_value: z.number().nullish() };
+
+/** Text. `min_length` is 0 to 6,000, `max_length` 1 to 6,000. */
+export const StringOption = z.looseObject({
+  type: z.literal(OptionType.STRING),
+  ...value,
+  ...suggested,
+  choices: z.array(StringChoice).nullish(),
+  min_length: z.int().nullish(),
+  max_length: z.int().nullish(),
+});
+/** A whole number from -2^53+1 to 2^53-1. */
+export const IntegerOption = z.looseObject({
+  type: z.literal(OptionType.INTEGER),
+  ...value,
+  ...suggested,
+  ...range,
+  choices: z.array(NumericChoice).nullish(),
+});
+/** A double from -2^53 to 2^53. */
+export const NumberOption = z.looseObject({
+  type: z.literal(OptionType.NUMBER),
+  ...value,
+  ...suggested,
+  ...range,
+  choices: z.array(NumericChoice).nullish(),
+});
+/** A channel or category; `channel_types` restricts which are shown. */
+export const ChannelOption = z.looseObject({
+  type: z.literal(OptionType.CHANNEL),
+  ...value,
+  channel_types: z.array(z.enum(ChannelType)).nullish(),
+});
+/** An uploaded file; `file_types` restricts by file name, at most 10 entries. */
+export const AttachmentOption = z.looseObject({
+  type: z.literal(OptionType.ATTACHMENT),
+  ...value,
+  file_types: z.array(z.custom<FileType>(isFileType, 'must be a file type')).nullish(),
+});
+/** True or false. */
+export const BooleanOption = z.looseObject({ type: z.literal(OptionType.BOOLEAN), ...value });
+/** Any user, in the guild or not. */
+export const UserOption = z.looseObject({ type: z.literal(OptionType.USER), ...value });
+/** A role of the guild, @everyone included. */
+export const RoleOption = z.looseObject({ type: z.literal(OptionType.ROLE), ...value });
+/** A user or a role. */
+export const MentionableOption = z.looseObject({ type: z.literal(OptionType.MENTIONABLE), ...value });
+
+/** The nine types that have a value. */
+export const ValueOption = z.discriminatedUnion('type', [
+  StringOption,
+  IntegerOption,
+  BooleanOption,
+  UserOption,
+  ChannelOption,
+  RoleOption,
+  MentionableOption,
+  NumberOption,
+  AttachmentOption,
+]);
+export type ValueOption = z.infer<typeof ValueOption>;
+
+/** A subcommand and its parameters, at most 25. */
+export const SubcommandOption = z.looseObject({
+  type: z.literal(SUB_COMMAND),
+  ...texts,
+  options: z.array(ValueOption).nullish(),
+});
+export type SubcommandOption = z.infer<typeof SubcommandOption>;
+
+/** A group and its subcommands, at most 25. An empty group is not shown to users. */
+export const SubcommandGroupOption = z.looseObject({
+  type: z.literal(SUB_COMMAND_GROUP),
+  ...texts,
+  options: z.array(SubcommandOption).nullish(),
+});
+export type SubcommandGroupOption = z.infer<typeof SubcommandGroupOption>;
+
+/** An option by its type: each of the eleven with the fields that are valid for it. */
+export const TypedOption = z.discriminatedUnion('type', [
+  SubcommandOption,
+  SubcommandGroupOption,
+  ...ValueOption.options,
+]);
+export type TypedOption = z.infer<typeof TypedOption>;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { COMMAND_LIMITS } from '../limits.js';
+import { OptionType } from './option.js';
+
+/** Nobody can type more than 6,000 code points into an option; each has at most two units of UTF-16. */
+const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
+
+/** Whether an option has options of its own in place of a value. Its type alone says so, whatever else it has. */
+export function isStepType(type: unknown): boolean {
+  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
+}
+
+/**
+ * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
+ * `focused` marks the one being typed, whose value is text whatever its type.
+ */
+export const SubmittedValue = z.looseObject({
+  name: z.string(),
+  type: z.int().refine((type) => !isStepType(type), 'must be a type of options that have values'),
+  value: z.union([z.string().max(MAX_TEXT_UNITS), z.number(), z.boolean()]),
+  focused: z.boolean().optional(),
+});
+export type SubmittedValue = z.infer<typeof SubmittedValue>;
+
+/** The subcommand that was used. Without filled options there is no list, or an empty one. */
+export const SubmittedSubcommand = z.looseObject({
+  name: z.string(),
+  type: z.literal(OptionType.SUB_COMMAND),
+  options: z.array(SubmittedValue).max(COMMAND_LIMITS.options).optional(),
+});
+export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
+
+/** The group of the subcommand that was used. */
+export const SubmittedGroup = z.looseObject({
+  name: z.string(),
+  type: z.literal(OptionType.SUB_COMMAND_GROUP),
+  options: z.array(SubmittedSubcommand).max(COMMAND_LIMITS.options).optional(),
+});
+export type SubmittedGroup = z.infer<typeof SubmittedGroup>;
+
+/** An element of `data.options`: a value, or a step towards a subcommand. The nesting is at most three deep. */
+export const SubmittedOption = z.union([SubmittedGroup, SubmittedSubcommand, SubmittedValue]);
+export type SubmittedOption = z.infer<typeof SubmittedOption>;

@@ -1,0 +1,44 @@
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { ButtonStyle } from './component.js';
+import type { ComponentWalk } from './component-walk.js';
+import { checkEmoji } from './emoji-rules.js';
+import { isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
+import {
+  checkOptionalBoolean,
+  checkOptionalText,
+  checkSnowflake,
+  checkUrl,
+  WEB_SCHEMES,
+} from '../validation/optional-fields.js';
+
+const STYLES = Object.values(ButtonStyle);
+/** Links may lead into the client, too. */
+const LINK = { max: COMPONENT_LIMITS.url.max, schemes: [...WEB_SCHEMES, 'discord'] };
+
+/** A button: which fields it has is told by its style. */
+export function checkButton(walk: ComponentWalk, button: JsonObject, path: Path): void {
+  const { check } = walk;
+  checkOptionalBoolean(check, button, path, 'disabled');
+  if (!check.oneOf(button['style'], path, 'style', STYLES)) return;
+  switch (button['style']) {
+    case ButtonStyle.PREMIUM:
+      checkSnowflake(check, button['sku_id'], path, 'sku_id');
+      for (const field of ['custom_id', 'label', 'url', 'emoji']) walk.absent(button, path, field);
+      return;
+    case ButtonStyle.LINK:
+      checkUrl(check, button['url'], path, 'url', LINK);
+      refuseBoth(walk, button, path, 'custom_id');
+      break;
+    default:
+      if (isPresent(button['custom_id'])) walk.customId(button, path);
+      else check.add(path, 'custom_id', { code: 'BUTTON_CUSTOM_ID_REQUIRED' }, button['custom_id']);
+      refuseBoth(walk, button, path, 'url');
+      walk.absent(button, path, 'sku_id');
+  }
+  checkOptionalText(check, button, path, 'label', COMPONENT_LIMITS.buttonLabel);
+  checkEmoji(check, button, path);
+}
+
+function refuseBoth({ check }: ComponentWalk, button: JsonObject, path: Path, field: string): void {
+  if (isPresent(button[field])) check.add(path, field, { code: 'BUTTON_CUSTOM_ID_WITH_URL' }, button[field]);
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { boundedText } from '../validation/bounded-text.js';
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { Snowflake } from '../snowflake.js';
+
+/** A whole number with both ends allowed. */
+export function boundedInteger({ min, max }: { readonly min: number; readonly max: number }): z.ZodInt {
+  return z.int().min(min).max(max);
+}
+
+/** What every component has: a number that is unique in its message or modal. The service gives those left out. */
+export const common = { id: boundedInteger(COMPONENT_LIMITS.id).optional() };
+
+/** The name an app gives a component, which comes back in interactions: 1 to 100 characters, unique likewise. */
+export const customId = boundedText(COMPONENT_LIMITS.customId);
+
+/** What components that can be used have. */
+export const interactive = { ...common, custom_id: customId };
+
+/** A field that must not be there. */
+export function absent(where: string): z.ZodOptional<z.ZodUndefined> {
+  return z.undefined(`must not be there ${where}`).optional();
+}
+
+/** Whether an answer is asked for, and how many values it may have. */
+interface Asking {
+  readonly required?: boolean | undefined;
+  readonly min_values?: number | undefined;
+}
+
+/** While an answer is required, which it is by default, at least one value is. */
+export function isMinimumPossible({ required, min_values }: Asking): boolean {
+  return required === false || min_values === undefined || min_values >= 1;
+}
+
+export const MINIMUM_IMPOSSIBLE = 'must have min_values of at least 1, or required false';
+
+/** An emoji by its id, or a standard one by its name. */
+export const PartialEmoji = z.looseObject({
+  id: Snowflake.nullish(),
+  name: z.string().nullish(),
+  animated: z.boolean().optional(),
+});
+export type PartialEmoji = z.infer<typeof PartialEmoji>;

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { customId } from '../component-fields.js';
+import { ComponentType } from '../component.js';
+import { Snowflake } from '../../snowflake.js';
+
+/** The number of a component in its modal. */
+const common = { id: z.int().optional() };
+/** `custom_id` is that of the modal's component: 1 to 100 characters. */
+const answered = { ...common, custom_id: customId };
+
+/** The text that was typed; empty when none was. */
+export const SubmittedTextInput = z.looseObject({
+  type: z.literal(ComponentType.TEXT_INPUT),
+  ...answered,
+  value: z.string(),
+});
+export type SubmittedTextInput = z.infer<typeof SubmittedTextInput>;
+
+/** The texts that were selected, by their values. */
+export const SubmittedChoices = z.looseObject({
+  type: z.literal([ComponentType.STRING_SELECT, ComponentType.CHECKBOX_GROUP]),
+  ...answered,
+  values: z.array(z.string()),
+});
+export type SubmittedChoices = z.infer<typeof SubmittedChoices>;
+
+/** The users, roles, channels or files that were given. They are in `resolved`. */
+export const SubmittedEntities = z.looseObject({
+  type: z.literal([
+    ComponentType.USER_SELECT,
+    ComponentType.ROLE_SELECT,
+    ComponentType.MENTIONABLE_SELECT,
+    ComponentType.CHANNEL_SELECT,
+    ComponentType.FILE_UPLOAD,
+  ]),
+  ...answered,
+  values: z.array(Snowflake),
+});
+export type SubmittedEntities = z.infer<typeof SubmittedEntities>;
+
+/** The value of the option that was selected; null when none was. */
+export const SubmittedRadioGroup = z.looseObject({
+  type: z.literal(ComponentType.RADIO_GROUP),
+  ...answered,
+  value: z.string().nullable(),
+});
+export type SubmittedRadioGroup = z.infer<typeof SubmittedRadioGroup>;
+
+/** Whether it was ticked. */
+export const SubmittedCheckbox = z.looseObject({
+  type: z.literal(ComponentType.CHECKBOX),
+  ...answered,
+  value: z.boolean(),
+});
+export type SubmittedCheckbox = z.infer<typeof SubmittedCheckbox>;
+
+/** The answer in a label, by the type of the component that took it. */
+export const SubmittedAnswer = z.discriminatedUnion('type', [
+  SubmittedTextInput,
+  SubmittedChoices,
+  SubmittedEntities,
+  SubmittedRadioGroup,
+  SubmittedCheckbox,
+]);
+export type SubmittedAnswer = z.infer<typeof SubmittedAnswer>;

@@ -1,0 +1,116 @@
+import { ChannelType } from '../guilds/channel.js';
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { ComponentType } from './component.js';
+import type { ComponentWalk } from './component-walk.js';
+import { checkEmoji } from './emoji-rules.js';
+import { isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
+import {
+  checkList,
+  checkOptionalBoolean,
+  checkOptionalInteger,
+  checkOptionalText,
+  checkSnowflake,
+  type Range,
+} from '../validation/optional-fields.js';
+import { checkDistinct } from '../commands/set-rules.js';
+
+const CHANNEL_TYPES = Object.values(ChannelType);
+
+/** What the values that are selected at first may be. */
+const DEFAULT_KINDS: Readonly<Partial<Record<ComponentType, readonly string[]>>> = {
+  [ComponentType.USER_SELECT]: ['user'],
+  [ComponentType.ROLE_SELECT]: ['role'],
+  [ComponentType.MENTIONABLE_SELECT]: ['user', 'role'],
+  [ComponentType.CHANNEL_SELECT]: ['channel'],
+};
+
+/** A select of any type. In a modal it cannot be disabled, and must have an answer unless it says otherwise. */
+export function checkSelect(
+  walk: ComponentWalk,
+  select: JsonObject,
+  path: Path,
+  type: ComponentType,
+  isInModal: boolean,
+): void {
+  const { check } = walk;
+  walk.customId(select, path);
+  checkOptionalText(check, select, path, 'placeholder', COMPONENT_LIMITS.selectPlaceholder);
+  checkOptionalBoolean(check, select, path, 'required');
+  checkCounts(
+    walk,
+    select,
+    path,
+    COMPONENT_LIMITS.selectMinValues,
+    COMPONENT_LIMITS.selectMaxValues,
+    isInModal,
+  );
+  if (isInModal) walk.absent(select, path, 'disabled');
+  else checkOptionalBoolean(check, select, path, 'disabled');
+  if (type === ComponentType.STRING_SELECT) {
+    checkOptions(walk, select, path, COMPONENT_LIMITS.selectOptions);
+    return;
+  }
+  checkDefaults(walk, select, path, DEFAULT_KINDS[type] ?? []);
+  if (type === ComponentType.CHANNEL_SELECT) {
+    checkDistinct(check, select['channel_types'], path, 'channel_types', CHANNEL_TYPES);
+  }
+}
+
+/** How many values an answer has. Where one is required, which it is by default, the minimum cannot be 0. */
+export function checkCounts(
+  { check }: ComponentWalk,
+  component: JsonObject,
+  path: Path,
+  minimum: Range,
+  maximum: Range,
+  mayBeRequired: boolean,
+): void {
+  const min = checkOptionalInteger(check, component, path, 'min_values', minimum);
+  checkOptionalInteger(check, component, path, 'max_values', maximum);
+  if (mayBeRequired && min === 0 && component['required'] !== false) {
+    check.add(path, 'min_values', { code: 'MINIMUM_IMPOSSIBLE' }, min);
+  }
+}
+
+/** The options of a string select, a radio group or a checkbox group. */
+export function checkOptions(
+  { check }: ComponentWalk,
+  component: JsonObject,
+  path: Path,
+  range: Range,
+): void {
+  const text = { min: 1, max: COMPONENT_LIMITS.optionText };
+  for (const [index, value] of checkList(check, component['options'], path, 'options', range).entries()) {
+    const at = [...path, 'options', index];
+    const option = check.object(value, at);
+    if (!option) continue;
+    check.text(option['label'], at, 'label', text);
+    check.text(option['value'], at, 'value', text);
+    checkOptionalText(check, option, at, 'description', COMPONENT_LIMITS.optionText);
+    checkEmoji(check, option, at);
+    checkOptionalBoolean(check, option, at, 'default');
+  }
+}
+
+function checkDefaults(
+  { check }: ComponentWalk,
+  select: JsonObject,
+  path: Path,
+  kinds: readonly string[],
+): void {
+  if (!isPresent(select['default_values'])) return;
+  const range = { min: 0, max: COMPONENT_LIMITS.selectDefaults };
+  for (const [index, value] of checkList(
+    check,
+    select['default_values'],
+    path,
+    'default_values',
+    range,
+  ).entries()) {
+    const at = [...path, 'default_values', index];
+    const chosen = check.object(value, at);
+    if (!chosen) continue;
+    checkSnowflake(check, chosen['id'], at, 'id');
+    check.oneOf(chosen['type'], at, 'type', kinds);
+  }
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { boundedText } from '../validation/bounded-text.js';
+import { ChannelType } from '../guilds/channel.js';
+import { boundedInteger, interactive, PartialEmoji } from './component-fields.js';
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { ComponentType } from './component.js';
+import { Snowflake } from '../snowflake.js';
+
+/** An option of a string select. The texts have at most 100 characters each, label and value at least one. */
+export const SelectOption = z.looseObject({
+  label: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
+  value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
+  description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
+  emoji: PartialEmoji.optional(),
+  /** Whether it is selected at first. */
+  default: z.boolean().optional(),
+});
+export type SelectOption = z.infer<typeof SelectOption>;
+
+const select = {
+  ...interactive,
+  /** At most 150 characters. */
+  placeholder: boundedText({ max: COMPONENT_LIMITS.selectPlaceholder }).optional(),
+  /** 0 to 25, default 1. */
+  min_values: boundedInteger(COMPONENT_LIMITS.selectMinValues).optional(),
+  /** 1 to 25, default 1. */
+  max_values: boundedInteger(COMPONENT_LIMITS.selectMaxValues).optional(),
+  /** Of modals only, where the default is true; messages ignore it. */
+  required: z.boolean().optional(),
+};
+
+function defaultsOf<const Kind extends 'user' | 'role' | 'channel'>(...kinds: Kind[]) {
+  return z.array(z.looseObject({ id: Snowflake, type: z.enum(kinds) })).optional();
+}
+
+/** The fields of the five selects, which are the same in messages and modals but for those of the place. */
+export const selectFields = {
+  string: {
+    type: z.literal(ComponentType.STRING_SELECT),
+    ...select,
+    /** 1 to 25. */
+    options: z
+      .array(SelectOption)
+      .min(COMPONENT_LIMITS.selectOptions.min)
+      .max(COMPONENT_LIMITS.selectOptions.max),
+  },
+  user: {
+    type: z.literal(ComponentType.USER_SELECT),
+    ...select,
+    default_values: defaultsOf('user'),
+  },
+  role: {
+    type: z.literal(ComponentType.ROLE_SELECT),
+    ...select,
+    default_values: defaultsOf('role'),
+  },
+  mentionable: {
+    type: z.literal(ComponentType.MENTIONABLE_SELECT),
+    ...select,
+    default_values: defaultsOf('user', 'role'),
+  },
+  channel: {
+    type: z.literal(ComponentType.CHANNEL_SELECT),
+    ...select,
+    default_values: defaultsOf('channel'),
+    channel_types: z.array(z.enum(ChannelType)).optional(),
+  },
+};

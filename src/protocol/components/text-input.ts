@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { boundedText } from '../validation/bounded-text.js';
+import { absent, boundedInteger, interactive } from './component-fields.js';
+import { COMPONENT_LIMITS } from './component-limits.js';
+import { ComponentType, TextInputStyle } from './component.js';
+
+const input = {
+  type: z.literal(ComponentType.TEXT_INPUT),
+  ...interactive,
+  style: z.enum(TextInputStyle),
+  /** 0 to 4,000 characters. */
+  min_length: boundedInteger(COMPONENT_LIMITS.inputMinLength).optional(),
+  /** 1 to 4,000 characters. */
+  max_length: boundedInteger(COMPONENT_LIMITS.inputMaxLength).optional(),
+  /** Default true. */
+  required: z.boolean().optional(),
+  /** What stands there at first: at most 4,000 characters. */
+  value: boundedText({ max: COMPONENT_LIMITS.inputValue }).optional(),
+  /** What stands there while it is empty: at most 100 characters. */
+  placeholder: boundedText({ max: COMPONENT_LIMITS.inputPlaceholder }).optional(),
+};
+
+/** A field for text, in a label of a modal. */
+export const TextInput = z.looseObject({ ...input, label: absent('on an input that is in a label') });
+export type TextInput = z.infer<typeof TextInput>;
+
+/** A field for text with a label of its own, in an action row of a modal. Deprecated by the service. */
+export const LegacyTextInput = z.looseObject({
+  ...input,
+  /** At most 45 characters. */
+  label: boundedText({ max: COMPONENT_LIMITS.inputLabel }).optional(),
+});
+export type LegacyTextInput = z.infer<typeof LegacyTextInput>;

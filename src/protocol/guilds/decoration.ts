@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { Snowflake } from '../snowflake.js';
+
+/** The frame around an avatar. */
+export const AvatarDecoration = z.looseObject({ asset: z.string(), sku_id: Snowflake });
+export type AvatarDecoration = z.infer<typeof AvatarDecoration>;
+
+/** The band behind a name. */
+export const Nameplate = z.looseObject({
+  sku_id: Snowflake,
+  asset: z.string(),
+  label: z.string(),
+  /** A colour by name, for example `cobalt`. */
+  palette: z.string(),
+});
+export type Nameplate = z.infer<typeof Nameplate>;
+
+/** What a user wears. */
+export const Collectibles = z.looseObject({ nameplate: Nameplate.nullish() });
+export type Collectibles = z.infer<typeof Collectibles>;
+
+/** The guild whose tag stands beside a user's name. */
+export const PrimaryGuild = z.looseObject({
+  identity_guild_id: Snowflake.nullable(),
+  identity_enabled: z.boolean().nullable(),
+  /** At most 4 characters. */
+  tag: z.string().nullable(),
+  badge: z.string().nullable(),
+});
+export type PrimaryGuild = z.infer<typeof PrimaryGuild>;

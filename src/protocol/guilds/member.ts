@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { AvatarDecoration, Collectibles } from './decoration.js';
+import { Snowflake } from '../snowflake.js';
+import { User } from './user.js';
+
+/** Bits of a member's `flags`. */
+export const MemberFlag = {
+  DID_REJOIN: 1 << 0,
+  COMPLETED_ONBOARDING: 1 << 1,
+  BYPASSES_VERIFICATION: 1 << 2,
+  STARTED_ONBOARDING: 1 << 3,
+  IS_GUEST: 1 << 4,
+  STARTED_HOME_ACTIONS: 1 << 5,
+  COMPLETED_HOME_ACTIONS: 1 << 6,
+  AUTOMOD_QUARANTINED_USERNAME: 1 << 7,
+  DM_SETTINGS_UPSELL_ACKNOWLEDGED: 1 << 9,
+  AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
+} as const;
+
+/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
+export const ResolvedMember = z.looseObject({
+  nick: z.string().nullish(),
+  avatar: z.string().nullish(),
+  banner: z.string().nullish(),
+  avatar_decoration_data: AvatarDecoration.nullish(),
+  collectibles: Collectibles.nullish(),
+  /** Without the role of @everyone. */
+  roles: z.array(Snowflake),
+  /** For example `2025-06-06T10:06:39.888000+00:00`; null for guests. */
+  joined_at: z.string().nullish(),
+  /** Since when the member boosts the guild. */
+  premium_since: z.string().nullish(),
+  /** Until when the member is timed out; null or past when it is not. */
+  communication_disabled_until: z.string().nullish(),
+  /** Whether the member has yet to pass the guild's screening. */
+  pending: z.boolean().optional(),
+  /** See {@link MemberFlag}. */
+  flags: z.int().optional(),
+  /** A bit set in decimal text: the rights in the channel of the interaction. */
+  permissions: z.string().optional(),
+});
+export type ResolvedMember = z.infer<typeof ResolvedMember>;
+
+/** The member who caused an interaction in a guild. `permissions` is a bit set in decimal text. */
+export const InvokingMember = z.looseObject({
+  ...ResolvedMember.shape,
+  user: User,
+  permissions: z.string(),
+  /** Whether the member is deafened in voice channels. */
+  deaf: z.boolean().optional(),
+  /** Whether the member is muted in voice channels. */
+  mute: z.boolean().optional(),
+});
+export type InvokingMember = z.infer<typeof InvokingMember>;
+
+/** A member as a bot reads it from its guild: without permissions, which depend on the channel. */
+export const FullMember = z.looseObject({ ...ResolvedMember.shape, user: User });
+export type FullMember = z.infer<typeof FullMember>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { Snowflake } from '../snowflake.js';
+
+/** The state of a thread. */
+export const ThreadMetadata = z.looseObject({
+  archived: z.boolean(),
+  /** Minutes without activity until it is archived: 60, 1,440, 4,320 or 10,080. */
+  auto_archive_duration: z.int(),
+  /** When `archived` last changed. */
+  archive_timestamp: z.string().nullable(),
+  locked: z.boolean(),
+  /** Of private threads: whether members who are no moderators may add others. */
+  invitable: z.boolean().optional(),
+  /** Only for threads made after 2022-01-09. */
+  create_timestamp: z.string().nullish(),
+});
+export type ThreadMetadata = z.infer<typeof ThreadMetadata>;
+
+/** A user's membership of a thread. */
+export const ThreadMember = z.looseObject({
+  id: Snowflake.optional(),
+  user_id: Snowflake.optional(),
+  join_timestamp: z.string(),
+  flags: z.int(),
+});
+export type ThreadMember = z.infer<typeof ThreadMember>;

@@ -1,0 +1,106 @@
+import { ALLOWED_CALLBACKS, CallbackType } from './callback-type.js';
+import { COMPONENT_LIMITS } from '../components/component-limits.js';
+import { checkInside } from '../components/component-rules.js';
+import { ComponentWalk } from '../components/component-walk.js';
+import { FieldChecker, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
+import type { InteractionType } from './interaction-type.js';
+import { COMMAND_LIMITS } from '../commands/limits.js';
+import type { MessageIssue } from '../messages/message-issue.js';
+import { checkFlags, checkMessage, type EditedMessage } from '../messages/message-rules.js';
+import { checkChoice } from '../commands/options/option-field-rules.js';
+import { OptionType } from '../commands/options/option.js';
+import { checkList } from '../validation/optional-fields.js';
+
+/** What is known of the interaction beside its type. */
+export interface CallbackSurroundings {
+  /** Of an autocompletion: the type of the option being typed. Unknown: each value is judged by its own kind. */
+  readonly optionType?: OptionType | undefined;
+  /** Of a component: the message it is on. Unknown: one that has nothing. */
+  readonly message?: EditedMessage | undefined;
+}
+
+/**
+ * Every way in which a callback breaks a rule of the service; empty when it would be accepted. The callback may be
+ * anything that JSON can hold. Never throws. Whether a message has something to show is asked apart, and so is
+ * whether a submitted modal was opened from a message that DEFERRED_UPDATE_MESSAGE and UPDATE_MESSAGE could change.
+ */
+export function findCallbackIssues(
+  value: unknown,
+  interactionType: InteractionType,
+  around: CallbackSurroundings = {},
+): MessageIssue[] {
+  const check = new FieldChecker();
+  const callback = check.object(value, []);
+  if (callback && check.oneOf(callback['type'], [], 'type', ALLOWED_CALLBACKS[interactionType])) {
+    checkData(check, callback, around);
+  }
+  return check.issues;
+}
+
+/** The same for the data of a modal. */
+export function findModalIssues(value: unknown): MessageIssue[] {
+  const check = new FieldChecker();
+  const modal = check.object(value, []);
+  if (modal) checkModal(check, modal, []);
+  return check.issues;
+}
+
+function checkData(check: FieldChecker, callback: JsonObject, around: CallbackSurroundings): void {
+  const path = ['data'];
+  const required = () => check.object(callback['data'], [], 'data');
+  const optional = () => (isPresent(callback['data']) ? required() : undefined);
+  switch (callback['type']) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
+      const data = optional();
+      if (data) checkMessage(check, data, path, 'create');
+      break;
+    }
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
+      const data = optional();
+      if (data) checkFlags(check, data, path);
+      break;
+    }
+    case CallbackType.UPDATE_MESSAGE: {
+      const data = optional();
+      if (data) checkMessage(check, data, path, 'update', around.message);
+      break;
+    }
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: {
+      const data = required();
+      if (data) checkSuggestions(check, data, path, around.optionType);
+      break;
+    }
+    case CallbackType.MODAL: {
+      const data = required();
+      if (data) checkModal(check, data, path);
+      break;
+    }
+    case CallbackType.SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: {
+      const data = required();
+      if (data) check.boolean(data['eligible'], path, 'eligible');
+      break;
+    }
+  }
+}
+
+function checkSuggestions(
+  check: FieldChecker,
+  data: JsonObject,
+  path: Path,
+  optionType: OptionType | undefined,
+): void {
+  const range = { min: 0, max: COMMAND_LIMITS.choices };
+  for (const [index, value] of checkList(check, data['choices'], path, 'choices', range).entries()) {
+    const at = [...path, 'choices', index];
+    const choice = check.object(value, at);
+    if (!choice) continue;
+    const ownType = typeof choice['value'] === 'number' ? OptionType.NUMBER : OptionType.STRING;
+    checkChoice(check, choice, at, optionType ?? ownType);
+  }
+}
+
+function checkModal(check: FieldChecker, modal: JsonObject, path: Path): void {
+  check.text(modal['custom_id'], path, 'custom_id', COMPONENT_LIMITS.customId);
+  check.text(modal['title'], path, 'title', COMPONENT_LIMITS.modalTitle);
+  checkInside(new ComponentWalk(check), modal, path, 'modal', COMPONENT_LIMITS.modalComponents);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { Snowflake } from '../snowflake.js';
+
+/** How an entitlement came about. */
+export const EntitlementType = {
+  PURCHASE: 1,
+  PREMIUM_SUBSCRIPTION: 2,
+  DEVELOPER_GIFT: 3,
+  TEST_MODE_PURCHASE: 4,
+  FREE_PURCHASE: 5,
+  USER_GIFT: 6,
+  PREMIUM_PURCHASE: 7,
+  APPLICATION_SUBSCRIPTION: 8,
+} as const;
+export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
+
+/** What a user or a guild may use of the app's premium offerings. */
+export const Entitlement = z.looseObject({
+  id: Snowflake,
+  sku_id: Snowflake,
+  application_id: Snowflake,
+  user_id: Snowflake.nullish(),
+  guild_id: Snowflake.nullish(),
+  /** See {@link EntitlementType}. */
+  type: z.int(),
+  deleted: z.boolean().optional(),
+  /** ISO 8601; null for a test entitlement. */
+  starts_at: z.string().nullish(),
+  /** ISO 8601; null when it does not end. */
+  ends_at: z.string().nullish(),
+  /** Of consumable items. */
+  consumed: z.boolean().optional(),
+});
+export type Entitlement = z.infer<typeof Entitlement>;

@@ -1,0 +1,277 @@
+import type * as z from 'zod';
+import type { CommandData } from '../commands/command-data.js';
+import { Channel } from '../guilds/channel.js';
+import { AvatarDecoration, Collectibles, PrimaryGuild } from '../guilds/decoration.js';
+import { Entitlement } from './entitlement.js';
+import type { PartialGuild } from '../guilds/guild.js';
+import { hasInvoker } from './invocation.js';
+import type { Interaction, InvokedInteraction } from './interaction.js';
+import { isInteractionToken } from './interaction-token.js';
+import { InteractionType } from './interaction-type.js';
+import { COMMAND_LIMITS } from '../commands/limits.js';
+import { ResolvedMember, type InvokingMember } from '../guilds/member.js';
+import { ResolvedData } from './resolved.js';
+import { isSnowflake } from '../snowflake.js';
+import {
+  isStepType,
+  SubmittedGroup,
+  SubmittedSubcommand,
+  type SubmittedValue,
+} from '../commands/options/submitted-option.js';
+import { ThreadMember, ThreadMetadata } from '../guilds/thread.js';
+import type { User } from '../guilds/user.js';
+
+/** Something whose fields may hold anything, or be missing. */
+type Fields<T> = { readonly [K in keyof T]?: unknown };
+
+/**
+ * Whether a value is sure to be taken by the schema {@link Interaction}. No means that the schema has to be asked: the
+ * value may be wrong, or unusual. The fields that nearly every
+ * interaction has are looked at by hand, in a tenth of the schema's time; rarer parts by their own schemas.
+ */
+export function isOrdinaryInteraction(value: unknown): value is Interaction {
+  if (!isObject<InvokedInteraction>(value)) return false;
+  switch (value.type) {
+    case InteractionType.APPLICATION_COMMAND:
+    case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+      return isEnvelope(value) && isInvocation(value) && isCommandData(value.data);
+    case InteractionType.PING:
+      return isEnvelope(value);
+    default:
+      return false;
+  }
+}
+
+function isEnvelope(value: Fields<InvokedInteraction>): boolean {
+  const { id, application_id, token, version, app_permissions, user, entitlements } = value;
+  return (
+    isSnowflake(id) &&
+    isSnowflake(application_id) &&
+    isInteractionToken(token) &&
+    isOptionalInt(version) &&
+    isOptionalText(app_permissions) &&
+    isOptionalList(entitlements, isEntitlement) &&
+    isOwners(value.authorizing_integration_owners) &&
+    (user === undefined || isUser(user))
+  );
+}
+
+function isInvocation(value: Fields<InvokedInteraction>): boolean {
+  const { guild, channel, member, context } = value;
+  return (
+    isOptionalId(value.guild_id) &&
+    isOptionalText(value.guild_locale) &&
+    isOptionalId(value.channel_id) &&
+    isOptionalText(value.locale) &&
+    (context === null || isOptionalInt(context)) &&
+    isOptionalInt(value.attachment_size_limit) &&
+    (guild === undefined || isGuild(guild)) &&
+    (channel === undefined || isChannel(channel)) &&
+    (member === undefined || isInvokingMember(member)) &&
+    hasInvoker(value)
+  );
+}
+
+function isCommandData(value: unknown): boolean {
+  return (
+    isObject<CommandData>(value) &&
+    isSnowflake(value.id) &&
+    typeof value.name === 'string' &&
+    isOptionalInt(value.type) &&
+    isOptionalId(value.guild_id) &&
+    isOptionalId(value.target_id) &&
+    isOptionalId(value.version) &&
+    isOptionalList(value.options, isOption, COMMAND_LIMITS.options) &&
+    isResolved(value.resolved)
+  );
+}
+
+function isOption(option: unknown): boolean {
+  return isFilledValue(option) || isSubcommand(option) || isGroup(option);
+}
+
+function isFilledValue(option: unknown): boolean {
+  if (!isObject<SubmittedValue>(option)) return false;
+  const { value } = option;
+  return (
+    typeof option.name === 'string' &&
+    Number.isSafeInteger(option.type) &&
+    !isStepType(option.type) &&
+    (typeof value === 'string'
+      ? value.length <= COMMAND_LIMITS.maxLength.max
+      : typeof value === 'boolean' || Number.isFinite(value)) &&
+    isOptionalBoolean(option.focused)
+  );
+}
+
+function isResolved(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject<ResolvedData>(value)) return false;
+  const { users, members } = value;
+  return (
+    (users === undefined || isRecord(users, isUser)) &&
+    (members === undefined || isRecord(members, isResolvedMember)) &&
+    isRestOfResolved(value)
+  );
+}
+
+const restOfResolved = takes(ResolvedData.omit({ users: true, members: true }));
+
+function isRestOfResolved(value: Fields<ResolvedData>): boolean {
+  const { roles, channels, messages, attachments } = value;
+  const isEmpty =
+    roles === undefined && channels === undefined && messages === undefined && attachments === undefined;
+  return isEmpty || restOfResolved(value);
+}
+
+function isUser(value: unknown): boolean {
+  if (!isObject<User>(value)) return false;
+  const { avatar_decoration_data, collectibles, primary_guild } = value;
+  return (
+    isSnowflake(value.id) &&
+    typeof value.username === 'string' &&
+    isOptionalText(value.discriminator) &&
+    isNullishText(value.global_name) &&
+    isNullishText(value.avatar) &&
+    (isNullish(avatar_decoration_data) || isAvatarDecoration(avatar_decoration_data)) &&
+    (isNullish(collectibles) || isCollectibles(collectibles)) &&
+    (isNullish(primary_guild) || isPrimaryGuild(primary_guild)) &&
+    isOptionalInt(value.public_flags) &&
+    isOptionalBoolean(value.bot) &&
+    isOptionalBoolean(value.system)
+  );
+}
+
+function isInvokingMember(value: unknown): boolean {
+  return (
+    isObject<InvokingMember>(value) &&
+    isResolvedMember(value) &&
+    isUser(value.user) &&
+    typeof value.permissions === 'string' &&
+    isOptionalBoolean(value.deaf) &&
+    isOptionalBoolean(value.mute)
+  );
+}
+
+function isResolvedMember(value: unknown): boolean {
+  if (!isObject<ResolvedMember>(value)) return false;
+  const { avatar_decoration_data, collectibles } = value;
+  return (
+    value.roles !== undefined &&
+    isOptionalList(value.roles, isSnowflake) &&
+    isNullishText(value.nick) &&
+    isNullishText(value.avatar) &&
+    isNullishText(value.banner) &&
+    (isNullish(avatar_decoration_data) || isAvatarDecoration(avatar_decoration_data)) &&
+    (isNullish(collectibles) || isCollectibles(collectibles)) &&
+    isNullishText(value.joined_at) &&
+    isNullishText(value.premium_since) &&
+    isNullishText(value.communication_disabled_until) &&
+    isOptionalBoolean(value.pending) &&
+    isOptionalInt(value.flags) &&
+    isOptionalText(value.permissions)
+  );
+}
+
+function isGuild(value: unknown): boolean {
+  return (
+    isObject<PartialGuild>(value) &&
+    isSnowflake(value.id) &&
+    isOptionalText(value.locale) &&
+    isOptionalList(value.features, isText)
+  );
+}
+
+function isChannel(value: unknown): boolean {
+  if (!isObject<Channel>(value)) return false;
+  const { parent_id, last_message_id, thread_metadata, member } = value;
+  return (
+    isSnowflake(value.id) &&
+    Number.isSafeInteger(value.type) &&
+    isNullishText(value.name) &&
+    isOptionalId(value.guild_id) &&
+    (parent_id === null || isOptionalId(parent_id)) &&
+    isOptionalInt(value.position) &&
+    isNullishText(value.topic) &&
+    isOptionalBoolean(value.nsfw) &&
+    isOptionalInt(value.flags) &&
+    isOptionalInt(value.rate_limit_per_user) &&
+    (last_message_id === null || isOptionalId(last_message_id)) &&
+    isNullishText(value.last_pin_timestamp) &&
+    isOptionalText(value.permissions) &&
+    (thread_metadata === undefined || isThreadMetadata(thread_metadata)) &&
+    isOptionalList(value.recipients, isUser) &&
+    isOptionalId(value.owner_id) &&
+    isOptionalInt(value.message_count) &&
+    isOptionalInt(value.member_count) &&
+    isOptionalInt(value.total_message_sent) &&
+    (member === undefined || isThreadMember(member))
+  );
+}
+
+const isEntitlement = takes(Entitlement);
+const isSubcommand = takes(SubmittedSubcommand);
+const isGroup = takes(SubmittedGroup);
+const isAvatarDecoration = takes(AvatarDecoration);
+const isCollectibles = takes(Collectibles);
+const isPrimaryGuild = takes(PrimaryGuild);
+const isThreadMetadata = takes(ThreadMetadata);
+const isThreadMember = takes(ThreadMember);
+
+/** The check of a schema. */
+function takes(schema: z.ZodType): (value: unknown) => boolean {
+  return (value) => schema.safeParse(value).success;
+}
+
+// The parameter says which fields are asked for.
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type
+function isObject<T>(value: unknown): value is Fields<T> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOwners(value: unknown): boolean {
+  return value === undefined || isRecord(value, isText);
+}
+
+/** Only of objects such as `JSON.parse` makes: others may hide keys. */
+function isRecord(value: unknown, check: (value: unknown) => boolean): boolean {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return false;
+  for (const key in value) if (!check(value[key as keyof typeof value])) return false;
+  return true;
+}
+
+function isOptionalList(value: unknown, check: (value: unknown) => boolean, max = Infinity): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value) || value.length > max) return false;
+  for (const element of value) if (!check(element)) return false;
+  return true;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+function isNullishText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isNullish(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function isOptionalInt(value: unknown): boolean {
+  return value === undefined || Number.isSafeInteger(value);
+}
+
+function isOptionalBoolean(value: unknown): boolean {
+  return value === undefined || typeof value === 'boolean';
+}
+
+function isOptionalId(value: unknown): boolean {
+  return value === undefined || isSnowflake(value);
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { CommandData } from '../commands/command-data.js';
+import type { MessageComponentInteraction } from './component-interaction.js';
+import { InteractionType } from './interaction-type.js';
+import { envelope, hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import type { ModalSubmitInteraction } from './modal-interaction.js';
+
+export { CommandData, typeOfCommand } from '../commands/command-data.js';
+export { InteractionType } from './interaction-type.js';
+export { SubmittedOption, SubmittedValue } from '../commands/options/submitted-option.js';
+
+/** The service asking whether the endpoint is there. */
+export const PingInteraction = z.looseObject({ ...envelope, type: z.literal(InteractionType.PING) });
+export type PingInteraction = z.infer<typeof PingInteraction>;
+
+/** A used command: slash, user, message or entry point. */
+export const CommandInteraction = z
+  .looseObject({ ...invocation, type: z.literal(InteractionType.APPLICATION_COMMAND), data: CommandData })
+  .refine(hasInvoker, NO_INVOKER);
+export type CommandInteraction = z.infer<typeof CommandInteraction>;
+
+/** A user typing into an option with autocomplete. */
+export const AutocompletePayload = z
+  .looseObject({
+    ...invocation,
+    type: z.literal(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE),
+    data: CommandData,
+  })
+  .refine(hasInvoker, NO_INVOKER);
+export type AutocompletePayload = z.infer<typeof AutocompletePayload>;
+
+/** The interactions that every app answers. */
+export const Interaction = z.discriminatedUnion('type', [
+  PingInteraction,
+  CommandInteraction,
+  AutocompletePayload,
+]);
+export type Interaction = z.infer<typeof Interaction>;
+
+/** An interaction of a command: somebody used it, or types into one of its options. */
+export type InvokedInteraction = CommandInteraction | AutocompletePayload;
+
+/** An interaction that a message can answer. */
+export type RepliedPayload = CommandInteraction | MessageComponentInteraction | ModalSubmitInteraction;
+
+/** An interaction somebody caused, as opposed to a PING. */
+export type CausedPayload = InvokedInteraction | RepliedPayload;

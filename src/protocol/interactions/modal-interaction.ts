@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { customId } from '../components/component-fields.js';
+import { ComponentType } from '../components/component.js';
+import { InteractionType } from './interaction-type.js';
+import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import { Message } from '../messages/message.js';
+import { ResolvedData } from './resolved.js';
+import { SubmittedAnswer, SubmittedTextInput } from '../components/modals/submitted-component.js';
+
+const id = z.int().optional();
+
+/** The older form of a text input and its label. */
+export const SubmittedActionRow = z.looseObject({
+  type: z.literal(ComponentType.ACTION_ROW),
+  id,
+  components: z.array(SubmittedTextInput),
+});
+export type SubmittedActionRow = z.infer<typeof SubmittedActionRow>;
+
+/** A label and the answer in it. */
+export const SubmittedLabel = z.looseObject({
+  type: z.literal(ComponentType.LABEL),
+  id,
+  component: SubmittedAnswer,
+});
+export type SubmittedLabel = z.infer<typeof SubmittedLabel>;
+
+/** A text of the modal. It has no answer, and comes without its content. */
+export const SubmittedTextDisplay = z.looseObject({ type: z.literal(ComponentType.TEXT_DISPLAY), id });
+export type SubmittedTextDisplay = z.infer<typeof SubmittedTextDisplay>;
+
+/** A component at the top of a submitted modal. */
+export const SubmittedComponent = z.discriminatedUnion('type', [
+  SubmittedActionRow,
+  SubmittedLabel,
+  SubmittedTextDisplay,
+]);
+export type SubmittedComponent = z.infer<typeof SubmittedComponent>;
+
+/** `data` of a submitted modal. */
+export const ModalData = z.looseObject({
+  /** That of the modal: 1 to 100 characters. */
+  custom_id: customId,
+  /** Those of the modal, in its order. */
+  components: z.array(SubmittedComponent),
+  /** What the ids in the answers stand for. */
+  resolved: ResolvedData.optional(),
+});
+export type ModalData = z.infer<typeof ModalData>;
+
+/** A submitted modal. */
+export const ModalSubmitInteraction = z
+  .looseObject({
+    ...invocation,
+    type: z.literal(InteractionType.MODAL_SUBMIT),
+    data: ModalData,
+    /** When a component opened the modal: the message it is on. */
+    message: Message.optional(),
+  })
+  .refine(hasInvoker, NO_INVOKER);
+export type ModalSubmitInteraction = z.infer<typeof ModalSubmitInteraction>;

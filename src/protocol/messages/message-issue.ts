@@ -1,0 +1,65 @@
+import { describeWanted, type Issue } from '../validation/issue.js';
+
+/** What a rule of messages, modals and callbacks wanted, beside the rules they share with commands. */
+export type MessageRule =
+  | { readonly code: 'NOT_A_URL'; readonly schemes: readonly string[] }
+  | { readonly code: 'NOT_A_TIMESTAMP' }
+  | { readonly code: 'EMBEDS_TOO_LARGE'; readonly max: number }
+  | { readonly code: 'MENTIONS_EXCLUSIVE'; readonly field: string }
+  | { readonly code: 'LEGACY_FIELD_WITH_COMPONENTS_V2'; readonly field: string }
+  | { readonly code: 'COMPONENT_NOT_HERE'; readonly allowed: readonly number[] }
+  | { readonly code: 'COMPONENT_FIELD_NOT_HERE'; readonly field: string }
+  | { readonly code: 'COMPONENT_ID_REPEATED' }
+  | { readonly code: 'CUSTOM_ID_REPEATED' }
+  | { readonly code: 'BUTTON_CUSTOM_ID_REQUIRED' }
+  | { readonly code: 'BUTTON_CUSTOM_ID_WITH_URL' }
+  | { readonly code: 'ROW_TOO_WIDE' }
+  | { readonly code: 'MINIMUM_IMPOSSIBLE' }
+  | { readonly code: 'TOO_MANY_COMPONENTS'; readonly max: number }
+  | { readonly code: 'COMPONENT_TEXTS_TOO_LARGE'; readonly max: number };
+
+export type MessageRuleCode = MessageRule['code'];
+
+/** One way in which a payload breaks a rule of the service: a rule of commands, or one of messages. */
+export type MessageIssue = Issue | (MessageRule & Pick<Issue, 'path' | 'found'>);
+
+/** What each rule wants, in words. */
+const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, { code: Code }>) => string } =
+  {
+    NOT_A_URL: (rule) =>
+      `an address that begins with ${rule.schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    NOT_A_TIMESTAMP: () => 'a time as ISO 8601 writes it, for example 2026-01-31T12:00:00Z',
+    EMBEDS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all embeds together`,
+    MENTIONS_EXCLUSIVE: (rule) => `${rule.field} in parse, or a list of ${rule.field}, not both`,
+    LEGACY_FIELD_WITH_COMPONENTS_V2: (rule) => `no ${rule.field} in a message with the flag IS_COMPONENTS_V2`,
+    COMPONENT_NOT_HERE: (rule) => `a component of type ${rule.allowed.join(', ')} in this place`,
+    COMPONENT_FIELD_NOT_HERE: (rule) => `no ${rule.field} on this component in this place`,
+    COMPONENT_ID_REPEATED: () => 'an id that no other component has',
+    CUSTOM_ID_REPEATED: () => 'a custom_id that no other component has',
+    BUTTON_CUSTOM_ID_REQUIRED: () => 'a custom_id on every button that is no link and no premium button',
+    BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id, or on links a url, not both',
+    ROW_TOO_WIDE: () => 'up to five buttons or one select in a row',
+    MINIMUM_IMPOSSIBLE: () => 'at least 1, or required false',
+    TOO_MANY_COMPONENTS: (rule) => `at most ${rule.max} components, those inside others included`,
+    COMPONENT_TEXTS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all text displays together`,
+  };
+
+/** Every code that commands do not have. */
+export const MESSAGE_RULE_CODES = Object.keys(WANTED) as readonly MessageRuleCode[];
+
+/** Whether it breaks a rule that messages alone have. */
+export function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {
+  return Object.hasOwn(WANTED, issue.code);
+}
+
+/** Whether it breaks a rule that commands have too. */
+export function isOfCommand(issue: MessageIssue): issue is Issue {
+  return !isOfMessage(issue);
+}
+
+/** What the rule wanted, in words. */
+export function describeMessageWanted(issue: MessageIssue): string {
+  if (!isOfMessage(issue)) return describeWanted(issue);
+  // Each code has the words for its own rule, which the compiler cannot follow through the lookup.
+  return (WANTED[issue.code] as (rule: MessageRule) => string)(issue);
+}

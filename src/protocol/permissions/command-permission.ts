@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { FieldChecker, isJsonObject } from '../validation/field-checker.js';
+import type { Issue } from '../validation/issue.js';
+import { isOfCommand } from '../messages/message-issue.js';
+import { COMMAND_LIMITS } from '../commands/limits.js';
+import { isSnowflake, Snowflake } from '../snowflake.js';
+
+/** Whom a permission of a command is for. */
+export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
+export type CommandPermissionType = (typeof CommandPermissionType)[keyof typeof CommandPermissionType];
+
+/** Whether a role, a user or a channel (with its threads) may use a command. */
+export const CommandPermission = z.looseObject({
+  /** A role, user or channel, or one of the constants {@link everyoneId} and {@link allChannelsId}. */
+  id: Snowflake,
+  type: z.int(),
+  permission: z.boolean(),
+});
+export type CommandPermission = z.infer<typeof CommandPermission>;
+
+/** The same as an author writes it: it fits wherever the service's own is wanted. */
+export type PermissionEntry = Readonly<{
+  id: Snowflake;
+  type: CommandPermissionType;
+  /** True allows, false denies. */
+  permission: boolean;
+}>;
+
+/** The permissions of one command in a guild; of every command without its own, when `id` is the application's. */
+export const GuildCommandPermissions = z.looseObject({
+  id: Snowflake,
+  application_id: Snowflake,
+  guild_id: Snowflake,
+  /** At most 100. */
+  permissions: z.array(CommandPermission),
+});
+export type GuildCommandPermissions = z.infer<typeof GuildCommandPermissions>;
+
+/** The constant for all members of a guild, `@everyone`: the guild's own id. To be used with type ROLE. */
+export function everyoneId(guildId: Snowflake): Snowflake {
+  return guildId;
+}
+
+/**
+ * The constant for all channels of a guild: its id minus one. To be used with type CHANNEL.
+ *
+ * @throws RangeError for `0`, which is the id of no guild.
+ */
+export function allChannelsId(guildId: Snowflake): Snowflake {
+  const id = BigInt(guildId);
+  if (id === 0n) throw new RangeError('No guild has the id 0.');
+  return (id - 1n).toString();
+}
+
+/** Every way in which the body that sets the permissions of a command breaks a rule of the service. Never throws. */
+export function findPermissionIssues(payload: unknown): Issue[] {
+  const check = new FieldChecker();
+  const body = check.object(payload, []);
+  const permissions = body && check.array(body['permissions'], [], 'permissions', COMMAND_LIMITS.permissions);
+  for (const [index, element] of permissions?.entries() ?? []) {
+    const path = ['permissions', index];
+    const permission = check.object(element, path);
+    if (!permission) continue;
+    const id = permission['id'];
+    if (!isSnowflake(id))
+      check.add(path, 'id', { code: id == null ? 'FIELD_REQUIRED' : 'NOT_A_SNOWFLAKE' }, id);
+    check.oneOf(permission['type'], path, 'type', Object.values(CommandPermissionType));
+    check.boolean(permission['permission'], path, 'permission');
+  }
+  return check.issues.filter(isOfCommand);
+}
+
+/** The places of entries for a role, user or channel of which an entry before them speaks. Never throws. */
+export function findRepeatedPermissions(list: unknown): number[] {
+  if (!Array.isArray(list)) return [];
+  const seen = new Set<string>();
+  return (list as readonly unknown[]).flatMap((entry, index) => {
+    if (!isJsonObject(entry)) return [];
+    const key = `${String(entry['type'])} ${String(entry['id'])}`;
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
+}

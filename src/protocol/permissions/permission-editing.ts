@@ -1,0 +1,120 @@
+import { hasPermissions } from './base-permissions.js';
+import type { UseVerdict } from './can-use.js';
+import {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+  type CommandPermission,
+} from './command-permission.js';
+import { Permission } from './permissions.js';
+import type { Snowflake } from '../snowflake.js';
+
+/**
+ * A role in the order of a guild: a higher position stands above; of two with the same one, the older role does.
+ */
+export interface RankedRole {
+  readonly id: Snowflake;
+  readonly position: number;
+}
+
+/** A guild as far as its members' standing is concerned. Answers are undefined for what is not in it. */
+export interface GuildStanding {
+  readonly id: Snowflake;
+  readonly ownerId: Snowflake;
+  readonly findRole: (id: Snowflake) => RankedRole | undefined;
+  /** The ids of a member's roles. */
+  readonly findRolesOf: (userId: Snowflake) => readonly Snowflake[] | undefined;
+  /** What the editing user may do in a channel. */
+  readonly findPermissionsIn: (channelId: Snowflake) => bigint | undefined;
+}
+
+/** The user on whose behalf permissions of commands are edited: the user counts, never the app. */
+export interface PermissionEditor {
+  readonly userId: Snowflake;
+  /** The rights in the guild, channels aside. */
+  readonly permissions: bigint;
+  /** Whether the user can use the command, channels aside; null for the permissions of the whole application. */
+  readonly use: UseVerdict | null;
+}
+
+/** One reason for which permissions of a command cannot be edited. */
+export type EditingProblem =
+  /** The user lacks one of the rights that every edit takes, or both. */
+  | { readonly code: 'RIGHT_MISSING'; readonly right: 'MANAGE_GUILD' | 'MANAGE_ROLES' }
+  /** The user cannot use the command. */
+  | { readonly code: 'COMMAND_NOT_USABLE'; readonly rule: UseVerdict['rule'] }
+  /** The user cannot manage what the permission is for. `index` is its place in the list. */
+  | {
+      readonly code: 'ROLE_NOT_MANAGEABLE' | 'USER_NOT_MANAGEABLE' | 'CHANNEL_NOT_MANAGEABLE';
+      readonly id: Snowflake;
+      readonly index: number;
+    };
+
+/**
+ * Everything that keeps a user from giving a command these permissions; nothing if the user may. The owner of the
+ * guild may everything; nobody else without MANAGE_GUILD and MANAGE_ROLES, without being able to use the command,
+ * and without being able to manage each role, user and channel that is named.
+ *
+ * What managing means is our reading, after what the service asks elsewhere. A role stands below the highest role
+ * of the user; @everyone is below all. A user is oneself, or no member, or a member whose roles all stand below
+ * that highest role, but never the owner. A channel takes VIEW_CHANNEL and MANAGE_CHANNELS there; all channels
+ * take MANAGE_CHANNELS in the guild. Roles and channels that are not in the guild cannot be managed. An
+ * administrator has the rights, and has to stand above roles and members like others.
+ */
+export function findEditingProblems(
+  guild: GuildStanding,
+  editor: PermissionEditor,
+  permissions: readonly CommandPermission[],
+): EditingProblem[] {
+  if (editor.userId === guild.ownerId) return [];
+  const problems: EditingProblem[] = [];
+  for (const right of ['MANAGE_GUILD', 'MANAGE_ROLES'] as const) {
+    if (!hasPermissions(editor.permissions, Permission[right]))
+      problems.push({ code: 'RIGHT_MISSING', right });
+  }
+  if (editor.use?.allowed === false) problems.push({ code: 'COMMAND_NOT_USABLE', rule: editor.use.rule });
+  for (const [index, permission] of permissions.entries()) {
+    const code = findTargetProblem(guild, editor, permission);
+    if (code) problems.push({ code, id: permission.id, index });
+  }
+  return problems;
+}
+
+function findTargetProblem(guild: GuildStanding, editor: PermissionEditor, { type, id }: CommandPermission) {
+  switch (type) {
+    case CommandPermissionType.ROLE:
+      return canManageRole(guild, editor, id) ? undefined : 'ROLE_NOT_MANAGEABLE';
+    case CommandPermissionType.USER:
+      return canManageUser(guild, editor, id) ? undefined : 'USER_NOT_MANAGEABLE';
+    default:
+      return canManageChannel(guild, editor, id) ? undefined : 'CHANNEL_NOT_MANAGEABLE';
+  }
+}
+
+function canManageRole(guild: GuildStanding, editor: PermissionEditor, id: Snowflake): boolean {
+  if (id === everyoneId(guild.id)) return true;
+  const role = guild.findRole(id);
+  return role !== undefined && rolesOf(guild, editor.userId).some((own) => isAbove(own, role));
+}
+
+function canManageUser(guild: GuildStanding, editor: PermissionEditor, id: Snowflake): boolean {
+  if (id === editor.userId) return true;
+  if (id === guild.ownerId) return false;
+  const own = rolesOf(guild, editor.userId);
+  return rolesOf(guild, id).every((role) => own.some((higher) => isAbove(higher, role)));
+}
+
+function canManageChannel(guild: GuildStanding, editor: PermissionEditor, id: Snowflake): boolean {
+  if (id === allChannelsId(guild.id)) return hasPermissions(editor.permissions, Permission.MANAGE_CHANNELS);
+  const there = guild.findPermissionsIn(id);
+  return there !== undefined && hasPermissions(there, Permission.VIEW_CHANNEL | Permission.MANAGE_CHANNELS);
+}
+
+function rolesOf(guild: GuildStanding, userId: Snowflake): RankedRole[] {
+  return (guild.findRolesOf(userId) ?? []).flatMap((id) => guild.findRole(id) ?? []);
+}
+
+function isAbove(one: RankedRole, other: RankedRole): boolean {
+  if (one.position !== other.position) return one.position > other.position;
+  return BigInt(one.id) < BigInt(other.id);
+}

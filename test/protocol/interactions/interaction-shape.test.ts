@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { isOrdinaryInteraction } from '../../../src/protocol/interactions/interaction-shape.js';
+import { Interaction } from '../../../src/protocol/interactions/interaction.js';
+import { Snowflake } from '../../../src/protocol/snowflake.js';
+import { propertyRuns } from '../../support/property.js';
+
+/** What may stand in the place of anything. */
+const wild = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  '',
+  '0',
+  '18446744073709551616',
+  'x'.repeat(6001),
+  'x'.repeat(12_001),
+  [],
+  [null],
+  {},
+  { 0: 'x' },
+);
+
+/** Values that a schema takes, and now and then something else in the place of a part of one. */
+function valuesOf(schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 60, arbitrary: rightOf(schema, depth + 1) }, { weight: 1, arbitrary: wild });
+}
+
+function rightOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown> {
+  if (schema === Snowflake) return fc.constantFrom('1', '1300000000000000001', '18446744073709551615');
+  if (schema instanceof z.ZodString) return fc.constantFrom('x', '0', 'en-US');
+  if (schema instanceof z.ZodNumber) return fc.constantFrom(0, 3, -7, 2 ** 53 - 1);
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodNull) return fc.constant(null);
+  if (schema instanceof z.ZodUnknown) return wild;
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
+  if (schema instanceof z.ZodOptional) return orElse(valuesOf(schema.unwrap(), depth), undefined, depth);
+  if (schema instanceof z.ZodNullable) return orElse(valuesOf(schema.unwrap(), depth), null, depth);
+  if (schema instanceof z.ZodDefault) return orElse(valuesOf(schema.unwrap(), depth), undefined, depth);
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element, depth), { maxLength: 2 });
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((one) => valuesOf(one, depth)));
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.constantFrom('0', '7', 'k'), valuesOf(schema.valueType, depth), {
+      maxKeys: 2,
+      noNullPrototype: true,
+    });
+  if (!(schema instanceof z.ZodObject)) throw new TypeError(`Unknown schema ${schema._zod.def.type}`);
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  const fields = Object.entries(shape).map(([key, field]) => [key, valuesOf(field, depth)] as const);
+  return fc.record(Object.fromEntries(fields)).map(withoutUndefined);
+}
+
+/** What is deep is mostly left out, so that not every value is a thousand fields. */
+function orElse(
+  values: fc.Arbitrary<unknown>,
+  instead: null | undefined,
+  depth: number,
+): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 3, arbitrary: values }, { weight: 1 + depth, arbitrary: fc.constant(instead) });
+}
+
+/** As JSON has it. */
+function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const TEXT_LEFT_TO_THE_SCHEMA = /x{6001}/;
+
+describe('the quick look at an interaction', () => {
+  it('takes what the schema takes, and nothing else', () => {
+    const seen = { taken: 0, left: 0 };
+    fc.assert(
+      fc.property(valuesOf(Interaction), (value) => {
+        const { success, data } = Interaction.safeParse(value);
+        const isOrdinary = isOrdinaryInteraction(value);
+        seen[isOrdinary ? 'taken' : 'left']++;
+        if (isOrdinary) {
+          expect(data).toEqual(value);
+          return;
+        }
+        if (!success) return;
+        // What the schema would have to fill in, and texts near the limit, are left to it.
+        const isFilledIn = !isDeepStrictEqual(data, value);
+        expect(isFilledIn || TEXT_LEFT_TO_THE_SCHEMA.test(JSON.stringify(value))).toBe(true);
+      }),
+      { numRuns: propertyRuns(2000) },
+    );
+    expect(seen.taken).toBeGreaterThan(0);
+    expect(seen.left).toBeGreaterThan(0);
+  });
+
+  it.each([undefined, null, 'x', 7, [], {}, { type: 2 }, { type: 3 }])('leaves %j to the schema', (value) => {
+    expect(isOrdinaryInteraction(value)).toBe(false);
+  });
+});

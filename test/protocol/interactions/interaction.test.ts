@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Callback } from '../../../src/protocol/interactions/callback.js';
+import { Interaction } from '../../../src/protocol/interactions/interaction.js';
+import {
+  chatInputPayload,
+  createTestKit,
+  entryPointPayload,
+  pingPayload,
+  TEST_USER,
+  userCommandPayload,
+} from 'commandry/testing';
+
+const kit = createTestKit();
+
+test('an interaction that fits comes out as it went in, fields nobody knows yet included', () => {
+  const snowflake = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+  );
+  const leaf = fc.record({
+    name: fc.string(),
+    type: fc.constantFrom(3, 4, 5, 10),
+    value,
+    focused: fc.constantFrom(undefined, true),
+  });
+  const leaves = fc.array(leaf, { maxLength: 5 });
+  const step = (type: number, options: fc.Arbitrary<unknown>) =>
+    fc.array(fc.record({ name: fc.string(), type: fc.constant(type), options }), { maxLength: 2 });
+  const options = fc.oneof(leaves, step(1, leaves), step(2, step(1, leaves)));
+  fc.assert(
+    fc.property(
+      snowflake,
+      snowflake,
+      options,
+      fc.constantFrom(2, 4),
+      fc.object(),
+      (id, commandId, given, type, unknown) => {
+        const payload = {
+          ...chatInputPayload(kit.context(), 'x', {}),
+          id,
+          type,
+          data: { id: commandId, name: 'x', type: 1, options: given },
+          a_field_of_tomorrow: unknown,
+        };
+        const json: unknown = JSON.parse(JSON.stringify(payload));
+        expect(Interaction.parse(json)).toEqual(json);
+      },
+    ),
+  );
+});
+
+describe('every kind of payload fits the model:', () => {
+  test.each([
+    ['a PING', pingPayload(kit.context())],
+    ['a user command', userCommandPayload(kit.context(), 'x', TEST_USER)],
+    ['an entry point command', entryPointPayload(kit.context(), 'x')],
+    [
+      'a command in direct messages',
+      { ...chatInputPayload(kit.context(), 'x', {}), member: undefined, user: TEST_USER },
+    ],
+    [
+      'a command without a type, which is a slash command',
+      { ...chatInputPayload(kit.context(), 'x', {}), data: { id: '1', name: 'x' } },
+    ],
+  ])('%s', (_what, payload) => {
+    expect(Interaction.safeParse(payload)).toMatchObject({ success: true });
+  });
+});
+
+describe('a callback is', () => {
+  const message = (data: object) => ({ type: 4, data });
+  const suggestions = (choices: unknown) => ({ type: 8, data: { choices } });
+  test.each([
+    ['a message of 2,000 characters', message({ content: 'x'.repeat(2000) }), true],
+    ['a message of 2,000 emoji', message({ content: '🙌'.repeat(2000) }), true],
+    ['a message of 2,001 characters', message({ content: 'x'.repeat(2001) }), false],
+    ['a message with nothing in it', message({}), false],
+    ['a message with an empty list of embeds', message({ embeds: [] }), false],
+    ['a message with an embed and null content', message({ content: null, embeds: [{ title: 't' }] }), true],
+    ['a message with 11 embeds', message({ embeds: Array.from({ length: 11 }, () => ({})) }), false],
+    ['a message without data', { type: 4 }, false],
+    ['25 suggestions', suggestions(Array.from({ length: 25 }, (_, n) => ({ name: `${n}`, value: n }))), true],
+    [
+      '26 suggestions',
+      suggestions(Array.from({ length: 26 }, (_, n) => ({ name: `${n}`, value: n }))),
+      false,
+    ],
+    ['no suggestions', suggestions([]), true],
+    ['a suggestion without a name', suggestions([{ name: '', value: 1 }]), false],
+    ['a suggestion with a name of 101 characters', suggestions([{ name: 'x'.repeat(101), value: 1 }]), false],
+    [
+      'a suggestion with a value of 101 characters',
+      suggestions([{ name: 'x', value: 'x'.repeat(101) }]),
+      false,
+    ],
+    ['a launch', { type: 12 }, true],
+    ['a PONG', { type: 1 }, true],
+    ['a type nobody knows', { type: 99 }, false],
+  ])('%s', (_what, callback, fits) => {
+    expect(Callback.safeParse(callback).success).toBe(fits);
+  });
+});

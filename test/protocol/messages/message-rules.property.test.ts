@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findCallbackIssues, findModalIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
+import { MessageComponent } from '../../../src/protocol/components/message-component.js';
+import { describeMessageWanted } from '../../../src/protocol/messages/message-issue.js';
+import { findMessageIssues, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
+import { MessageData } from '../../../src/protocol/messages/message.js';
+import { ModalComponent } from '../../../src/protocol/components/modals/modal-component.js';
+import { propertyRuns } from '../../support/property.js';
+import { messageData, modalData, objectsIn } from '../support/messages.js';
+
+const numRuns = propertyRuns(200, 4000);
+const USES = ['create', 'edit', 'update'] as const;
+
+test('a message within the limits has no issues in any use', () => {
+  fc.assert(
+    fc.property(messageData, (data) => {
+      for (const use of USES) expect(findMessageIssues(data, use)).toEqual([]);
+      expect(findCallbackIssues({ type: 4, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
+      expect(findCallbackIssues({ type: 7, data }, InteractionType.MESSAGE_COMPONENT)).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
+
+test('a modal within the limits has no issues', () => {
+  fc.assert(
+    fc.property(modalData, (data) => {
+      expect(findModalIssues(data)).toEqual([]);
+      expect(findCallbackIssues({ type: 9, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
+
+/** A field of some object of the data, set to something that may not belong there. */
+const change = fc.record({
+  pick: fc.nat(),
+  field: fc.constantFrom(
+    ...[
+      'type',
+      'id',
+      'custom_id',
+      'label',
+      'style',
+      'url',
+      'components',
+      'options',
+      'min_values',
+      'required',
+    ],
+    ...[
+      'disabled',
+      'content',
+      'accessory',
+      'component',
+      'sku_id',
+      'spoiler',
+      'media',
+      'emoji',
+      'value',
+      'title',
+    ],
+    ...[
+      'max_values',
+      'channel_types',
+      'default_values',
+      'spacing',
+      'accent_color',
+      'description',
+      'placeholder',
+    ],
+  ),
+  value: fc.constantFrom<unknown>(
+    ...['', 'x', 'x'.repeat(101), '1', 'https://example.com', true, false, -1, 0, 1, 2, 5, 26, 41, 2 ** 31],
+    ...[1.5, [], [{}], [1], {}, { type: 2 }, { type: 10, content: 'x' }, { url: 'https://example.com' }],
+  ),
+});
+
+test('what the rules take, the schemas take', () => {
+  fc.assert(
+    fc.property(fc.oneof(messageData, modalData), fc.array(change, { maxLength: 2 }), (made, changes) => {
+      const data = structuredClone(made);
+      for (const { pick, field, value } of changes) {
+        const objects = objectsIn(data);
+        objects[pick % objects.length]![field] = structuredClone(value);
+      }
+      const components = Array.isArray(data['components']) ? (data['components'] as unknown[]) : [];
+      if ('title' in made) {
+        if (findModalIssues(data).length > 0) return;
+        for (const component of components) expect(ModalComponent.safeParse(component).error).toBeUndefined();
+        return;
+      }
+      if (findMessageIssues(data, 'create').length > 0) return;
+      for (const component of components) expect(MessageComponent.safeParse(component).error).toBeUndefined();
+      expect(MessageData.safeParse(data).success).toBe(hasSomethingToShow(data, 0));
+    }),
+    { numRuns: numRuns * 3 },
+  );
+});
+
+test('anything that JSON can hold is judged without throwing, and every issue can be told in words', () => {
+  const key = fc.constantFrom(
+    ...[
+      'type',
+      'data',
+      'components',
+      'component',
+      'accessory',
+      'embeds',
+      'fields',
+      'poll',
+      'choices',
+      'flags',
+    ],
+    ...[
+      'attachments',
+      'allowed_mentions',
+      'users',
+      'parse',
+      'options',
+      'items',
+      'media',
+      'url',
+      'id',
+      'custom_id',
+    ],
+    ...['__proto__', 'content', 'title', 'value', 'name'],
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 6 },
+      fc.constantFrom(null, true, -1, 1, 2, 3, 9, 10, 17, 18, 32_768, 2 ** 60, '', 'a', 'users', '\ud800'),
+      fc.array(tie('any'), { maxLength: 4 }),
+      fc.dictionary(key, tie('any'), { maxKeys: 6 }),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(fc.oneof(value, fc.jsonValue()), (payload) => {
+      const issues = [
+        ...USES.flatMap((use) => findMessageIssues(payload, use)),
+        ...findModalIssues(payload),
+        ...[4, 5, 7, 8, 9].flatMap((type) =>
+          Object.values(InteractionType).flatMap((asked) =>
+            findCallbackIssues({ type, data: payload }, asked),
+          ),
+        ),
+      ];
+      for (const issue of issues) {
+        expect(describeMessageWanted(issue)).not.toBe('');
+        expect(issue.found.length).toBeLessThan(400);
+      }
+      expect(typeof hasSomethingToShow(payload, 0)).toBe('boolean');
+    }),
+    { numRuns: numRuns * 2 },
+  );
+});
+
+test('data nested a hundred thousand deep, or as wide, is judged as any other', () => {
+  const depth = 100_000;
+  for (const [type, field] of [
+    [17, 'components'],
+    [1, 'components'],
+    [9, 'accessory'],
+    [18, 'component'],
+  ] as const) {
+    const [open, close] = field === 'components' ? ['[', ']}'] : ['', '}'];
+    const deep = `${`{"type":${type},"${field}":${open}`.repeat(depth)}${field === 'components' ? '' : '1'}${close.repeat(depth)}`;
+    const components = [JSON.parse(deep) as unknown];
+    expect(findMessageIssues({ flags: 32_768, components }, 'create').length).toBeGreaterThan(0);
+    expect(findModalIssues({ custom_id: 'a', title: 'a', components }).length).toBeGreaterThan(0);
+  }
+  const wide = Array.from({ length: depth }, () => ({ type: 17, components: [] }));
+  expect(findMessageIssues({ flags: 32_768, components: wide, embeds: wide }, 'edit').length).toBeLessThan(
+    100,
+  );
+});
