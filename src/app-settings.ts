@@ -14,7 +14,7 @@ import { DEFAULT_FRESHNESS } from './interactions/freshness.js';
 import type { OnAutocompleteError, OnError } from './interactions/handler-failure.js';
 import type { Resolve } from './interactions/instantiate.js';
 import type { SeenInteractions } from './interactions/seen-interactions.js';
-import type { SyncLock } from './registration/sync-lock.js';
+import type { SyncLock } from './sync/lock/sync-lock.js';
 import { LOCALES } from './protocol/locale/locale.js';
 import { Snowflake } from './protocol/snowflake.js';
 import { BaseUrl } from './rest/base-url.js';

@@ -43,18 +43,18 @@ import type { Translator } from './localization/translator.js';
 import type { Log } from './log.js';
 import type { RegisteredCommand } from './protocol/commands/command.js';
 import type { Locale } from './protocol/locale/locale.js';
-import type { ApplyOptions } from './registration/apply.js';
-import { explainRefusals } from './registration/explaining-client.js';
-import type { SyncLock } from './registration/sync-lock.js';
-import { formatPlan } from './registration/format-plan.js';
-import type { Plan } from './registration/plan.js';
+import type { ApplyOptions } from './sync/commands/apply-commands.js';
+import { explainRefusals } from './sync/engine/explaining-client.js';
+import type { SyncLock } from './sync/lock/sync-lock.js';
+import { formatPlan } from './sync/format/format-commands-plan.js';
+import type { Plan } from './sync/commands/commands-plan.js';
 import {
   createRegistration,
   type PlanOptions,
   type RegistrationParts,
   type SyncOptions,
-} from './registration/registration.js';
-import type { SyncReport } from './registration/sync-report.js';
+} from './sync/commands/plan-and-apply.js';
+import type { SyncReport } from './sync/commands/sync-report.js';
 import { createInteractionWebhook } from './rest/interaction-webhook.js';
 import { createServiceClient, type ServiceClient } from './rest/service-client.js';
 

@@ -242,12 +242,12 @@ export type { Snowflake } from './protocol/snowflake.js';
 export type { NameOf } from './protocol/permissions/use-rule.js';
 export type { UseStep, UseStepName } from './protocol/permissions/use-step.js';
 export type { User } from './protocol/guilds/user.js';
-export type { ApplyOptions, SyncProgress } from './registration/apply.js';
-export { formatPlan } from './registration/format-plan.js';
-export type { FormatOptions, PlanColours } from './registration/format-sections.js';
-export { planScope } from './registration/plan-scope.js';
-export type { ScopeInput } from './registration/plan-scope.js';
-export { countPlan } from './registration/plan.js';
+export type { ApplyOptions, SyncProgress } from './sync/commands/apply-commands.js';
+export { formatPlan } from './sync/format/format-commands-plan.js';
+export type { FormatOptions, PlanColours } from './sync/format/format-sections.js';
+export { planScope } from './sync/commands/plan-scope.js';
+export type { ScopeInput } from './sync/commands/plan-scope.js';
+export { countPlan } from './sync/commands/commands-plan.js';
 export type {
   Change,
   CommandName,
@@ -267,15 +267,15 @@ export type {
   UnreadPermissions,
   UnreadScope,
   UpdateChange,
-} from './registration/plan.js';
-export { createSyncLock } from './registration/sync-lock.js';
-export type { AppliedMark, SyncLease, SyncLock } from './registration/sync-lock.js';
-export type { PlanOptions, SyncOptions } from './registration/registration.js';
-export { SyncError } from './registration/sync-report.js';
-export type { ScopeReport, SyncReport } from './registration/sync-report.js';
-export { PermissionsError } from './permissions/apply.js';
-export type { GuildPermissionsReport, PermissionsReport } from './permissions/apply.js';
-export { canUse, explainUse } from './permissions/can-use.js';
+} from './sync/commands/commands-plan.js';
+export { createSyncLock } from './sync/lock/sync-lock.js';
+export type { AppliedMark, SyncLease, SyncLock } from './sync/lock/sync-lock.js';
+export type { PlanOptions, SyncOptions } from './sync/commands/plan-and-apply.js';
+export { SyncError } from './sync/commands/sync-report.js';
+export type { ScopeReport, SyncReport } from './sync/commands/sync-report.js';
+export { PermissionsError } from './sync/permissions/apply-permissions.js';
+export type { GuildPermissionsReport, PermissionsReport } from './sync/permissions/apply-permissions.js';
+export { canUse, explainUse } from './sync/permissions/explain-use.js';
 export type {
   ChannelOfUse,
   CommandOfUse,
@@ -283,10 +283,10 @@ export type {
   MemberOfUse,
   OverwritesOfUse,
   UseExplanation,
-} from './permissions/can-use.js';
-export type { DeclaredGuild, DeclaredSet } from './registration/declared-permissions.js';
-export { createPermissionsClient } from './permissions/client.js';
-export type { PermissionsClient, PermissionsClientSettings } from './permissions/client.js';
+} from './sync/permissions/explain-use.js';
+export type { DeclaredGuild, DeclaredSet } from './sync/permissions/declared-entries.js';
+export { createPermissionsClient } from './sync/permissions/permissions-client.js';
+export type { PermissionsClient, PermissionsClientSettings } from './sync/permissions/permissions-client.js';
 export {
   allowAllChannels,
   allowChannel,
@@ -298,14 +298,14 @@ export {
   denyEveryone,
   denyRole,
   denyUser,
-} from './permissions/entries.js';
-export { formatPermissionsPlan } from './permissions/format-plan.js';
-export { permissionsIn } from './permissions/permissions-in.js';
+} from './sync/permissions/permission-entries.js';
+export { formatPermissionsPlan } from './sync/permissions/format-permissions-plan.js';
+export { permissionsIn } from './sync/permissions/permissions-in.js';
 export type {
   ChannelOfPermissions,
   GuildOfPermissions,
   MemberOfPermissions,
-} from './permissions/permissions-in.js';
+} from './sync/permissions/permissions-in.js';
 export type {
   GuildPermissionsPlan,
   PermissionChange,
@@ -313,5 +313,5 @@ export type {
   UndeclaredPermissions,
   UnreadGuild,
   UnregisteredCommand,
-} from './permissions/plan.js';
+} from './sync/permissions/permissions-plan.js';
 export type { BearerGrant, BearerToken } from './rest/bearer.js';

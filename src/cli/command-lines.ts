@@ -4,7 +4,7 @@ import {
   type CommandOption,
   type CommandPayload,
 } from '../protocol/commands/command.js';
-import { toVisible } from '../registration/visible-text.js';
+import { toVisible } from '../sync/format/visible-text.js';
 
 /** One thing that a user can call: a command, or each subcommand of one. */
 export interface CommandLine {

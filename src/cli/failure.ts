@@ -1,6 +1,6 @@
 import type { CommandryError } from '../errors.js';
-import type { PermissionsReport } from '../permissions/apply.js';
-import type { SyncReport } from '../registration/sync-report.js';
+import type { PermissionsReport } from '../sync/permissions/apply-permissions.js';
+import type { SyncReport } from '../sync/commands/sync-report.js';
 import { describeError } from '../log.js';
 import { CliError } from './cli-error.js';
 import { toCauseLines, type DescribedError } from './error-lines.js';

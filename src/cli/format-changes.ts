@@ -1,11 +1,11 @@
-import type { ManifestChange, ScopeChanges } from '../registration/manifest/compare-manifests.js';
+import type { ManifestChange, ScopeChanges } from '../sync/manifest/compare-manifests.js';
 import type {
   ManifestPermissionChange,
   ManifestPermissionChanges,
-} from '../registration/manifest/compare-manifest-permissions.js';
-import { describeTarget } from '../permissions/plan-lines.js';
-import { describePermission } from '../registration/describe-permission.js';
-import { toVisible } from '../registration/visible-text.js';
+} from '../sync/manifest/compare-manifest-permissions.js';
+import { describeTarget } from '../sync/permissions/permissions-plan-lines.js';
+import { describePermission } from '../sync/format/describe-permission.js';
+import { toVisible } from '../sync/format/visible-text.js';
 import { toCommandLines } from './command-lines.js';
 import type { Output } from './output.js';
 

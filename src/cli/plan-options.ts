@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isSnowflake } from '../protocol/is-snowflake.js';
 import type { Snowflake } from '../protocol/snowflake.js';
-import type { PlanOptions } from '../registration/registration.js';
+import type { PlanOptions } from '../sync/commands/plan-and-apply.js';
 
 /** The switches of commands that compare the code with the service. */
 export interface PlanFlags {

@@ -1,8 +1,8 @@
-import { formatPermissionsPlan } from '../permissions/format-plan.js';
-import type { PermissionsPlan } from '../permissions/plan.js';
-import { formatPlan } from '../registration/format-plan.js';
-import type { PlanColours } from '../registration/format-sections.js';
-import type { Plan } from '../registration/plan.js';
+import { formatPermissionsPlan } from '../sync/permissions/format-permissions-plan.js';
+import type { PermissionsPlan } from '../sync/permissions/permissions-plan.js';
+import { formatPlan } from '../sync/format/format-commands-plan.js';
+import type { PlanColours } from '../sync/format/format-sections.js';
+import type { Plan } from '../sync/commands/commands-plan.js';
 import type { Output } from './output.js';
 
 /** Makes what shows plans in the colours of an output. */

@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../registration/apply.js';
+import type { SyncProgress } from '../sync/commands/apply-commands.js';
 import type { OutputFlags } from './output.js';
 import type { Session } from './session.js';
 

@@ -21,7 +21,7 @@ import {
   slash,
   startHarbour,
   type Harbour,
-} from '../permissions/support/harbour.js';
+} from '../sync/permissions/support/harbour.js';
 import { kit } from '../support/started-app.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { GUILDS, startService } from './support/service.js';

@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowRole, denyEveryone, denyUser } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
 import { SECRET } from '../emulator/support/oauth.js';
-import { LIGHTHOUSE, SAILORS, slash, startHarbour, type Harbour } from '../permissions/support/harbour.js';
+import {
+  LIGHTHOUSE,
+  SAILORS,
+  slash,
+  startHarbour,
+  type Harbour,
+} from '../sync/permissions/support/harbour.js';
 import { kit } from '../support/started-app.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 

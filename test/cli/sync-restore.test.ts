@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowRole, denyUser } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
 import { SECRET } from '../emulator/support/oauth.js';
-import { SAILORS, slash, startHarbour, type Harbour } from '../permissions/support/harbour.js';
+import { SAILORS, slash, startHarbour, type Harbour } from '../sync/permissions/support/harbour.js';
 import { kit } from '../support/started-app.js';
 import { buildPackage, type BuiltPackage, type Project, type Ran } from './support/project.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRedisSyncLock } from 'commandry/redis';
-import { testLock } from '../registration/support/lock-contract.js';
+import { testLock } from '../sync/support/lock-contract.js';
 import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/redis-server.js';
 
 test('a real Redis is there to test with', ({ skip }) => {

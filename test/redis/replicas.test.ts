@@ -5,7 +5,7 @@ import { createRedisSyncLock } from 'commandry/redis';
 import type { ControlSummary } from '../../src/emulator/index.js';
 import { BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../emulator/support/emulator.js';
 import { FORM, TOKEN, type Tokens } from '../emulator/support/oauth.js';
-import { createReplica, writesOf, type Replica } from '../registration/support/replica.js';
+import { createReplica, writesOf, type Replica } from '../sync/support/replica.js';
 import { bundle } from '../support/bundle.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
 

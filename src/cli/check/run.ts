@@ -1,12 +1,12 @@
 import type { App } from '../../app.js';
-import type { PermissionsPlan } from '../../permissions/plan.js';
+import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import {
   compareManifestPermissions,
   type ManifestPermissionChanges,
-} from '../../registration/manifest/compare-manifest-permissions.js';
-import { compareManifests, type ScopeChanges } from '../../registration/manifest/compare-manifests.js';
-import { toManifest } from '../../registration/manifest/manifest.js';
-import type { Plan } from '../../registration/plan.js';
+} from '../../sync/manifest/compare-manifest-permissions.js';
+import { compareManifests, type ScopeChanges } from '../../sync/manifest/compare-manifests.js';
+import { toManifest } from '../../sync/manifest/manifest.js';
+import type { Plan } from '../../sync/commands/commands-plan.js';
 import { showPath } from '../app-file.js';
 import type { CheckFlags } from '../check.js';
 import { DIFFERS } from '../exit-codes.js';

@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { DEFAULT_CONCURRENCY } from '../../registration/apply.js';
-import { eachInTurn } from '../../registration/in-turn.js';
-import { toVisible } from '../../registration/visible-text.js';
+import { DEFAULT_CONCURRENCY } from '../../sync/commands/apply-commands.js';
+import { eachInTurn } from '../../sync/engine/map-with-concurrency.js';
+import { toVisible } from '../../sync/format/visible-text.js';
 import { toCommandLines } from '../command-lines.js';
 import { toFailure } from '../failure.js';
 import type { ListFlags } from '../list.js';

@@ -1,5 +1,5 @@
-import type { PermissionsReport } from '../../permissions/apply.js';
-import type { PermissionsPlan } from '../../permissions/plan.js';
+import type { PermissionsReport } from '../../sync/permissions/apply-permissions.js';
+import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import { loadBot } from '../load-bot.js';
 import { createOutput } from '../output.js';
 import type { PermissionsFlags } from '../permissions.js';

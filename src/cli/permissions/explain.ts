@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ExplainedUse } from '../../app-permissions.js';
 import { Circumstances } from '../../protocol/permissions/circumstances.js';
 import { isSnowflake } from '../../protocol/snowflake.js';
-import { describeCommand } from '../../registration/describe-command.js';
+import { describeCommand } from '../../sync/format/describe-command.js';
 import { CliError } from '../cli-error.js';
 import { loadBot } from '../load-bot.js';
 import { createOutput, type Output } from '../output.js';

@@ -1,9 +1,9 @@
 import type { App } from '../../app.js';
-import type { PermissionsReport } from '../../permissions/apply.js';
-import { formatPlan } from '../../registration/format-plan.js';
-import type { Plan } from '../../registration/plan.js';
-import type { PlanOptions } from '../../registration/registration.js';
-import type { SyncReport } from '../../registration/sync-report.js';
+import type { PermissionsReport } from '../../sync/permissions/apply-permissions.js';
+import { formatPlan } from '../../sync/format/format-commands-plan.js';
+import type { Plan } from '../../sync/commands/commands-plan.js';
+import type { PlanOptions } from '../../sync/commands/plan-and-apply.js';
+import type { SyncReport } from '../../sync/commands/sync-report.js';
 import type { Output } from '../output.js';
 import { createPlanPrinter } from '../plan-printer.js';
 

@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../environment.js';
 import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
-import { countPlan, type Plan } from '../../registration/plan.js';
+import { countPlan, type Plan } from '../../sync/commands/commands-plan.js';
 import { BaseUrl } from '../../rest/base-url.js';
 import { proveBearer } from '../../rest/prove-bearer.js';
 import { loadBot } from '../load-bot.js';

@@ -1,7 +1,7 @@
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { PermissionsReport } from '../../permissions/apply.js';
-import type { CommandName, Plan, RenameChange, ScopePlan } from '../../registration/plan.js';
+import type { PermissionsReport } from '../../sync/permissions/apply-permissions.js';
+import type { CommandName, Plan, RenameChange, ScopePlan } from '../../sync/commands/commands-plan.js';
 
 /** What a rename takes, or has taken, from one command. */
 export interface TakenPermissions extends CommandName {

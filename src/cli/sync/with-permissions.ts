@@ -1,8 +1,8 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { PermissionsReport } from '../../permissions/apply.js';
-import type { PermissionsPlan } from '../../permissions/plan.js';
-import { countPlan, type Plan } from '../../registration/plan.js';
-import type { SyncReport } from '../../registration/sync-report.js';
+import type { PermissionsReport } from '../../sync/permissions/apply-permissions.js';
+import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
+import { countPlan, type Plan } from '../../sync/commands/commands-plan.js';
+import type { SyncReport } from '../../sync/commands/sync-report.js';
 import type { BearerToken } from '../../rest/bearer.js';
 import { CliError } from '../cli-error.js';
 import { FailureError, toFailure, type Failure } from '../failure.js';

@@ -1,0 +1,150 @@
+import {
+  CommandType,
+  type CommandChoice,
+  type CommandOption,
+  type CommandPayload,
+  type RegisteredCommand,
+} from '../../protocol/commands/command.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import type { Localizations } from '../../protocol/commands/localizations.js';
+import { compareDictionaries } from './compare-dictionaries.js';
+import { Comparison } from './comparison.js';
+import { leavesPlacesOpen } from './default-contexts.js';
+import type { Difference } from './commands-plan.js';
+
+/**
+ * Every field in which a registered command means something else than its declaration. Defaults, nulls, what the service
+ * drops and order that carries no meaning are no differences; the order of options and choices is one.
+ *
+ * Not compared is what cannot be known: for which installations a command is there if its declaration leaves that to
+ * the application, where an entry point command can be used unless its declaration says so, and what the service does
+ * not return: `file_types`, and in guilds where a command can be used.
+ */
+export function compare(registered: RegisteredCommand, declared: CommandPayload): readonly Difference[] {
+  // Most commands are as declared, which is seen sooner without a list.
+  const glance = new Comparison();
+  compareAll(glance, registered, declared);
+  if (glance.isSame) return [];
+  const differences: Difference[] = [];
+  compareAll(new Comparison(differences), registered, declared);
+  return differences;
+}
+
+/** Whether everything but the name and its translations is the same. */
+export function hasSameShape(registered: RegisteredCommand, declared: CommandPayload): boolean {
+  const comparison = new Comparison();
+  compareAllButName(comparison, registered, declared);
+  return comparison.isSame;
+}
+
+function compareAll(comparison: Comparison, registered: RegisteredCommand, declared: CommandPayload): void {
+  compareName(comparison, registered, declared);
+  compareAllButName(comparison, registered, declared);
+}
+
+function compareAllButName(
+  comparison: Comparison,
+  registered: RegisteredCommand,
+  declared: CommandPayload,
+): void {
+  // A user or message command has an empty description, or none.
+  compareDescription(comparison, registered, declared);
+  comparison.value(
+    'default_member_permissions',
+    toBits(registered.default_member_permissions),
+    toBits(declared.default_member_permissions),
+  );
+  comparison.value('nsfw', registered.nsfw, declared.nsfw, false);
+  comparePlaces(comparison, registered, declared);
+  if (registered.default_permission !== undefined)
+    comparison.value('default_permission', registered.default_permission, declared.default_permission, true);
+  if (isEntryPoint(declared) && isSaid(declared.handler))
+    comparison.value('handler', registered.handler, declared.handler);
+  comparison.list('options', registered.options, declared.options, compareOption);
+}
+
+/** A field that the service does not return for one command, it returns for none of the scope. */
+function comparePlaces(
+  comparison: Comparison,
+  registered: RegisteredCommand,
+  declared: CommandPayload,
+): void {
+  const { contexts, integration_types, dm_permission } = declared;
+  if (registered.integration_types !== undefined && isSaid(integration_types))
+    comparison.set('integration_types', registered.integration_types, integration_types);
+  if (leavesPlacesOpen(declared)) return;
+  if (registered.contexts !== undefined) comparison.set('contexts', registered.contexts, contexts);
+  // With contexts it follows from them.
+  if (registered.dm_permission === undefined || isSaid(contexts) || isSaid(registered.contexts)) return;
+  comparison.value('dm_permission', registered.dm_permission, dm_permission, true);
+}
+
+function compareOption(comparison: Comparison, registered: CommandOption, declared: CommandOption): void {
+  comparison.value('type', registered.type, declared.type);
+  compareName(comparison, registered, declared);
+  compareDescription(comparison, registered, declared);
+  comparison.value('required', registered.required, declared.required, false);
+  comparison.value('autocomplete', registered.autocomplete, declared.autocomplete, false);
+  comparison.value('min_value', registered.min_value, declared.min_value);
+  comparison.value('max_value', registered.max_value, declared.max_value);
+  const { minLength, maxLength } = COMMAND_LIMITS;
+  comparison.value('min_length', registered.min_length, declared.min_length, minLength.min);
+  comparison.value('max_length', registered.max_length, declared.max_length, maxLength.max);
+  comparison.set('channel_types', registered.channel_types, declared.channel_types);
+  if (isSaid(registered.file_types)) comparison.set('file_types', registered.file_types, declared.file_types);
+  comparison.list('choices', registered.choices, declared.choices, compareChoice);
+  comparison.list('options', registered.options, declared.options, compareOption);
+}
+
+function compareChoice(comparison: Comparison, registered: CommandChoice, declared: CommandChoice): void {
+  compareName(comparison, registered, declared);
+  comparison.value('value', registered.value, declared.value);
+}
+
+interface Named {
+  readonly name: string;
+  readonly name_localizations?: Localizations | null | undefined;
+}
+
+function compareName(comparison: Comparison, registered: Named, declared: Named): void {
+  comparison.value('name', registered.name, declared.name);
+  const [before, after] = [registered.name_localizations, declared.name_localizations];
+  if (!isSaid(before) && !isSaid(after)) return;
+  compareDictionaries(
+    comparison,
+    'name_localizations',
+    { text: registered.name, dictionary: before },
+    { text: declared.name, dictionary: after },
+  );
+}
+
+interface Described {
+  readonly description?: string | undefined;
+  readonly description_localizations?: Localizations | null | undefined;
+}
+
+function compareDescription(comparison: Comparison, registered: Described, declared: Described): void {
+  comparison.value('description', registered.description, declared.description, '');
+  const [before, after] = [registered.description_localizations, declared.description_localizations];
+  if (!isSaid(before) && !isSaid(after)) return;
+  compareDictionaries(
+    comparison,
+    'description_localizations',
+    { text: registered.description, dictionary: before },
+    { text: declared.description, dictionary: after },
+  );
+}
+
+/** A bit set in one way of writing it: `0008` is `8`. */
+function toBits(text: string | null | undefined): string | null {
+  if (!isSaid(text)) return null;
+  return /^\d+$/.test(text) ? BigInt(text).toString() : text;
+}
+
+function isEntryPoint({ type }: CommandPayload): boolean {
+  return type === CommandType.PRIMARY_ENTRY_POINT;
+}
+
+function isSaid<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { CompiledScope } from '../../commands/scopes.js';
+
+/**
+ * The same text for the same content, whatever the order of keys: SHA-256 in hex. Order in lists counts. Fields that are
+ * undefined and functions are left out.
+ */
+export function hashOf(content: unknown): string {
+  return createHash('sha256').update(toCanonicalJson(content)).digest('hex');
+}
+
+/**
+ * The hash of what is declared. The order of commands and of scopes does not count. Scopes with the same list of payloads are
+ * looked at once, so that a thousand guilds cost little more than one.
+ */
+export function hashScopes(scopes: readonly CompiledScope[]): string {
+  const hashes = new Map<CompiledScope['payloads'], string>();
+  const hashList = (payloads: CompiledScope['payloads']): string => {
+    const hash = hashes.get(payloads) ?? hashOf(payloads.map(hashOf).sort());
+    hashes.set(payloads, hash);
+    return hash;
+  };
+  return hashOf(
+    scopes.map(({ payloads, ...scope }) => hashOf({ ...scope, payloads: hashList(payloads) })).sort(),
+  );
+}
+
+function toCanonicalJson(content: unknown): string {
+  return JSON.stringify(content, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,121 @@
+import { CommandryError } from '../../errors.js';
+import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { ServiceClient } from '../../rest/service-client.js';
+import { findDeclared, type DeclaredGuild } from '../permissions/declared-entries.js';
+import { eachInTurn } from '../engine/map-with-concurrency.js';
+import type { LostPermissions, PermissionLoss, ScopePlan, UnreadPermissions } from './commands-plan.js';
+
+/** The permissions of commands in one guild, by their ids. */
+type Sets = ReadonlyMap<Snowflake, readonly CommandPermission[]>;
+
+/** What is known beside the plans of scopes. */
+export interface LossFacts {
+  readonly declared: readonly DeclaredGuild[];
+  /** Further guilds to ask. */
+  readonly guildIds: readonly Snowflake[];
+  readonly atOnce: number;
+}
+
+/** Says of each command that will be renamed in which guilds the code declares permissions for it. */
+export function markRedeclared(
+  scopes: readonly ScopePlan[],
+  declared: readonly DeclaredGuild[],
+): readonly ScopePlan[] {
+  if (declared.length === 0) return scopes;
+  return scopes.map((scope) => {
+    if (scope.permissionLosses.length === 0) return scope;
+    const permissionLosses = scope.permissionLosses.map((loss) => ({
+      ...loss,
+      redeclaredIn: [...declaredAfter(scope, loss, declared).keys()],
+    }));
+    return { ...scope, permissionLosses };
+  });
+}
+
+/**
+ * Asks guilds which permissions will be lost: each with one request, and only where one may be. A guild that does not
+ * tell stays unknown. Asked are those that are planned, and for a global command those that are named beside, and
+ * those for which permissions are declared.
+ */
+export async function readPermissionLosses(
+  client: ServiceClient,
+  scopes: readonly ScopePlan[],
+  { declared, guildIds, atOnce }: LossFacts,
+): Promise<readonly ScopePlan[]> {
+  const losing = scopes.filter(({ permissionLosses }) => permissionLosses.length > 0);
+  const isGlobalLoss = losing.some(({ guildId }) => guildId === null);
+  const others = isGlobalLoss ? [...guildIds, ...declared.map(({ guildId }) => guildId)] : [];
+  const planned = (isGlobalLoss ? scopes : losing).flatMap(({ guildId }) => guildId ?? []);
+  const found = new Map<Snowflake, Sets>();
+  const unread: UnreadPermissions[] = [];
+  await eachInTurn([...new Set([...planned, ...others])], atOnce, async (guildId) => {
+    try {
+      found.set(guildId, await readSets(client, guildId));
+    } catch (error) {
+      if (!(error instanceof CommandryError)) throw error;
+      unread.push({ guildId, code: error.code, message: error.message });
+    }
+  });
+  return scopes.map((scope) =>
+    losing.includes(scope)
+      ? {
+          ...scope,
+          permissionLosses: scope.permissionLosses.map((loss) => ({
+            ...loss,
+            known: toKnown(scope, loss, found, declared),
+            ...toUnreadIn(scope, unread),
+          })),
+        }
+      : scope,
+  );
+}
+
+async function readSets(client: ServiceClient, guildId: Snowflake): Promise<Sets> {
+  const list = await client.permissions(guildId);
+  return new Map(list.map(({ id, permissions }) => [id, permissions]));
+}
+
+function toUnreadIn(
+  scope: ScopePlan,
+  unread: readonly UnreadPermissions[],
+): Pick<PermissionLoss, 'unreadIn'> {
+  const unreadIn = unread.filter(({ guildId }) => scope.guildId === null || guildId === scope.guildId);
+  return unreadIn.length === 0 ? {} : { unreadIn };
+}
+
+/** A command of a guild has permissions in that guild alone. */
+function toKnown(
+  scope: ScopePlan,
+  loss: PermissionLoss,
+  found: ReadonlyMap<Snowflake, Sets>,
+  declared: readonly DeclaredGuild[],
+): readonly LostPermissions[] | null {
+  const asked = [...found].filter(([guild]) => scope.guildId === null || guild === scope.guildId);
+  if (asked.length === 0) return null;
+  const after = declaredAfter(scope, loss, declared);
+  return asked.flatMap(([guildId, sets]) => {
+    const permissions = (sets.get(loss.id) ?? []).map(({ id, type, permission }) => ({
+      id,
+      type,
+      permission,
+    }));
+    const again = after.get(guildId) ?? [];
+    const redeclared = permissions.filter((entry) => again.some((other) => isSame(other, entry)));
+    return permissions.length > 0 ? [{ guildId, permissions, redeclared }] : [];
+  });
+}
+
+function isSame(one: CommandPermission, other: CommandPermission): boolean {
+  return one.id === other.id && one.type === other.type && one.permission === other.permission;
+}
+
+/** What the code declares for a command under its new name, by guild; nothing for one that is deleted. */
+function declaredAfter(
+  { guildId, changes }: ScopePlan,
+  { id }: PermissionLoss,
+  declared: readonly DeclaredGuild[],
+): ReturnType<typeof findDeclared> {
+  const rename = changes.find((change) => change.action === 'rename' && change.id === id);
+  return rename ? findDeclared(declared, { ...rename, guildId }) : new Map<Snowflake, []>();
+}

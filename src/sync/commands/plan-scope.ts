@@ -1,0 +1,105 @@
+import type { FormerNames } from '../../commands/scopes.js';
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
+import { compare } from './compare-commands.js';
+import { matchCommands, toName, toReference, type Match } from '../engine/match.js';
+import { toRequests } from '../engine/count-requests.js';
+import type {
+  Change,
+  CommandReference,
+  CreateBudget,
+  PermissionLoss,
+  PlanNote,
+  ScopePlan,
+} from './commands-plan.js';
+
+/** A scope as the code declares it and as it is registered. */
+export interface ScopeInput {
+  /** Null for the global commands. */
+  readonly guildId: Snowflake | null;
+  readonly declared: readonly CommandPayload[];
+  readonly registered: readonly RegisteredCommand[];
+  /** Whether what is not declared is deleted. Default true. */
+  readonly prune?: boolean;
+  /** Whether an entry point command that is not declared is deleted too. Default false. */
+  readonly dropEntryPoint?: boolean;
+  /** Former names of declared commands. Default: none. */
+  readonly formerly?: readonly FormerNames[];
+  /** Now, in milliseconds of the Unix epoch. Commands that were made in the last 24 hours count toward the budget. */
+  readonly nowMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Compares what is declared in a scope with what is registered there. Does nothing else. */
+export function planScope(input: ScopeInput): ScopePlan {
+  const { guildId, declared, registered, prune = true, dropEntryPoint = false, formerly = [], nowMs } = input;
+  const matching = matchCommands(declared, registered, { formerly, mayDetect: prune });
+  const isDropped = ({ type }: RegisteredCommand): boolean =>
+    type === CommandType.PRIMARY_ENTRY_POINT ? dropEntryPoint : prune;
+  const kept = matching.others.filter((command) => !isDropped(command));
+  const changes: Change[] = [];
+  const unchanged: CommandReference[] = [];
+  for (const match of matching.matches) {
+    const change = toChange(match);
+    if (change) changes.push(change);
+    else if (match.registered) unchanged.push(toReference(match.registered));
+  }
+  for (const command of matching.others)
+    if (isDropped(command)) changes.push({ action: 'delete', ...toReference(command) });
+  const needed = changes.filter(({ action }) => action === 'create').length;
+  const budget = {
+    perDay: COMMAND_LIMITS.createsPerDay,
+    needed,
+    usedAtLeast: registered.filter(({ id }) => snowflakeToTimestampMs(id) > nowMs - DAY_MS).length,
+  };
+  return {
+    guildId,
+    changes,
+    unchanged,
+    kept: kept.map(toReference),
+    permissionLosses: changes.flatMap(toLoss),
+    budget,
+    notes: [...matching.notes, ...toBudgetNote(budget)],
+    requests: toRequests({ guildId, changes, matches: matching.matches, kept, prune }),
+  };
+}
+
+function toChange({ declared, registered, because }: Match): Change | undefined {
+  if (!registered) return { action: 'create', ...toName(declared) };
+  const differences = compare(registered, declared);
+  if (because !== undefined) {
+    return {
+      action: 'rename',
+      ...toReference(registered),
+      name: declared.name,
+      formerName: registered.name,
+      because,
+      differences: differences.filter(({ path }) => path !== 'name'),
+    };
+  }
+  return differences.length === 0 ? undefined : { action: 'update', ...toReference(registered), differences };
+}
+
+/** The service drops the permissions of a command that is deleted, and of one that has another name. */
+function toLoss(change: Change): PermissionLoss[] {
+  if (change.action !== 'delete' && change.action !== 'rename') return [];
+  const { id, type, action } = change;
+  const name = change.action === 'rename' ? change.formerName : change.name;
+  return [{ id, type, name, because: action, redeclaredIn: [], known: null }];
+}
+
+function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[] {
+  if (needed === 0 || needed <= perDay - usedAtLeast) return [];
+  return [
+    {
+      code: 'BUDGET_SHORT',
+      message:
+        `The service takes ${perDay} new commands a day here; ${usedAtLeast} were made in the last 24 hours, and this ` +
+        `plan needs ${needed}. It may be refused; a later run does the rest.`,
+      registered: [],
+      declared: [],
+    },
+  ];
+}

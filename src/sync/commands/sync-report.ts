@@ -1,0 +1,78 @@
+import { CommandryError } from '../../errors.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { describeCommand } from '../format/describe-command.js';
+import type { Change, Plan } from './commands-plan.js';
+
+/** What became of one scope of a plan. */
+export interface ScopeReport {
+  /** The guild; null for the global commands. */
+  readonly guildId: Snowflake | null;
+  /**
+   * `unchanged`: nothing was to be done. `done`: everything was. `failed`: a request was not carried out, or it is not
+   * known whether it was. `left`: nothing was tried, because an earlier failure concerns every scope.
+   */
+  readonly outcome: 'unchanged' | 'done' | 'failed' | 'left';
+  /** Requests that changed something. */
+  readonly writes: number;
+  readonly done: readonly Change[];
+  readonly left: readonly Change[];
+  /** Code and message of what failed; null where nothing did. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** What applying a plan did. Plain data. */
+export interface SyncReport {
+  readonly plan: Plan;
+  /** Requests that changed something; 0 when nothing differed. */
+  readonly writes: number;
+  /** In the order of the plan. */
+  readonly scopes: readonly ScopeReport[];
+  /**
+   * Whether another replica that started at the same time registered the same commands. Then nothing was read or written
+   * here, and the plan is empty, or the one that was to be applied.
+   */
+  readonly isDoneElsewhere: boolean;
+}
+
+/** What could be done is done, and something is left. Running again does the rest and repeats nothing. */
+export class SyncError extends CommandryError {
+  readonly report: SyncReport;
+
+  /** @param causes - What failed while the plan was applied, in the order of its scopes. */
+  constructor(report: SyncReport, causes: readonly Error[]) {
+    const [first, ...more] = causes;
+    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several scopes failed.');
+    const faults = causes.flatMap((failed) => (failed instanceof CommandryError ? failed.faults : []));
+    super('SYNC_INCOMPLETE', describeReport(report), { faults, ...(cause ? { cause } : {}) });
+    this.report = report;
+  }
+}
+
+/** Scopes that are named in a message; the others are counted. */
+const NAMED = 10;
+
+function describeReport({ plan, scopes }: SyncReport): string {
+  const open = [
+    ...scopes.filter(({ left }) => left.length > 0).map(describeScope),
+    ...plan.unread.map(({ guildId, message }) => `${nameScope(guildId)}: not read. ${message}`),
+  ];
+  const finished = scopes.length + plan.unread.length - open.length;
+  const hidden = open.length - NAMED;
+  return [
+    `${finished} of ${finished + open.length} scopes are as declared; something is left in the others.`,
+    ...open.slice(0, NAMED).map((line) => `- ${line}`),
+    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+    '',
+  ].join('\n');
+}
+
+function describeScope({ guildId, outcome, done, left, failure }: ScopeReport): string {
+  const what = left.map((change) => `${change.action} ${describeCommand(change)}`).join(', ');
+  const before = done.length > 0 ? `${done.length} of ${done.length + left.length} changes done, ` : '';
+  const reason = outcome === 'left' ? 'Not tried.' : (failure?.message ?? '');
+  return `${nameScope(guildId)}: ${before}left: ${what}. ${reason}`;
+}
+
+export function nameScope(guildId: Snowflake | null): string {
+  return guildId === null ? 'Global commands' : `Guild ${guildId}`;
+}

@@ -1,0 +1,75 @@
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { OverwriteElement } from '../../rest/service-client.js';
+import type { Match } from './match.js';
+import { toEdit, toElement, toKeptElement } from './to-payload.js';
+import type { Change, PlannedRequest } from '../commands/commands-plan.js';
+
+/** What decides which requests a scope takes. */
+export interface RequestInput {
+  readonly guildId: Snowflake | null;
+  readonly changes: readonly Change[];
+  readonly matches: readonly Match[];
+  readonly kept: readonly RegisteredCommand[];
+  readonly prune: boolean;
+}
+
+/**
+ * The fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite, which the
+ * service carries out whole or not at all. Where others may have commands a bulk overwrite could undo what they write
+ * meanwhile, so every change is a call of its own there, edits before creates.
+ */
+export function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): PlannedRequest[] {
+  const single = (change: Change) => toSingle(guildId, change, matches);
+  if (changes.length <= 1) return changes.map(single);
+  if (!prune) return [...changes].sort((a, b) => ORDER[a.action] - ORDER[b.action]).map(single);
+  // A bulk overwrite that leaves it out is refused.
+  const [dropped, others] = [
+    changes.filter(isDroppedEntryPoint),
+    changes.filter((change) => !isDroppedEntryPoint(change)),
+  ];
+  if (others.length <= 1) return [...dropped, ...others].map(single);
+  const changed = new Set(changes.map((change) => ('id' in change ? change.id : undefined)));
+  const commands = [
+    ...matches.map((match) => toElement(match, changed.has(match.registered?.id))),
+    ...kept.map(toKeptElement),
+  ];
+  return [...dropped.map(single), { kind: 'overwrite', commands }];
+}
+
+/** What others still need is done first, and what frees a place goes before what takes one. */
+const ORDER = { update: 0, rename: 0, delete: 1, create: 2 } as const;
+
+function isDroppedEntryPoint({ action, type }: Change): boolean {
+  return action === 'delete' && type === CommandType.PRIMARY_ENTRY_POINT;
+}
+
+function toSingle(guildId: Snowflake | null, change: Change, matches: readonly Match[]): PlannedRequest {
+  if (change.action === 'delete') return { kind: 'delete', id: change.id };
+  const match = matches.find(
+    ({ declared }) =>
+      declared.name === change.name && (declared.type ?? CommandType.CHAT_INPUT) === change.type,
+  );
+  if (!match) throw new TypeError(`The plan changes ${change.name}, which is not declared.`);
+  if (change.action === 'create') return { kind: 'create', payload: match.declared };
+  return { kind: 'edit', id: change.id, payload: toEdit(guildId, match.declared) };
+}
+
+/**
+ * What of a bulk overwrite can be done without new commands, because the service takes no more of them today: the edits,
+ * one by one. Deletes wait for the new commands, which may stand in for them.
+ */
+export function withoutCreates(
+  guildId: Snowflake | null,
+  commands: readonly OverwriteElement[],
+  changes: readonly Change[],
+): PlannedRequest[] {
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  return changes.flatMap((change): PlannedRequest[] => {
+    if (change.action !== 'update' && change.action !== 'rename') return [];
+    const { id, ...payload } = byId.get(change.id) ?? {};
+    return id === undefined
+      ? []
+      : [{ kind: 'edit', id, payload: toEdit(guildId, payload as CommandPayload) }];
+  });
+}

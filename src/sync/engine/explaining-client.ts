@@ -1,0 +1,80 @@
+import type { CommandDefinition } from '../../commands/definition.js';
+import type { ScopedDefinitions } from '../../commands/scopes.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
+import { explainSyncError } from './sync-refusal.js';
+
+/**
+ * The calls of a client, with refusals that name the place in code and what to do.
+ *
+ * @param scopes - The definitions behind the commands of each scope.
+ */
+export function explainRefusals(client: ServiceClient, scopes: readonly ScopedDefinitions[]): ServiceClient {
+  const membersOf = new Map(
+    scopes.map(({ scope, members }) => [scope === 'global' ? undefined : scope.guildId, members]),
+  );
+  const explained = new Map<Snowflake | undefined, CommandsClient>();
+  return {
+    ...client,
+    commands: (guildId) => {
+      const known = explained.get(guildId);
+      if (known) return known;
+      const made = explainIn(client.commands(guildId), guildId, membersOf.get(guildId) ?? []);
+      explained.set(guildId, made);
+      return made;
+    },
+  };
+}
+
+interface SentCommand {
+  readonly type?: number;
+  readonly name?: string;
+}
+
+function explainIn(
+  client: CommandsClient,
+  guildId: Snowflake | undefined,
+  members: readonly CommandDefinition[],
+): CommandsClient {
+  /** An edit does not name the type; the list did. */
+  const typeOfId = new Map<Snowflake, number>();
+  /** Type and name tell commands of a scope apart, and the name alone does where only one command has it. */
+  const placeOf = ({ name }: SentCommand, type: number | undefined): CommandDefinition | undefined => {
+    const found = members.filter(
+      (member) => member.name === name && (type === undefined || member.type === type),
+    );
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const explain = async <T>(
+    call: Promise<T>,
+    sent?: unknown,
+    places: readonly (CommandDefinition | undefined)[] = [],
+  ): Promise<T> => {
+    try {
+      return await call;
+    } catch (error) {
+      throw explainSyncError(error, { guildId, sent, places });
+    }
+  };
+  return {
+    list: async () => {
+      const commands = await explain(client.list());
+      for (const { id, type } of commands) typeOfId.set(id, type);
+      return commands;
+    },
+    create: (payload) => explain(client.create(payload), payload, [placeOf(payload, typeOf(payload))]),
+    edit: (id, payload) => explain(client.edit(id, payload), payload, [placeOf(payload, typeOfId.get(id))]),
+    delete: (id) => explain(client.delete(id)),
+    overwrite: (payloads) =>
+      explain(
+        client.overwrite(payloads),
+        payloads,
+        payloads.map((payload) => placeOf(payload, typeOf(payload))),
+      ),
+  };
+}
+
+function typeOf({ type = CommandType.CHAT_INPUT }: SentCommand): number {
+  return type;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../clock.js';
+import type { SyncLease, SyncLock } from '../lock/sync-lock.js';
+
+/** How often a lock is renewed within its lifetime: two renewals may fail before it is lost. */
+const RENEWALS = 3;
+
+/**
+ * Renews a lock while work goes on, and knows whether it is still held: by the clock that never jumps, counted from
+ * before each call, so that the store can only think that it is held for longer.
+ */
+export class LeaseKeeper {
+  readonly #lock: SyncLock;
+  readonly #key: string;
+  readonly #lease: SyncLease;
+  readonly #lifetimeMs: number;
+  readonly #clock: Clock;
+  #untilMs: number;
+  #cancel: () => void = () => undefined;
+  #isDone = false;
+
+  /** @param askedAtMs - When the lock was asked for, by the monotonic clock. */
+  constructor(
+    lock: SyncLock,
+    key: string,
+    lease: SyncLease,
+    lifetimeMs: number,
+    clock: Clock,
+    askedAtMs: number,
+  ) {
+    this.#lock = lock;
+    this.#key = key;
+    this.#lease = lease;
+    this.#lifetimeMs = lifetimeMs;
+    this.#clock = clock;
+    this.#untilMs = askedAtMs + lifetimeMs;
+    this.#renewLater();
+  }
+
+  isHeld(): boolean {
+    return !this.#isDone && this.#clock.monotonicMs() < this.#untilMs;
+  }
+
+  /** Ends the renewals. */
+  stop(): void {
+    this.#isDone = true;
+    this.#cancel();
+  }
+
+  #renewLater(): void {
+    this.#cancel = this.#clock.after(this.#lifetimeMs / RENEWALS, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const askedAtMs = this.#clock.monotonicMs();
+    this.#renewLater();
+    const isOwner = await this.#lock.renew(this.#key, this.#lease, this.#lifetimeMs).catch(() => undefined);
+    // Without an answer it is held until its time is up.
+    if (isOwner === true) this.#untilMs = Math.max(this.#untilMs, askedAtMs + this.#lifetimeMs);
+    else if (isOwner === false) this.#untilMs = -Infinity;
+  }
+}

@@ -1,0 +1,175 @@
+import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import type { FormerNames } from '../../commands/scopes.js';
+import { describeCommand } from '../format/describe-command.js';
+import { createLikeness, LIKENESSES, type Likeness } from './same-shape.js';
+import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';
+
+/** A declared command and the registered one it stands for, if there is one. */
+export interface Match {
+  readonly declared: CommandPayload;
+  readonly registered: RegisteredCommand | undefined;
+  /** Where the names differ: how it is known that they are one command. */
+  readonly because?: RenameChange['because'];
+}
+
+export interface Matching {
+  /** In the order of the declarations. */
+  readonly matches: readonly Match[];
+  /** What no declaration stands for. */
+  readonly others: readonly RegisteredCommand[];
+  readonly notes: readonly PlanNote[];
+}
+
+export interface MatchOptions {
+  readonly formerly: readonly FormerNames[];
+  /** Whether a command that disappears may be the same as one that appears: not where others may own it. */
+  readonly mayDetect: boolean;
+}
+
+/**
+ * Finds the registered command of each declaration: the one of its type and name; else the one of a former name; else
+ * the only one that disappears, if it has the same shape, whatever its translations, and no other that appears has it.
+ */
+export function matchCommands(
+  declared: readonly CommandPayload[],
+  registered: readonly RegisteredCommand[],
+  { formerly, mayDetect }: MatchOptions,
+): Matching {
+  const free = new Map(registered.map((command) => [keyOf(command), command]));
+  const take = (key: string) => {
+    const command = free.get(key);
+    free.delete(key);
+    return command;
+  };
+  const former = new Map(formerly.map((names) => [keyOf(names), names.formerly]));
+  const found = new Map<CommandPayload, Match>();
+  const find = (
+    payload: CommandPayload,
+    command: RegisteredCommand | undefined,
+    because?: Match['because'],
+  ) => {
+    if (command)
+      found.set(payload, { declared: payload, registered: command, ...(because ? { because } : {}) });
+  };
+  for (const payload of declared) {
+    const command = take(keyOf(payload));
+    find(payload, command, command && command.name !== payload.name ? 'entry-point' : undefined);
+  }
+  for (const payload of declared) {
+    if (found.has(payload)) continue;
+    const { type } = payload;
+    const name = former.get(keyOf(payload))?.find((candidate) => free.has(keyOf({ type, name: candidate })));
+    if (name !== undefined) find(payload, take(keyOf({ type, name })), 'formerly');
+  }
+  const appeared = declared.filter(
+    (payload) => !found.has(payload) && former.get(keyOf(payload))?.length !== 0,
+  );
+  const { pairs, notes } = mayDetect ? pairAlike(appeared, [...free.values()]) : NOTHING;
+  for (const [payload, command] of pairs) find(payload, take(keyOf(command)), 'same-shape');
+  return {
+    matches: declared.map((payload) => found.get(payload) ?? { declared: payload, registered: undefined }),
+    others: [...free.values()],
+    notes,
+  };
+}
+
+interface Pairs {
+  readonly pairs: readonly (readonly [CommandPayload, RegisteredCommand])[];
+  readonly notes: readonly PlanNote[];
+}
+
+const NOTHING: Pairs = { pairs: [], notes: [] };
+
+/** Pairs what is most alike first. Where other texts than translations differ, nothing is done, but said. */
+function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly RegisteredCommand[]): Pairs {
+  const pairs: Pairs['pairs'][number][] = [];
+  const notes: PlanNote[] = [];
+  const told = new Set<object>();
+  for (const likeness of LIKENESSES) {
+    const found = pairByShape(
+      appeared.filter((payload) => !told.has(payload)),
+      disappeared.filter((command) => !told.has(command)),
+      likeness,
+    );
+    pairs.push(...found.pairs);
+    notes.push(...found.notes);
+    for (const each of found.told) told.add(each);
+  }
+  return { pairs, notes };
+}
+
+/** Pairs what appears with what disappears where each has one candidate. Where there are several, nothing is guessed. */
+function pairByShape(
+  appeared: readonly CommandPayload[],
+  disappeared: readonly RegisteredCommand[],
+  likeness: Likeness,
+): Pairs & { readonly told: readonly object[] } {
+  const isAlike = createLikeness(likeness);
+  const isCandidate = (command: RegisteredCommand, payload: CommandPayload) =>
+    command.type === typeOf(payload) && isAlike(command, payload);
+  const told: object[] = [];
+  const pairs: (readonly [CommandPayload, RegisteredCommand])[] = [];
+  const notes: PlanNote[] = [];
+  let rest = appeared;
+  for (let [payload] = rest; payload; [payload] = rest) {
+    const candidates = disappeared.filter((command) => isCandidate(command, payload));
+    const [candidate] = candidates;
+    // What looks like one of them looks like all of them.
+    const rivals = candidate ? rest.filter((other) => isCandidate(candidate, other)) : [payload];
+    if (candidate) told.push(...candidates, ...rivals);
+    if (candidate && likeness === 'structure') notes.push(toHint(candidates, rivals));
+    else if (candidate && candidates.length === 1 && rivals.length === 1) pairs.push([payload, candidate]);
+    else if (candidate) notes.push(toNote(candidates, rivals));
+    rest = rest.filter((other) => other !== payload && !rivals.includes(other));
+  }
+  return { pairs, notes, told };
+}
+
+function toHint(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]): PlanNote {
+  const { registered, declared, old, now, example } = nameBoth(candidates, rivals);
+  return {
+    code: 'RENAME_POSSIBLE',
+    message:
+      `${now} may be a new name of ${old}, with other texts. To keep the id, write formerly: '${example}' ` +
+      'where the command is declared; formerly: [] says that it is new.',
+    registered,
+    declared,
+  };
+}
+
+function nameBoth(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]) {
+  const registered = candidates.map(toReference);
+  const declared = rivals.map(toName);
+  const [old = '', now = ''] = [registered, declared].map((list) => list.map(describeCommand).join(', '));
+  return { registered, declared, old, now, example: registered[0]?.name ?? '' };
+}
+
+function toNote(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]): PlanNote {
+  const { registered, declared, old, now, example } = nameBoth(candidates, rivals);
+  return {
+    code: 'RENAME_AMBIGUOUS',
+    message:
+      `${now} may be a new name of ${old}; which of which is not guessed. To keep the id, write formerly: ` +
+      `'${example}' (or the name that it had) where the command is declared; formerly: [] says that it is new.`,
+    registered,
+    declared,
+  };
+}
+
+export function toReference({ id, type, name }: RegisteredCommand): CommandReference {
+  return { id, type, name };
+}
+
+export function toName(payload: CommandPayload): CommandName {
+  return { type: typeOf(payload), name: payload.name };
+}
+
+export function typeOf({ type = CommandType.CHAT_INPUT }: { readonly type?: number | undefined }): number {
+  return type;
+}
+
+/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
+function keyOf(command: { readonly type?: number | undefined; readonly name: string }): string {
+  const type = typeOf(command);
+  return type === CommandType.PRIMARY_ENTRY_POINT ? String(type) : `${type} ${command.name}`;
+}

@@ -1,0 +1,11 @@
+import { CommandryError, type ServiceRefusal } from '../../errors.js';
+
+/** What the service said no with; `undefined` for every other error. */
+export function refusalOf(error: unknown): ServiceRefusal | undefined {
+  return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
+}
+
+/** For example `status 400, code 50035`. */
+export function describeAnswer({ status, code }: ServiceRefusal): string {
+  return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
+}

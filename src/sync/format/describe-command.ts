@@ -1,0 +1,18 @@
+import { CommandType } from '../../protocol/commands/command.js';
+import { toVisible } from './visible-text.js';
+import type { CommandName } from '../commands/commands-plan.js';
+
+/** A command as a user knows it: `/ping`, `High five (on a user)`. Safe to print. */
+export function describeCommand({ type, name }: CommandName): string {
+  const text = toVisible(name);
+  switch (type) {
+    case CommandType.USER:
+      return `${text} (on a user)`;
+    case CommandType.MESSAGE:
+      return `${text} (on a message)`;
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return `${text} (entry point)`;
+    default:
+      return `/${text}`;
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+} from '../../protocol/permissions/command-permission.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/** An entry of permissions as it comes, whatever types there will be. */
+export interface AnyPermission {
+  readonly id: Snowflake;
+  readonly type: number;
+  readonly permission: boolean;
+}
+
+/** An entry in words, for example `allow role 601`. */
+export function describePermission(guildId: Snowflake, { id, type, permission }: AnyPermission): string {
+  return `${permission ? 'allow' : 'deny'} ${describeWhom(guildId, type, id)}`;
+}
+
+function describeWhom(guildId: Snowflake, type: number, id: Snowflake): string {
+  switch (type) {
+    case CommandPermissionType.ROLE:
+      return id === everyoneId(guildId) ? '@everyone' : `role ${id}`;
+    case CommandPermissionType.USER:
+      return `user ${id}`;
+    case CommandPermissionType.CHANNEL:
+      return id === allChannelsId(guildId) ? 'all channels' : `channel ${id}`;
+    default:
+      return `${id} of type ${type}`;
+  }
+}

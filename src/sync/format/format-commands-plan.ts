@@ -1,0 +1,48 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { formatSections, type FormatOptions, type Section } from './format-sections.js';
+import type { Plan } from '../commands/commands-plan.js';
+import { describeScope, type PlanLine } from './commands-plan-lines.js';
+import { toVisible } from './visible-text.js';
+
+/**
+ * A plan as a person reads it, a line for each change and each field that differs. Guilds in which the same is done share
+ * their lines. Names and texts of commands cannot act on the terminal, nor on the page.
+ */
+export function formatPlan(plan: Plan, options: FormatOptions = {}): string {
+  return formatSections(toSections(plan), options);
+}
+
+function toSections({ applicationId, scopes, unread }: Plan): Section[] {
+  const groups = new Map<
+    string,
+    { guildIds: (Snowflake | null)[]; totals: string; lines: readonly PlanLine[] }
+  >();
+  for (const scope of scopes) {
+    const { totals, lines } = describeScope(scope);
+    const key = JSON.stringify([scope.guildId === null, totals, lines]);
+    const group = groups.get(key) ?? { guildIds: [], totals, lines };
+    groups.set(key, group);
+    group.guildIds.push(scope.guildId);
+  }
+  const planned = [...groups.values()].map(({ guildIds, totals, lines }) => ({
+    title: `${nameScopes(guildIds)} of application ${applicationId}: ${totals}.`,
+    lines,
+  }));
+  const failed = unread.map(({ guildId, message }) => ({
+    title: `${nameScopes([guildId])} of application ${applicationId}: could not be read. ${toVisible(message)}`,
+    lines: [],
+  }));
+  return [...planned, ...failed];
+}
+
+/** Guilds that are named; the others are counted. */
+const NAMED = 5;
+
+function nameScopes(guildIds: readonly (Snowflake | null)[]): string {
+  const [first = null] = guildIds;
+  if (first === null) return 'Global commands';
+  if (guildIds.length === 1) return `Commands in guild ${first}`;
+  const hidden = guildIds.length - NAMED;
+  const names = guildIds.slice(0, NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+  return `Commands in ${guildIds.length} guilds (${names})`;
+}

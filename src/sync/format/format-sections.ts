@@ -1,0 +1,84 @@
+import type { PlanLine, Sign } from './commands-plan-lines.js';
+
+/** How text is coloured, for example by `styleText` of `node:util`. */
+export interface PlanColours {
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly bold: (text: string) => string;
+}
+
+export interface FormatOptions {
+  /** `text` for a terminal or a log, `markdown` for a review. Default `text`. */
+  readonly format?: 'text' | 'markdown' | undefined;
+  /** Colours of `text`. Default: none. */
+  readonly colours?: PlanColours | undefined;
+}
+
+/** Lines with a title over them. */
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly PlanLine[];
+}
+
+/** Sections as a person reads them. What is in them must be visible: see `toVisible`. */
+export function formatSections(
+  sections: readonly Section[],
+  { format = 'text', colours }: FormatOptions,
+): string {
+  if (format === 'markdown') return sections.map(toMarkdown).join('\n');
+  return sections.map((section) => toText(section, colours)).join('\n');
+}
+
+function toText({ title, lines }: Section, colours: PlanColours | undefined): string {
+  const paint = colours ? painter(colours) : (_sign: Sign, text: string) => text;
+  const head = colours ? colours.bold(title) : title;
+  return [
+    head,
+    ...lines.map(({ sign, text, isDetail }) => paint(sign, isDetail ? `      ${text}` : `  ${sign} ${text}`)),
+  ].join('\n');
+}
+
+function painter({ green, yellow, cyan, red, dim }: PlanColours): (sign: Sign, text: string) => string {
+  const paints: Readonly<Record<Sign, (text: string) => string>> = {
+    '+': green,
+    '~': yellow,
+    '>': cyan,
+    '-': red,
+    '=': dim,
+    '!': red,
+    '?': yellow,
+    ' ': dim,
+  };
+  return (sign, text) => paints[sign](text);
+}
+
+/** Signs that the highlighting of `diff` knows. */
+const DIFF_SIGNS: Readonly<Record<Sign, string>> = {
+  '+': '+',
+  '-': '-',
+  '~': '!',
+  '>': '!',
+  '=': '#',
+  '!': '#',
+  '?': '#',
+  ' ': '#',
+};
+
+/** In a fenced block nothing is formatted, linked or mentioned, as long as the fence is longer than any in it. */
+function toMarkdown({ title, lines }: Section): string {
+  if (lines.length === 0) return `### ${toPlainMarkdown(title)}\n`;
+  const body = lines.map(({ sign, text, isDetail }) =>
+    isDetail ? `      ${text}` : `${DIFF_SIGNS[sign]} ${text}`,
+  );
+  const longest = Math.max(2, ...[...body.join('\n').matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`### ${toPlainMarkdown(title)}`, '', `${fence}diff`, ...body, fence, ''].join('\n');
+}
+
+/** The text as it is, whatever Markdown would make of it. */
+function toPlainMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>#|~@!&]/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}

@@ -1,0 +1,54 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { describeCommand } from './describe-command.js';
+import { describePermission } from './describe-permission.js';
+import type { LostPermissions, PermissionLoss } from '../commands/commands-plan.js';
+import type { PlanLine } from './commands-plan-lines.js';
+
+/** Guilds that are named; the others are counted. The plan as data has them all. */
+const NAMED = 10;
+
+/** The permissions that go, entry by entry where they are known, and which of them are set again. */
+export function describeLoss(loss: PermissionLoss): PlanLine[] {
+  const { because, known, redeclaredIn } = loss;
+  const name = describeCommand(loss);
+  const why = `because it ${because === 'delete' ? 'goes' : 'has another name'}`;
+  if (known === null) {
+    const again =
+      redeclaredIn.length === 0 ? '' : `. Those that the code declares ${toPlaces(redeclaredIn)} ${AGAIN}`;
+    return [line(`Any permissions set for ${name} will be lost, ${why}${again}`)];
+  }
+  if (known.length === 0) return [line(`No permissions are set for ${name} in the guilds that were asked`)];
+  const hidden = known.length - NAMED;
+  return [
+    ...known.slice(0, NAMED).flatMap((lost) => describeLost(lost, name, why)),
+    ...(hidden > 0 ? [line(`And in ${hidden} more guilds, which the plan as JSON names`)] : []),
+  ];
+}
+
+const AGAIN = 'are set again by syncPermissions';
+
+function toPlaces(guildIds: readonly Snowflake[]): string {
+  const hidden = guildIds.length - NAMED;
+  const names = guildIds.slice(0, NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+  return `for ${guildIds.length === 1 ? 'guild' : 'guilds'} ${names}`;
+}
+
+function describeLost(
+  { guildId, permissions, redeclared }: LostPermissions,
+  name: string,
+  why: string,
+): PlanLine[] {
+  const again = new Set(redeclared.map((entry) => describePermission(guildId, entry)));
+  return [
+    line(`Permissions set for ${name} in guild ${guildId} will be lost, ${why}`),
+    ...permissions.map((entry): PlanLine => {
+      const text = describePermission(guildId, entry);
+      const more = again.has(text) ? ', which the code declares: syncPermissions sets it again' : '';
+      return { sign: '!', text: text + more, isDetail: true };
+    }),
+  ];
+}
+
+function line(text: string): PlanLine {
+  return { sign: '!', text };
+}

@@ -1,0 +1,201 @@
+import type { Clock } from '../../clock.js';
+import { CommandryError } from '../../errors.js';
+import { describeError, type Log } from '../../log.js';
+import { answeringLock } from './lock-with-timeout.js';
+import { LeaseKeeper } from '../engine/lease-keeper.js';
+import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';
+
+/** How replicas wait for each other. All lengths in milliseconds. */
+export interface SyncLockTimes {
+  /** After how long the lock of a replica that died is free again. */
+  readonly lifetimeMs: number;
+  /** How long to wait for a replica that holds the lock. */
+  readonly waitMs: number;
+  /** Up to how long to wait, by chance, before the first try. */
+  readonly jitterMs: number;
+}
+
+export interface SyncTogetherParts extends SyncLockTimes {
+  readonly lock: SyncLock;
+  /** What to do when the lock cannot be used. */
+  readonly whenAway: 'alone' | 'fail';
+  /** What is locked: the commands of one application at one service. */
+  readonly key: string;
+  /**
+   * Of all that decides what is registered, for example `sync:2c26b46b`. What stands before the colon is the kind of
+   * work; only the same kind is compared.
+   */
+  readonly hash: string;
+  readonly clock: Clock;
+  /** A number from 0 to 1, 1 left out. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** Aborted when the app ends. */
+  readonly signal: AbortSignal;
+}
+
+/** Asked before every write. Throws when this replica may not write any more. */
+export type MayWrite = () => void;
+
+/** Who did the work: this replica, with its result, or another one that started at the same time. */
+export type DoneTogether<T> = { readonly by: 'this'; readonly result: T } | { readonly by: 'another' };
+
+/** How often a lock that another has is asked for, in milliseconds, a little more or less by chance. */
+const POLL_MS = 400;
+
+/**
+ * Does work in one of the replicas that start at the same time. The others wait until it is done, and do it themselves if
+ * it was not, or if what they declare is something else.
+ *
+ * @param work - Must be repeatable: it is done again if the lock was lost on the way.
+ * @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or what the work throws.
+ */
+export function syncTogether<T>(
+  parts: SyncTogetherParts,
+  work: (mayWrite: MayWrite) => Promise<T>,
+): Promise<DoneTogether<T>> {
+  return new Turn(parts, work).take();
+}
+
+class Turn<T> {
+  readonly #parts: SyncTogetherParts;
+  readonly #lock: SyncLock;
+  readonly #work: (mayWrite: MayWrite) => Promise<T>;
+  /** Owners whose other commands were told of. */
+  readonly #told = new Set<string>();
+
+  constructor(parts: SyncTogetherParts, work: (mayWrite: MayWrite) => Promise<T>) {
+    this.#parts = parts;
+    this.#lock = answeringLock(parts.lock, parts.clock);
+    this.#work = work;
+  }
+
+  async take(): Promise<DoneTogether<T>> {
+    try {
+      return await this.#together();
+    } catch (error) {
+      const { whenAway, log, random, jitterMs } = this.#parts;
+      this.#checkEnding();
+      if (whenAway === 'fail' || !(error instanceof CommandryError) || error.code !== 'SYNC_LOCK_FAILED')
+        throw error;
+      log({
+        level: 'error',
+        event: 'SYNC_LOCK_FAILED',
+        message: 'The lock of the synchronisation cannot be used. This replica synchronises by itself.',
+        error: describeError(error),
+      });
+      await this.#pause(random() * jitterMs);
+      return { by: 'this', result: await this.#work(this.#checkEnding) };
+    }
+  }
+
+  async #together(): Promise<DoneTogether<T>> {
+    const { key, clock, waitMs, jitterMs, random } = this.#parts;
+    const giveUpAtMs = clock.monotonicMs() + waitMs;
+    const before = await this.#lock.lastApplied(key);
+    await this.#pause(random() * jitterMs);
+    for (;;) {
+      if (await this.#isDoneSince(before)) return { by: 'another' };
+      const done = await this.#tryOnce(before);
+      if (done) return done;
+      if (clock.monotonicMs() >= giveUpAtMs)
+        throw new CommandryError('SYNC_LOCK_BUSY', `Another replica has had the lock for ${waitMs} ms.`);
+      await this.#pause(POLL_MS * (0.75 + random() / 2));
+    }
+  }
+
+  /** Whether another replica has registered the same after this one began: then the service was looked at just now. */
+  async #isDoneSince(before: AppliedMark | undefined): Promise<boolean> {
+    const { key, hash, log } = this.#parts;
+    const mark = await this.#lock.lastApplied(key);
+    if (!mark || mark.owner === before?.owner) return false;
+    if (mark.hash === hash) return true;
+    if (kindOf(mark.hash) === kindOf(hash) && !this.#told.has(mark.owner)) {
+      this.#told.add(mark.owner);
+      log({
+        level: 'warn',
+        event: 'SYNC_VERSIONS_DIFFER',
+        message:
+          'Another replica that started at the same time has declared something else. Whoever is last wins: do two versions run?',
+      });
+    }
+    return false;
+  }
+
+  /** @returns `undefined` if another has the lock, or if it was lost before the work was done. */
+  async #tryOnce(before: AppliedMark | undefined): Promise<DoneTogether<T> | undefined> {
+    const { key, lifetimeMs, clock } = this.#parts;
+    this.#checkEnding();
+    const askedAtMs = clock.monotonicMs();
+    const lease = await this.#lock.take(key, lifetimeMs);
+    if (!lease) return undefined;
+    const keeper = new LeaseKeeper(this.#lock, key, lease, lifetimeMs, clock, askedAtMs);
+    let appliedHash: string | undefined;
+    try {
+      // Somebody may have finished between the last look and the lock.
+      if (await this.#isDoneSince(before)) return { by: 'another' };
+      const done = await this.#workWith(keeper);
+      if (done) appliedHash = this.#parts.hash;
+      return done;
+    } finally {
+      keeper.stop();
+      await this.#release(lease, appliedHash);
+    }
+  }
+
+  async #workWith(keeper: LeaseKeeper): Promise<DoneTogether<T> | undefined> {
+    const lost = new AbortController();
+    const mayWrite = (): void => {
+      this.#checkEnding();
+      if (keeper.isHeld()) return;
+      lost.abort();
+      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost while something was written.');
+    };
+    try {
+      return { by: 'this', result: await this.#work(mayWrite) };
+    } catch (error) {
+      // However the work tells it: the service is looked at again, under a new lock.
+      if (lost.signal.aborted && !this.#parts.signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  async #release(lease: SyncLease, appliedHash: string | undefined): Promise<void> {
+    const { key, log } = this.#parts;
+    try {
+      await this.#lock.release(key, lease, appliedHash);
+    } catch (error) {
+      log({
+        level: 'warn',
+        event: 'SYNC_LOCK_FAILED',
+        message: 'The lock of the synchronisation could not be given back. It ends by itself.',
+        error: describeError(error),
+      });
+    }
+  }
+
+  readonly #checkEnding = (): void => {
+    if (this.#parts.signal.aborted)
+      throw new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.');
+  };
+
+  #pause(ms: number): Promise<void> {
+    const { clock, signal } = this.#parts;
+    this.#checkEnding();
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, wake);
+      signal.addEventListener('abort', wake, { once: true });
+      function wake(): void {
+        cancel();
+        signal.removeEventListener('abort', wake);
+        resolve();
+      }
+    });
+  }
+}
+
+function kindOf(hash: string): string {
+  const colon = hash.indexOf(':');
+  return hash.slice(0, Math.max(colon, 0));
+}

@@ -1,0 +1,50 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { comparePermissions, type PermissionDifference } from '../commands/compare-permissions.js';
+import type { CommandName } from '../commands/commands-plan.js';
+import type { ManifestPermissions, ManifestSet } from './manifest-permissions.js';
+import { matchBy } from './match-by.js';
+
+/** What differs in one set of permissions between a manifest and the code. */
+export interface ManifestPermissionChange extends PermissionDifference {
+  readonly change: 'added' | 'changed' | 'removed';
+  readonly scope: ManifestSet['scope'];
+  /** Null for the application. */
+  readonly command: CommandName | null;
+}
+
+/** What differs in the permissions for one guild; at least one thing. */
+export interface ManifestPermissionChanges {
+  readonly guildId: Snowflake;
+  readonly changes: readonly ManifestPermissionChange[];
+}
+
+/** What the code would change in the permissions of a manifest, guild by guild. Empty: it says the same. */
+export function compareManifestPermissions(
+  written: readonly ManifestPermissions[],
+  declared: readonly ManifestPermissions[],
+): ManifestPermissionChanges[] {
+  return matchBy(written, declared, ({ guildId }) => guildId).flatMap(([before, after]) => {
+    const guildId = (after ?? before)?.guildId ?? '';
+    const changes = matchBy(before?.sets ?? [], after?.sets ?? [], keyOf).flatMap(toChange);
+    return changes.length > 0 ? [{ guildId, changes }] : [];
+  });
+}
+
+function keyOf({ scope, type, name }: ManifestSet): string {
+  return JSON.stringify([scope, type, name]);
+}
+
+function toChange([before, after]: [
+  ManifestSet | undefined,
+  ManifestSet | undefined,
+]): ManifestPermissionChange[] {
+  const set = after ?? before;
+  if (!set) return [];
+  const { scope, type, name } = set;
+  const command = type === undefined || name === undefined ? null : { type, name };
+  const difference = comparePermissions(before?.permissions ?? [], after?.permissions ?? []);
+  // A set that is empty takes permissions away; none at all leaves them.
+  if (before && after && !difference) return [];
+  const change = !before ? 'added' : !after ? 'removed' : 'changed';
+  return [{ change, scope, command, ...(difference ?? { added: [], removed: [], turned: [] }) }];
+}

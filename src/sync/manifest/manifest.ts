@@ -1,0 +1,60 @@
+import type { CompiledScope } from '../../commands/scopes.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { toCanonical } from './canonical.js';
+import type { DeclaredGuild } from '../permissions/declared-entries.js';
+import { toManifestPermissions, type ManifestPermissions } from './manifest-permissions.js';
+import { compareIds, compareTexts } from './order.js';
+
+/**
+ * The version of the format. It rises when a reader of an older one could not make sense of a manifest. 1 had no
+ * permissions.
+ */
+export const MANIFEST_VERSION = 2;
+
+/** Everything that an app registers, for a file that is reviewed and committed. */
+export interface Manifest {
+  readonly manifestVersion: typeof MANIFEST_VERSION;
+  /** The global scope first, then guilds by their ids. */
+  readonly scopes: readonly ManifestScope[];
+  /** What is declared about who may use commands, by the ids of guilds. */
+  readonly permissions: readonly ManifestPermissions[];
+}
+
+export interface ManifestScope {
+  readonly scope: 'global' | 'guild';
+  /** The guild, where it is one. */
+  readonly guildId?: Snowflake;
+  /** By type, then by name. */
+  readonly commands: readonly CommandPayload[];
+}
+
+/**
+ * Makes the manifest of an app. It is the same wherever and however often it is made: what carries no meaning has an
+ * order of its own, and nothing in it comes from the machine or names the application.
+ *
+ * @param scopes - The `declaredScopes` of the app.
+ * @param permissions - Its `permissionsInCode`. Default: none.
+ */
+export function toManifest(
+  scopes: readonly CompiledScope[],
+  permissions: readonly DeclaredGuild[] = [],
+): Manifest {
+  return {
+    manifestVersion: MANIFEST_VERSION,
+    scopes: scopes.map(toManifestScope).sort((a, b) => compareIds(a.guildId ?? '', b.guildId ?? '')),
+    permissions: toManifestPermissions(permissions),
+  };
+}
+
+/** The text of the file, with a line break at its end. */
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+function toManifestScope({ scope, payloads }: CompiledScope): ManifestScope {
+  const commands = payloads
+    .map((payload) => toCanonical(payload) as CommandPayload)
+    .sort((a, b) => (a.type ?? 1) - (b.type ?? 1) || compareTexts(a.name, b.name));
+  return scope === 'global' ? { scope, commands } : { scope: 'guild', guildId: scope.guildId, commands };
+}

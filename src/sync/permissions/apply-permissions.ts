@@ -1,0 +1,175 @@
+import { CommandryError } from '../../errors.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import {
+  concernsAll,
+  DEFAULT_CONCURRENCY,
+  toError,
+  toFailure,
+  type ApplyOptions,
+} from '../commands/apply-commands.js';
+import { describeCommand } from '../format/describe-command.js';
+import { eachInTurn } from '../engine/map-with-concurrency.js';
+import type { PermissionsClient } from './permissions-client.js';
+import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
+import { describeTarget } from './permissions-plan-lines.js';
+
+/** What became of the permissions in one guild. */
+export interface GuildPermissionsReport {
+  readonly guildId: Snowflake;
+  /** Sets that were written. */
+  readonly writes: number;
+  /** Sets that were not, or of which it is not known. */
+  readonly left: readonly PermissionChange[];
+  /** Code and message of what failed; null where nothing did, or nothing was tried. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** What `syncPermissions` did. Plain data. */
+export interface PermissionsReport {
+  readonly plan: PermissionsPlan;
+  /** Requests that changed something; 0 when nothing differed. */
+  readonly writes: number;
+  /** In the order of the plan. */
+  readonly guilds: readonly GuildPermissionsReport[];
+  /**
+   * Whether another replica that started at the same time set the same permissions. Then nothing was read or written
+   * here, and the plan is empty.
+   */
+  readonly isDoneElsewhere: boolean;
+}
+
+/** What could be done is done, and something is left. Running again, with the same `restore`, does the rest and repeats nothing. */
+export class PermissionsError extends CommandryError {
+  readonly report: PermissionsReport;
+
+  constructor(report: PermissionsReport, causes: readonly Error[]) {
+    const [first, ...more] = causes;
+    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several calls failed.');
+    super('PERMISSIONS_INCOMPLETE', describeReport(report), cause ? { cause } : {});
+    this.report = report;
+  }
+}
+
+export interface ApplyPermissionsOptions extends ApplyOptions {
+  /** What happens where permissions are declared for commands that the service does not have. Default `refuse`. */
+  readonly unregistered?: 'refuse' | 'skip' | undefined;
+}
+
+/**
+ * Does what a plan says, one call for each set of permissions that differs. What fails does not keep
+ * the rest from being done, unless its failure concerns that too.
+ *
+ * @throws CommandryError `COMMAND_NOT_REGISTERED` before anything is written.
+ * @throws PermissionsError If something is left undone. Where nothing was written and one thing failed, that is thrown.
+ */
+export async function applyPermissions(
+  client: Pick<PermissionsClient, 'set'>,
+  plan: PermissionsPlan,
+  { concurrency = DEFAULT_CONCURRENCY, onProgress, unregistered = 'refuse' }: ApplyPermissionsOptions = {},
+): Promise<PermissionsReport> {
+  if (unregistered === 'refuse') refuseUnregistered(plan);
+  const wanting = plan.guilds.filter(({ changes }) => changes.length > 0);
+  const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
+  await eachInTurn(wanting, concurrency, async (guild, stop) => {
+    const made = await applyGuild(client, guild);
+    applied.set(guild, made);
+    if (made.errors.some(stopsAll)) stop();
+    onProgress?.({ phase: 'write', done: applied.size, total: wanting.length, guildId: guild.guildId });
+  });
+  const made = plan.guilds.map((guild) => applied.get(guild) ?? toUntried(guild));
+  const guilds = made.map(({ report }) => report);
+  const causes = made.flatMap(({ errors }) => errors);
+  const writes = guilds.reduce((sum, guild) => sum + guild.writes, 0);
+  const report = { plan, writes, guilds, isDoneElsewhere: false };
+  const [cause] = causes;
+  if (!cause && plan.unread.length === 0) return report;
+  const isAlone = causes.every(stopsAll) || (causes.length === 1 && plan.unread.length === 0);
+  throw cause && writes === 0 && isAlone ? cause : new PermissionsError(report, causes);
+}
+
+interface AppliedGuild {
+  readonly report: GuildPermissionsReport;
+  /** What failed, in the order of the changes. */
+  readonly errors: readonly Error[];
+}
+
+/** A command that fails does not keep the others of the guild from being done, unless it would be in vain. */
+async function applyGuild(
+  client: Pick<PermissionsClient, 'set'>,
+  { guildId, changes }: GuildPermissionsPlan,
+): Promise<AppliedGuild> {
+  const left = [...changes];
+  const errors: Error[] = [];
+  for (const change of changes) {
+    try {
+      await client.set(guildId, change.id, change.permissions);
+      left.splice(left.indexOf(change), 1);
+    } catch (thrown) {
+      const error = toError(thrown);
+      errors.push(error);
+      if (stopsGuild(error)) break;
+    }
+  }
+  return {
+    report: { guildId, writes: changes.length - left.length, left, failure: toOneFailure(errors) },
+    errors,
+  };
+}
+
+/** The code of the first; what all of them say, each once. */
+function toOneFailure(errors: readonly Error[]): GuildPermissionsReport['failure'] {
+  const [first] = errors;
+  if (!first) return null;
+  const messages = new Set(errors.map(({ message }) => message));
+  return { ...toFailure(first), message: [...messages].join(' ') };
+}
+
+function toUntried({ guildId, changes }: GuildPermissionsPlan): AppliedGuild {
+  return { report: { guildId, writes: 0, left: changes, failure: null }, errors: [] };
+}
+
+/** Whether the next command of the guild would fare no better. */
+function stopsGuild(error: Error): boolean {
+  return stopsAll(error) || (error instanceof CommandryError && error.code === 'GUILD_NOT_INSTALLED');
+}
+
+/** Whether the next guild would fare no better. What is not ours was thrown by what gives the token. */
+function stopsAll(error: Error): boolean {
+  return !(error instanceof CommandryError) || /^(BEARER|SYNC)_/.test(error.code) || concernsAll(error);
+}
+
+/** @throws CommandryError `COMMAND_NOT_REGISTERED`. */
+function refuseUnregistered({ guilds }: PermissionsPlan): void {
+  const list = guilds.flatMap(({ guildId, unregistered }) =>
+    unregistered.map(({ candidates, ...command }) => {
+      const there = candidates.length > 0 ? ` There are: ${candidates.join(', ')}.` : '';
+      return `\n  ${describeCommand(command)} is not registered for guild ${guildId}.${there}`;
+    }),
+  );
+  if (list.length === 0) return;
+  const what = `Permissions are declared for commands that the service does not have.${list.join('')}\n`;
+  throw new CommandryError('COMMAND_NOT_REGISTERED', what);
+}
+
+/** Guilds that are named in a message; the others are counted. */
+const NAMED = 10;
+
+function describeReport({ plan, guilds }: PermissionsReport): string {
+  const open = [
+    ...guilds.filter(({ left }) => left.length > 0).map(describeGuild),
+    ...plan.unread.map(({ guildId, message }) => `Guild ${guildId}: not read. ${message}`),
+  ];
+  const all = guilds.length + plan.unread.length;
+  const hidden = open.length - NAMED;
+  return [
+    `The permissions in ${all - open.length} of ${all} guilds are as declared; something is left in the others.`,
+    ...open.slice(0, NAMED).map((line) => `- ${line}`),
+    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+    '',
+  ].join('\n');
+}
+
+function describeGuild({ guildId, left, failure }: GuildPermissionsReport): string {
+  const names = left.map(({ command }) => describeTarget(command)).join(', ');
+  return `Guild ${guildId}: left: ${names}. ${failure?.message ?? 'Not tried.'}`;
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { CommandryError, isCommandryError } from '../../errors.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { describeCommand } from '../format/describe-command.js';
+import type { Plan } from '../commands/commands-plan.js';
+import type { ServiceClient } from '../../rest/service-client.js';
+
+/** As much of a plan as is read to give permissions back. What is in it is judged where it is sent. */
+const RestorablePlan = z.object({
+  applicationId: z.string(),
+  scopes: z.array(
+    z.object({
+      guildId: z.string().nullable(),
+      changes: z.array(z.object({ action: z.string(), type: z.number(), name: z.string() })),
+      permissionLosses: z.array(
+        z.object({
+          id: z.string(),
+          known: z
+            .array(z.object({ guildId: z.string(), permissions: z.array(z.record(z.string(), z.unknown())) }))
+            .nullable(),
+        }),
+      ),
+    }),
+  ),
+  unread: z.array(z.unknown()),
+});
+
+/**
+ * Looks at a plan whose losses are to be given back, before anything is asked.
+ *
+ * @throws CommandryError `SETTING_INVALID` for what is no plan, or one of another application.
+ */
+export function checkRestore(restore: unknown, applicationId: Snowflake): void {
+  if (restore === undefined) return;
+  const read = RestorablePlan.safeParse(restore);
+  if (!read.success)
+    throw invalid(`${describeGiven(restore)} was given, and the plan of a sync that was done is wanted.`);
+  const { data } = read;
+  if (data.applicationId !== applicationId)
+    throw invalid(
+      `a plan of application ${data.applicationId} was given, and one of application ${applicationId} is wanted.`,
+    );
+}
+
+/**
+ * Says of a command that is not there that the plan was not applied, where that is the reason.
+ *
+ * @param error - What was thrown when the permissions were planned.
+ */
+export async function explainUnapplied(
+  error: unknown,
+  { scopes }: Plan,
+  { commands }: ServiceClient,
+): Promise<unknown> {
+  if (!isCommandryError(error) || error.code !== 'COMMAND_NOT_REGISTERED') return error;
+  for (const { guildId, changes } of scopes) {
+    const renames = changes.flatMap((change) => (change.action === 'rename' ? [change] : []));
+    if (renames.length === 0) continue;
+    const registered = await commands(guildId ?? undefined).list();
+    for (const { id, type, name, formerName } of renames) {
+      if (!registered.some((command) => command.id === id && command.name === formerName)) continue;
+      const [before, after] = [formerName, name].map((each) => describeCommand({ type, name: each }));
+      return invalid(
+        `a plan that was not applied was given: ${before} is still called so, and not ${after}. The plan of a sync that was done is wanted.`,
+        error,
+      );
+    }
+  }
+  return error;
+}
+
+function describeGiven(given: unknown): string {
+  if (given === null) return 'null';
+  if (Array.isArray(given)) return 'a list';
+  if (typeof given !== 'object') return typeof given;
+  if ('plan' in given) return 'a report';
+  return 'an object that is no plan';
+}
+
+function invalid(what: string, cause?: unknown): CommandryError {
+  return new CommandryError('SETTING_INVALID', `restore: ${what}`, {
+    help: 'Pass the plan in the report of sync(): const { plan } = await app.sync(), then restore: plan.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,53 @@
+import type { PermissionsByGuild } from '../../commands/declared-permissions.js';
+import type { CommandDefinition } from '../../commands/definition.js';
+import { CommandryError } from '../../errors.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
+
+export interface DeclareOptions {
+  /** Those of the whole application. Default: none. */
+  readonly ofApplication?: PermissionsByGuild | undefined;
+  /** Where every command is registered while developing. What is declared for other guilds is left aside then. */
+  readonly developmentGuildId?: Snowflake | undefined;
+}
+
+/** Sorts what is declared by guilds, in the order they are named: the application's before those of commands. */
+export function declarePermissions(
+  definitions: readonly CommandDefinition[],
+  { ofApplication, developmentGuildId }: DeclareOptions = {},
+): DeclaredGuild[] {
+  const guilds = new Map<Snowflake, DeclaredSet[]>();
+  const add = (byGuild: PermissionsByGuild | undefined, command: DeclaredSet['command']): void => {
+    for (const [guildId, permissions] of Object.entries(byGuild ?? {})) {
+      if (developmentGuildId !== undefined && guildId !== developmentGuildId) continue;
+      const sets = guilds.get(guildId) ?? [];
+      guilds.set(guildId, sets);
+      sets.push({ command, permissions });
+    }
+  };
+  add(ofApplication, null);
+  for (const { kind, type, name, settings } of definitions) {
+    const isRedirected = developmentGuildId !== undefined && kind !== 'entryPoint';
+    add(settings.permissions, { type, name, isGlobal: !isRedirected && settings.guilds === undefined });
+  }
+  return [...guilds].map(([guildId, sets]) => ({ guildId, sets }));
+}
+
+/**
+ * What is declared for some guilds alone, also where that is nothing.
+ *
+ * @param only - Default: every guild for which something is declared.
+ * @throws CommandryError `SETTING_INVALID` for what is no id.
+ */
+export function chooseGuilds(
+  declared: readonly DeclaredGuild[],
+  only: readonly Snowflake[] | undefined,
+): readonly DeclaredGuild[] {
+  if (only === undefined) return declared;
+  const wrong = (only as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
+  if (wrong.length > 0)
+    throw new CommandryError('SETTING_INVALID', `onlyGuilds: ${JSON.stringify(wrong)} are no ids of guilds.`);
+  return [...new Set(only)].map(
+    (guildId) => declared.find((guild) => guild.guildId === guildId) ?? { guildId, sets: [] },
+  );
+}

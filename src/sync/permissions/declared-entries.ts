@@ -1,0 +1,52 @@
+import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CommandName } from '../commands/commands-plan.js';
+
+/** Permissions that are declared for one command, or, with null, for the application as a whole. */
+export interface DeclaredSet {
+  readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
+  readonly permissions: readonly PermissionEntry[];
+}
+
+/** Everything that is declared for one guild. */
+export interface DeclaredGuild {
+  readonly guildId: Snowflake;
+  readonly sets: readonly DeclaredSet[];
+}
+
+/** A command by its scope and what tells it apart there. */
+export interface ScopedName extends CommandName {
+  /** The guild; null for a global command. */
+  readonly guildId: Snowflake | null;
+}
+
+/**
+ * Whether permissions are declared for this command. An application has one entry point command at most, so its type
+ * alone tells which it is, whatever its name.
+ */
+export function isDeclaredFor(
+  { command }: Pick<DeclaredSet, 'command'>,
+  { type, name, guildId }: ScopedName,
+): boolean {
+  return (
+    command?.type === type &&
+    command.isGlobal === (guildId === null) &&
+    (type === CommandType.PRIMARY_ENTRY_POINT || command.name === name)
+  );
+}
+
+/** What is declared for a command, by guild. */
+export function findDeclared(
+  declared: readonly DeclaredGuild[],
+  command: ScopedName,
+): Map<Snowflake, readonly PermissionEntry[]> {
+  const { guildId } = command;
+  const guilds = guildId === null ? declared : declared.filter((guild) => guild.guildId === guildId);
+  return new Map(
+    guilds.flatMap((guild) => {
+      const set = guild.sets.find((each) => isDeclaredFor(each, command));
+      return set ? [[guild.guildId, set.permissions] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../errors.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { describeFaults, explainRefusal, oneLine } from '../engine/explain-command-refusal.js';
+import { describeAnswer, refusalOf } from '../engine/service-answer.js';
+
+type Codes = ReadonlyMap<number | undefined, ErrorCode>;
+
+const OF_PERMISSIONS: Codes = new Map<number | undefined, ErrorCode>([
+  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+  [ServiceErrors.UNKNOWN_COMMAND.code, 'COMMAND_NOT_FOUND'],
+  [ServiceErrors.BOTS_NOT_ALLOWED.code, 'BEARER_NEEDED'],
+  [ServiceErrors.MISSING_SCOPE.code, 'BEARER_SCOPE_MISSING'],
+  [ServiceErrors.MISSING_PERMISSIONS.code, 'PERMISSIONS_DENIED'],
+  [ServiceErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [ServiceErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+]);
+
+const OF_GUILDS: Codes = new Map<number | undefined, ErrorCode>([
+  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_UNREADABLE'],
+  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_UNREADABLE'],
+  [ServiceErrors.UNKNOWN_MEMBER.code, 'MEMBER_UNKNOWN'],
+  [ServiceErrors.UNKNOWN_USER.code, 'MEMBER_UNKNOWN'],
+  [ServiceErrors.UNKNOWN_CHANNEL.code, 'CHANNEL_UNKNOWN'],
+]);
+
+/** A call for permissions of commands. */
+export interface PermissionCall {
+  readonly guildId: Snowflake;
+  readonly scheme: 'Bot' | 'Bearer';
+  /** The body, where there is one. */
+  readonly sent?: unknown;
+}
+
+/** What the service refused, said with what to do. Other errors are given back as they are. */
+export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
+  const service = refusalOf(error);
+  if (!service) return error;
+  const what = `The permissions of commands in guild ${guildId}`;
+  if (service.code === ServiceErrors.INVALID_FORM_BODY.code) {
+    const faults = explainRefusal(service.errors, sent, []);
+    const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
+    const found = `${what} were refused: the service found ${count} (${describeAnswer(service)}).`;
+    const message = `${found}${describeFaults(faults)}\n\n`;
+    return new CommandryError('PERMISSIONS_INVALID', message, { cause: error, service, faults });
+  }
+  return explain(
+    error,
+    service,
+    what,
+    OF_PERMISSIONS,
+    scheme === 'Bot' ? 'TOKEN_REFUSED' : ofBearer(service),
+  );
+}
+
+/** Once the service said so of a bearer token without the scope, and it may again. */
+function ofBearer({ code }: ServiceRefusal): ErrorCode {
+  return code === ServiceErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
+}
+
+/** The same for what a bot reads of a guild. */
+export function explainGuildsError(error: unknown, what: string): unknown {
+  const service = refusalOf(error);
+  return service ? explain(error, service, what, OF_GUILDS, 'TOKEN_REFUSED') : error;
+}
+
+function explain(
+  cause: unknown,
+  service: ServiceRefusal,
+  what: string,
+  codes: Codes,
+  ofToken: ErrorCode,
+): unknown {
+  const code = codes.get(service.code) ?? (service.status === 401 ? ofToken : undefined);
+  if (code === undefined) return cause;
+  const message = `${what} were refused: ${oneLine(service.message)} (${describeAnswer(service)}).`;
+  return new CommandryError(code, message, { cause, service });
+}

@@ -1,0 +1,145 @@
+import { systemClock, type Clock } from '../../clock.js';
+import { CommandryError } from '../../errors.js';
+import {
+  findPermissionIssues,
+  type GuildCommandPermissions,
+  type CommandPermission,
+} from '../../protocol/permissions/command-permission.js';
+import { describeWanted } from '../../protocol/validation/issue.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import { BaseUrl } from '../../rest/base-url.js';
+import {
+  connectPermissions,
+  type PermissionCallsOptions,
+  type PermissionsAccess,
+} from '../../rest/permissions-client.js';
+import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
+
+export interface PermissionsClientSettings extends PermissionsAccess {
+  /** Where the service is. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+  /** For tests and unusual hosts. Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** For tests: passes the pauses before a call is repeated. Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * The permissions of the commands of one application, by guild. In the place of a command's id, the application's stands
+ * for all commands without permissions of their own.
+ *
+ * Every call rejects with a CommandryError: `GUILD_NOT_INSTALLED`, `APPLICATION_NOT_OWN`, `TOKEN_REFUSED`,
+ * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `SERVICE_`, and what it names itself.
+ */
+export interface PermissionsClient {
+  /**
+   * Every set of permissions in a guild: those of commands that have some, and those of the application if it has some.
+   * Takes a bot token or a bearer token.
+   */
+  readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
+  /**
+   * The permissions of one command; an empty list where there are none. Takes a bot token or a bearer token.
+   *
+   * @throws CommandryError `COMMAND_NOT_FOUND`.
+   */
+  readonly get: (guildId: Snowflake, commandId: Snowflake) => Promise<GuildCommandPermissions>;
+  /**
+   * Makes these the permissions of a command, in place of all that it had; none at all clears them. Takes a bearer token
+   * with `applications.commands.permissions.update`.
+   *
+   * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING` or `PERMISSIONS_INVALID` before anything is sent;
+   *   `COMMAND_NOT_FOUND`, `PERMISSIONS_DENIED`.
+   */
+  readonly set: (
+    guildId: Snowflake,
+    commandId: Snowflake,
+    permissions: readonly CommandPermission[],
+  ) => Promise<GuildCommandPermissions>;
+  /**
+   * The service once set the permissions of several commands in one call, and has switched that off: use `set` for each
+   * command. Sends nothing.
+   *
+   * @throws CommandryError `PERMISSIONS_BATCH_DISABLED`, always.
+   */
+  readonly setMany: (guildId: Snowflake, sets?: readonly unknown[]) => Promise<never>;
+}
+
+/**
+ * A client for the permissions of the commands of one application. It asks nobody until it is used. Rate limits and
+ * retries are `@discordjs/rest`'s, which is loaded with the first call.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createPermissionsClient(settings: PermissionsClientSettings): PermissionsClient {
+  const { applicationId, token, bearerToken, fetch = globalThis.fetch, clock = systemClock } = settings;
+  const baseUrl = BaseUrl.safeParse(settings.baseUrl);
+  const faults = [
+    ...(isSnowflake(applicationId) ? [] : ['applicationId: must be a snowflake']),
+    ...(baseUrl.error?.issues.map(({ message }) => `baseUrl: ${message}`) ?? []),
+    ...(token === undefined && bearerToken === undefined ? ['token, bearerToken: one is needed'] : []),
+  ];
+  if (faults.length === 0 && baseUrl.success)
+    return openPermissions({ applicationId, token, bearerToken, baseUrl: baseUrl.data, fetch, clock });
+  const what = `createPermissionsClient was given settings it cannot use. ${faults.join('; ')}.`;
+  throw new CommandryError('SETTING_INVALID', what);
+}
+
+/** The same of settings that have been judged. */
+export function openPermissions(options: PermissionCallsOptions): PermissionsClient {
+  const { applicationId, token } = options;
+  const calls = connectPermissions(options);
+  const scheme = token === undefined ? 'Bearer' : 'Bot';
+  return {
+    list: (guildId) => explained(calls.list(guildId), { guildId, scheme }),
+    get: async (guildId, id) => {
+      try {
+        return await explained(calls.get(guildId, id), { guildId, scheme });
+      } catch (error) {
+        if (!isWithoutPermissions(error)) throw error;
+        return { id, application_id: applicationId, guild_id: guildId, permissions: [] };
+      }
+    },
+    set: async (guildId, id, permissions) => {
+      refuseIssues(permissions);
+      const sent = permissions.map(toWire);
+      const call = { guildId, scheme: 'Bearer', sent: { permissions: sent } } as const;
+      return explained(calls.set(guildId, id, sent), call);
+    },
+    setMany: () => {
+      const what =
+        'The service has switched off the call that set the permissions of several commands at once.';
+      return Promise.reject(new CommandryError('PERMISSIONS_BATCH_DISABLED', what));
+    },
+  };
+}
+
+async function explained<T>(answer: Promise<T>, call: PermissionCall): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw explainPermissionsError(error, call);
+  }
+}
+
+/** How the service says that a command has no permissions of its own. */
+function isWithoutPermissions(error: unknown): boolean {
+  return (
+    error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_COMMAND_PERMISSIONS.code
+  );
+}
+
+function refuseIssues(permissions: unknown): void {
+  const issues = findPermissionIssues({ permissions });
+  if (issues.length === 0) return;
+  const faults = issues.map(
+    (issue) => `\n  ${issue.path.join('.')}: found ${issue.found}, wanted ${describeWanted(issue)}`,
+  );
+  const what = `The permissions break rules of the service.${faults.join('')}\n`;
+  throw new CommandryError('PERMISSIONS_INVALID', what);
+}
+
+/** Nothing but the fields of the service. */
+function toWire({ id, type, permission }: CommandPermission): CommandPermission {
+  return { id, type, permission };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp, planScope, type CommandPayload, type RegisteredCommand } from 'commandry';
+import { createTestKit } from 'commandry/testing';
+import { HARBOUR } from '../../emulator/support/emulator.js';
+import { BUILT_TWICE } from '../support/built-commands.js';
+import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
+
+let service: ServiceAtHand;
+beforeAll(async () => {
+  service = await startServiceAtHand({ createsPerDay: false });
+});
+afterAll(() => service.stop());
+
+const payloadOf = (defined: (typeof BUILT_TWICE)[0]['defined']): CommandPayload =>
+  createApp({ commands: [defined], ...createTestKit().credentials }).scopes[0]!.payloads[0]!;
+
+const differences = (declared: CommandPayload, registered: readonly RegisteredCommand[]) =>
+  planScope({
+    guildId: null,
+    declared: [declared],
+    registered: registered.filter(({ type }) => type !== 4),
+    nowMs: Date.now(),
+  }).changes;
+
+describe.each([
+  ['global', null],
+  ['a guild’s', HARBOUR],
+])('what is %s is the same, whoever writes it:', (_where, guildId) => {
+  test.each(BUILT_TWICE)('$name', async ({ built, defined }) => {
+    const ours = payloadOf(defined);
+    for (const sent of [built, ours]) {
+      await service.put(guildId, [sent]);
+      const listed = await service.list(guildId);
+      expect(differences(built, listed)).toEqual([]);
+      expect(differences(ours, listed)).toEqual([]);
+    }
+  });
+
+  test('all of them at once, and a sync of what the builders registered writes nothing', async () => {
+    await service.put(
+      guildId,
+      BUILT_TWICE.map(({ built }) => built),
+    );
+    const payloads = BUILT_TWICE.map(({ defined }) => payloadOf(defined));
+    expect((await service.declare([{ guildId, payloads }]).sync()).writes).toBe(0);
+  });
+});
+
+test('an entry point command that somebody registered is the one that is declared', async () => {
+  const raw: CommandPayload = {
+    type: 4,
+    name: 'launch',
+    description: 'Play',
+    handler: 1,
+    contexts: [2, 1, 0],
+  };
+  await service.put(null, [raw]);
+  const declared = { ...raw, contexts: [0, 1, 2] };
+  expect((await service.declare([{ guildId: null, payloads: [declared] }]).sync()).writes).toBe(0);
+});
