@@ -160,14 +160,14 @@ export { toRegistration } from './commands/to-registration.js';
 export { readSettings } from './environment.js';
 export type { EnvironmentSettings, EnvironmentVariables } from './environment.js';
 export { CommandryError, errorCodes } from './errors.js';
-export type { Freshness } from './interactions/freshness.js';
+export type { Freshness } from './interactions/receive/freshness.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './errors.js';
 export type {
   AutocompleteFailure,
   HandlerFailure,
   OnAutocompleteError,
   OnError,
-} from './interactions/handler-failure.js';
+} from './interactions/dispatch/handler-failure.js';
 export type {
   IncomingRequest,
   InFlightWork,
@@ -175,11 +175,11 @@ export type {
   Receive,
   Receiver,
   SettledWork,
-} from './interactions/ports.js';
-export type { SeenInteractions } from './interactions/seen-interactions.js';
-export type { CallbackObject } from './interactions/to-callback.js';
-export { cached } from './interactions/cached.js';
-export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/cached.js';
+} from './interactions/receive/ports.js';
+export type { SeenInteractions } from './interactions/receive/seen-interactions.js';
+export type { CallbackObject } from './interactions/reply/to-callback.js';
+export { cached } from './interactions/autocomplete/cached.js';
+export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/autocomplete/cached.js';
 export type { Catalogue, Catalogues } from './localization/catalogue.js';
 export { lintLocalizations } from './localization/lint.js';
 export type { LintOptions } from './localization/lint.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CommandryError } from '../errors.js';
-import type { Receiver } from '../interactions/ports.js';
+import type { Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
 import { writeAnswer } from './write-answer.js';

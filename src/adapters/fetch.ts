@@ -1,5 +1,5 @@
 import { CommandryError } from '../errors.js';
-import type { IncomingRequest, Receiver } from '../interactions/ports.js';
+import type { IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { findWaitUntil } from './wait-until.js';
 

@@ -7,7 +7,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { CommandryError } from '../errors.js';
-import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/ports.js';
+import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/receive/ports.js';
 import { readNodeBody } from './read-node-body.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';
 import { writeAnswer } from './write-answer.js';

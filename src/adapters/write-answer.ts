@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OutgoingResponse } from '../interactions/ports.js';
+import type { OutgoingResponse } from '../interactions/receive/ports.js';
 
 /**
  * Writes an answer to Node's response, and asks for the end of the connection where it cannot be used any more.

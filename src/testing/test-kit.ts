@@ -1,4 +1,4 @@
-import type { Receiver } from '../interactions/ports.js';
+import type { Receiver } from '../interactions/receive/ports.js';
 import type { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import type { User } from '../protocol/guilds/user.js';

@@ -1,6 +1,6 @@
 import { CommandryError } from '../../errors.js';
 import { readEnvironment, VARIABLES, type EnvironmentSettings } from '../../environment.js';
-import { readPublicKey } from '../../interactions/public-key.js';
+import { readPublicKey } from '../../interactions/receive/public-key.js';
 import { Snowflake } from '../../protocol/snowflake.js';
 import type { Session } from '../session.js';
 import { findingsOf, type Finding } from './finding.js';

@@ -1,5 +1,5 @@
 import { VARIABLES, type EnvironmentSettings } from '../../environment.js';
-import { DEFAULT_FRESHNESS } from '../../interactions/freshness.js';
+import { DEFAULT_FRESHNESS } from '../../interactions/receive/freshness.js';
 import { isBotToken } from '../../protocol/oauth/bot-token.js';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { findJsonFault, looksHarmless, MAX_JSON_DEPTH } from '../../../src/interactions/json-scan.js';
+import { findJsonFault, looksHarmless, MAX_JSON_DEPTH } from '../../../src/interactions/receive/json-scan.js';
 import { measureCpuMs } from '../../support/cpu-time.js';
 import { signedRequest } from '../../support/signed-request.js';
 import { attack, attackWith, honest, kit, startTarget, use } from './support.js';

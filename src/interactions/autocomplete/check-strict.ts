@@ -1,0 +1,111 @@
+import type { OptionDefinition } from '../../commands/definition.js';
+import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
+import type { Clock } from '../../clock.js';
+import type { Misfit } from '../dispatch/bind.js';
+import { Autocomplete } from '../context/interaction-contexts.js';
+import type { DispatchContext } from '../dispatch/dispatch.js';
+import { readFilledOptions } from '../dispatch/filled-values.js';
+import { InitialResponse } from '../reply/initial-response.js';
+import { Invoked } from '../context/invocation-context.js';
+import { LazySignal } from '../dispatch/lazy-signal.js';
+import { reportLateProvider, reportProvider } from './provider-failures.js';
+import type { Destination } from '../dispatch/route.js';
+import { readList } from './run-suggestions.js';
+import { hasValue, type SuggestionInput } from './suggestions.js';
+import type { Callback } from '../reply/to-callback.js';
+
+/** How long a provider may take to confirm a value. What is left of the three seconds belongs to the handler. */
+const CHECK_MS = 1000;
+
+/** Whether values of these options are held against their providers. */
+export function hasStrict(options: readonly OptionDefinition[]): boolean {
+  return options.some(({ strict }) => strict === true);
+}
+
+/**
+ * Asks the providers of strict options whether they would have suggested what was submitted. A value that a provider
+ * cannot judge, because it fails or takes too long, is refused as well: the handler relies on it.
+ */
+export async function checkStrict(
+  context: DispatchContext,
+  interaction: CommandInteraction,
+  destination: Destination,
+): Promise<readonly Misfit[]> {
+  const checks = destination.command.executable.options
+    .filter(({ strict }) => strict === true)
+    .map((option) => checkValue(context, interaction, destination, option));
+  return (await Promise.all(checks)).filter((misfit) => misfit !== undefined);
+}
+
+async function checkValue(
+  context: DispatchContext,
+  interaction: CommandInteraction,
+  destination: Destination,
+  option: OptionDefinition,
+): Promise<Misfit | undefined> {
+  const { providers, clock } = context;
+  const { command, commandPath, values } = destination;
+  const { options } = command.executable;
+  const value = values.find(({ name }) => name === option.name)?.value;
+  const provider = providers.get(option);
+  if (!provider || value === undefined || typeof value === 'boolean') return undefined;
+  const refuse = (kind: 'suggestion' | 'unchecked', wanted: string): Misfit => ({
+    code: 'OPTION_VALUE_REFUSED',
+    option: option.name,
+    found: JSON.stringify(value),
+    wanted,
+    rule: { kind },
+  });
+  const where = {
+    interactionId: interaction.id,
+    command: commandPath,
+    handler: command.handlerName,
+    option: option.name,
+  };
+  const abort = new LazySignal();
+  let given: readonly SuggestionInput[] | undefined;
+  const focused = { name: option.name, value: String(value) };
+  // Nobody waits for a callback here.
+  const response = new InitialResponse<Callback>(() => undefined, { causedAtMs: 0, momentMs: () => 0 });
+  const author = new Autocomplete(interaction, response, {
+    ...{ commandPath, focused },
+    options: readFilledOptions(options, { values, resolved: interaction.data.resolved }, option.name),
+    purpose: 'check',
+    take: (suggestions) => {
+      given = suggestions;
+      return Promise.resolve();
+    },
+  });
+  Invoked.equip(author, context.words, abort);
+
+  try {
+    const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
+    if (answered === LATE) {
+      abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
+      const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
+      reportLateProvider(context, where, author, message);
+      return refuse('unchecked', UNCHECKED);
+    }
+    return hasValue(readList(answered ?? given), value)
+      ? undefined
+      : refuse('suggestion', 'one of the suggestions');
+  } catch (error) {
+    const message = `The value of "${option.name}" could not be checked; it was refused.`;
+    reportProvider(context, where, author, { error, message });
+    return refuse('unchecked', UNCHECKED);
+  }
+}
+
+const UNCHECKED = 'a value that can be checked';
+
+const LATE = Symbol('late');
+
+/** What comes of a call, or that it takes too long. */
+function within<T>(clock: Clock, ms: number, call: () => Promise<T>): Promise<T | typeof LATE> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => {
+      resolve(LATE);
+    });
+    call().finally(cancel).then(resolve, reject);
+  });
+}

@@ -1,0 +1,77 @@
+import {
+  isAutocompleteClass,
+  type AnyAutocomplete,
+  type AutocompleteProvider,
+  type AutocompleteSource,
+} from '../../commands/autocomplete-provider.js';
+import { nameOfClass } from '../../commands/candidate.js';
+import {
+  executablesOf,
+  type CommandClass,
+  type CommandDefinition,
+  type Executable,
+  type OptionDefinition,
+} from '../../commands/definition.js';
+import { ProblemList } from '../../commands/problem-list.js';
+import { definitionsInvalid } from '../../errors.js';
+
+/** A provider, ready to be called. */
+export type Provider = AutocompleteProvider<string | number>;
+
+/** The provider of each option that has one. */
+export type Providers = ReadonlyMap<OptionDefinition, Provider>;
+
+/**
+ * Finds what answers for each option: its function, the `suggest` of its class's instance, or a method of the instance
+ * that its command belongs to.
+ *
+ * @throws CommandryError `DEFINITIONS_INVALID` naming each method that is not there. Only instances know: a method may
+ *   be a property that the constructor sets.
+ */
+export function linkProviders(
+  definitions: readonly CommandDefinition[],
+  instances: ReadonlyMap<CommandClass, object>,
+): Providers {
+  const problems = new ProblemList();
+  const providers = new Map<OptionDefinition, Provider>();
+  for (const { path, executable } of definitions.flatMap(executablesOf)) {
+    for (const option of executable.options) {
+      if (option.autocomplete === undefined) continue;
+      const found = link(option.autocomplete, executable, instances);
+      if (typeof found === 'function') providers.set(option, found);
+      else problems.add('WRONG_KIND', whereIs(executable, `${path} ${option.name}`), found, WANTED);
+    }
+  }
+  if (problems.all.length > 0) throw definitionsInvalid(problems.all);
+  return providers;
+}
+
+const WANTED = 'a public method (typed, interaction) that answers a list';
+
+/** The provider, or what was found in its place. */
+function link(
+  autocomplete: AnyAutocomplete,
+  { handler }: Executable,
+  instances: ReadonlyMap<CommandClass, object>,
+): Provider | string {
+  if (typeof autocomplete === 'string') {
+    const instance = handler.kind === 'method' ? instances.get(handler.target) : undefined;
+    return bindMethod(instance, autocomplete, handler.className);
+  }
+  if (!isAutocompleteClass(autocomplete)) return autocomplete;
+  return bindMethod(instances.get(autocomplete), 'suggest', nameOfClass(autocomplete));
+}
+
+function bindMethod(instance: object | undefined, method: string, className: string): Provider | string {
+  const owner = instance as Readonly<Record<string, unknown>> | undefined;
+  const found = owner?.[method];
+  if (typeof found !== 'function') return `autocomplete: ${className}.${method} is ${typeof found}`;
+  return (found as AutocompleteSource<string | number>['suggest']).bind(owner);
+}
+
+function whereIs({ handler }: Executable, option: string) {
+  const { className } = handler;
+  return handler.kind === 'method'
+    ? { className, methodName: handler.methodName, option }
+    : { className, option };
+}

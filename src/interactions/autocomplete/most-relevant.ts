@@ -1,0 +1,22 @@
+import type { Suggestion } from '../../commands/reply.js';
+import { resolveLocale } from '../../protocol/locale/resolve-locale.js';
+import type { Typing } from './suggestions.js';
+
+/**
+ * Of too many suggestions those that fit best to what was typed, the best first, as the user reads them. Where these are
+ * too few, the first of the others follow: a provider may find by more than the name. The ranking is loaded when it is
+ * needed first, which is when a provider has answered too many.
+ */
+export async function findMostRelevant<T extends Suggestion<string | number>>(
+  list: readonly T[],
+  count: number,
+  { typed, locale }: Typing,
+): Promise<readonly T[]> {
+  const { rank } = await import('../../rank.js');
+  const key = ({ name, nameLocalizations }: T): string =>
+    (locale === undefined ? undefined : resolveLocale(nameLocalizations, locale)) ?? name;
+  const found = rank(list, typed, { key, limit: count });
+  if (found.length === count) return found;
+  const isFound = new Set(found);
+  return [...found, ...list.filter((suggestion) => !isFound.has(suggestion)).slice(0, count - found.length)];
+}

@@ -1,0 +1,183 @@
+import type { OptionDefinition } from '../../commands/definition.js';
+import { Denied } from '../../commands/middleware.js';
+import { CommandryError } from '../../errors.js';
+import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
+import { Autocomplete } from '../context/interaction-contexts.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+import type { DispatchContext } from '../dispatch/dispatch.js';
+import { readFilledOptions } from '../dispatch/filled-values.js';
+import type { Work } from '../dispatch/in-flight.js';
+import { InitialResponse } from '../reply/initial-response.js';
+import { InteractionAge } from '../receive/interaction-age.js';
+import { Invoked } from '../context/invocation-context.js';
+import { LazySignal } from '../dispatch/lazy-signal.js';
+import type { Provider } from './link-providers.js';
+import { reportLateProvider, reportProvider, type ProviderPlace } from './provider-failures.js';
+import type { Destination } from '../dispatch/route.js';
+import { toSuggestions, type SuggestionInput } from './suggestions.js';
+import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from '../reply/to-callback.js';
+import { WatchedPromise } from '../reply/watched-promise.js';
+
+/** What is typed into which option, and who suggests. */
+export interface SuggestionTask {
+  readonly interaction: AutocompletePayload;
+  readonly destination: Destination;
+  readonly option: OptionDefinition;
+  readonly focused: { readonly name: string; readonly value: string };
+  readonly provider: Provider;
+  readonly place: ProviderPlace;
+  readonly arrivedAtMs: number;
+  /** Called when suggestions had to be left out or shortened, with words about it. */
+  readonly onCut: (cut: string) => void;
+}
+
+/**
+ * One user being answered who types. The provider, a newer keystroke, the deadline and the end of the app race for the
+ * one response; a provider that was told to give up is work no more.
+ */
+export class SuggestionRun implements Work {
+  readonly #context: DispatchContext;
+  readonly #task: SuggestionTask;
+  readonly #age: InteractionAge;
+  readonly #abort = new LazySignal();
+  readonly #response: InitialResponse<Callback>;
+  readonly #author: Autocomplete;
+  /** The response. Never rejects. */
+  readonly callback: Promise<Callback>;
+  #cancelTimer: (() => void) | undefined;
+  /** Settles when what `respond` was given is taken or refused. Never rejects. */
+  #responding: Promise<void> | undefined;
+  #reported: unknown;
+
+  constructor(context: DispatchContext, task: SuggestionTask) {
+    const { interaction, destination, option, focused, arrivedAtMs } = task;
+    this.#context = context;
+    this.#task = task;
+    this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    let settle: (callback: Callback) => void = () => undefined;
+    this.callback = new Promise((resolve) => {
+      settle = resolve;
+    });
+    this.#response = new InitialResponse<Callback>((callback) => {
+      this.#cancelTimer?.();
+      settle(callback);
+    }, this.#age);
+    const { commandPath, command, values } = destination;
+    const { resolved } = interaction.data;
+    this.#author = new Autocomplete(interaction, this.#response, {
+      ...{ commandPath, focused, purpose: 'suggest' },
+      options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
+      take: (suggestions) => this.#respond(suggestions),
+    });
+    Invoked.equip(this.#author, context.words, this.#abort);
+  }
+
+  /** Asks the provider, unless the user has typed on already. */
+  start(): Promise<Callback> {
+    if (this.#abort.isAborted()) return this.callback;
+    const { clock, deadlineMs, inFlight } = this.#context;
+    inFlight.add(this);
+    this.#cancelTimer = clock.after(Math.max(0, deadlineMs - this.#age.now()), () => {
+      this.#late();
+    });
+    void this.#ask()
+      .catch((error: unknown) => {
+        this.#failed(error);
+      })
+      .finally(() => {
+        inFlight.remove(this);
+      });
+    return this.callback;
+  }
+
+  /** The user has typed on. */
+  supersede(): void {
+    this.#endWithout(new DOMException('The user typed on.', 'AbortError'));
+  }
+
+  giveUp(): Promise<void> {
+    this.#endWithout(new DOMException('The app ends.', 'AbortError'));
+    const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
+    this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.place });
+    return Promise.resolve();
+  }
+
+  async #ask(): Promise<void> {
+    const { provider, focused, destination } = this.#task;
+    const { suggestionChain: chain } = destination.command;
+    const author = this.#author;
+    const ask = async () => provider(focused.value, author);
+    const suggestions: unknown = await (chain ? chain(author, ask) : ask());
+    if (suggestions === undefined) await this.#responding;
+    if (this.#abort.isAborted() || (suggestions === undefined && author.replied)) return;
+    await this.#take(suggestions);
+  }
+
+  /** What nobody awaits does not end the process when it fails, but is reported. */
+  #respond(suggestions: unknown): Promise<void> {
+    const taking = this.#take(suggestions);
+    const call = WatchedPromise.of(taking);
+    this.#responding = taking.catch((error: unknown) => {
+      if (!call.isWatched) this.#failed(error);
+    });
+    return call;
+  }
+
+  /** What comes when nobody waits any more is passed over: no provider can know that in time. */
+  async #take(given: unknown): Promise<void> {
+    if (this.#abort.isAborted()) return;
+    const { option, onCut, focused, interaction } = this.#task;
+    const fitting = toSuggestions(readList(given), option.type, {
+      typed: focused.value,
+      locale: interaction.locale,
+    });
+    const { kept, cut } = fitting instanceof Promise ? await fitting : fitting;
+    if (this.#abort.isAborted()) return;
+    this.#response.answer(toSuggestionsCallback(kept));
+    if (cut !== undefined) onCut(cut);
+  }
+
+  #failed(error: unknown): void {
+    // What comes of giving up is no failure; why it was given up is known already.
+    if (this.#abort.isAborted() || error === this.#reported) return;
+    this.#reported = error;
+    this.#response.answerIfWaiting(NO_SUGGESTIONS);
+    const { place, destination, interaction } = this.#task;
+    if (error instanceof Denied) {
+      this.#context.denials.noteSuggestions(interaction, destination.commandPath, place.option, error);
+      return;
+    }
+    const message = `The suggestions for "${place.option}" failed.`;
+    reportProvider(this.#context, place, this.#author, { error, message });
+  }
+
+  #late(): void {
+    const { place } = this.#task;
+    const { deadlineMs } = this.#context;
+    this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
+    const message = `The suggestions for "${place.option}" had not come after ${deadlineMs} ms; the user saw none.`;
+    reportLateProvider(this.#context, place, this.#author, message);
+  }
+
+  #endWithout(reason: DOMException): void {
+    this.#abort.abort(reason);
+    this.#response.answerIfWaiting(NO_SUGGESTIONS);
+    this.#context.inFlight.remove(this);
+  }
+}
+
+/**
+ * The list that a provider answered with.
+ *
+ * @throws CommandryError `AUTOCOMPLETE_FAILED`.
+ */
+export function readList(suggestions: unknown): readonly SuggestionInput[] {
+  if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
+  throw new CommandryError(
+    'AUTOCOMPLETE_FAILED',
+    `The provider returned no list but ${describeGiven(suggestions)}.`,
+    {
+      help: 'Return a list of texts, numbers or { name, value }, or a promise of one, or call interaction.respond() and wait for it.',
+    },
+  );
+}

@@ -1,0 +1,125 @@
+import type { OptionDefinition } from '../../commands/definition.js';
+import type { Suggestion } from '../../commands/reply.js';
+import { OptionType } from '../../protocol/commands/command.js';
+import { hasAtMostCodePoints, isJsonObject } from '../../protocol/validation/field-checker.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { isLocale } from '../../protocol/locale/resolve-locale.js';
+import { findMostRelevant } from './most-relevant.js';
+import { shorten } from './shorten.js';
+
+/** What a provider may return as one element. */
+export type SuggestionInput = string | number | Suggestion<string | number>;
+
+/** A suggestion as the service wants it. */
+export interface ShownSuggestion {
+  readonly name: string;
+  readonly name_localizations?: Readonly<Record<string, string>>;
+  readonly value: string | number;
+}
+
+export interface SuggestionsThatFit {
+  readonly kept: readonly ShownSuggestion[];
+  /** What had to be left out or shortened to stay within the service's limits, if anything. */
+  readonly cut: string | undefined;
+}
+
+/** What the user has typed, and in whose language they read. */
+export interface Typing {
+  readonly typed: string;
+  readonly locale: string | undefined;
+}
+
+/**
+ * Brings suggestions into the form and the limits of the service: at most 25, those that fit best to what was typed, with
+ * names shortened to 100 characters. A value that is none of the option's type, a text value of over 100 characters and an
+ * empty name cannot be shown and are left out, and so is a translation that is no text or of no locale. Values are never
+ * altered. It takes time only where there are too many.
+ */
+export function toSuggestions(
+  list: readonly SuggestionInput[],
+  optionType: OptionDefinition['type'],
+  typing: Typing,
+): SuggestionsThatFit | Promise<SuggestionsThatFit> {
+  const named = list.map((element) =>
+    typeof element === 'object' ? element : { name: String(element), value: element },
+  );
+  const usable = named.filter(({ name, value }) => isUsableName(name) && isUsableValue(value, optionType));
+  const unusable = named.length - usable.length;
+  const faults = unusable > 0 ? [describeUnusable(named, unusable)] : [];
+  const { choices: max } = COMMAND_LIMITS;
+  if (usable.length <= max) return show(usable, faults);
+  faults.push(`${usable.length - max} over the limit of ${max}`);
+  if (typing.typed.trim() === '') return show(usable.slice(0, max), faults);
+  return findMostRelevant(usable, max, typing).then((best) => show(best, faults));
+}
+
+function show(
+  suggestions: readonly Suggestion<string | number>[],
+  faults: readonly string[],
+): SuggestionsThatFit {
+  const names = new NameCutter();
+  const kept = suggestions.map(({ name, nameLocalizations, value }) => ({
+    name: names.cut(name),
+    ...names.cutAll(nameLocalizations),
+    value,
+  }));
+  const all = [
+    ...faults,
+    ...(names.hasCut ? [`names over ${COMMAND_LIMITS.choiceName.max} characters`] : []),
+    ...(names.hasDropped ? ['translations of a name that are no text, or of no locale'] : []),
+  ];
+  return { kept, cut: all.length > 0 ? all.join(', ') : undefined };
+}
+
+function describeUnusable(named: readonly Suggestion<string | number>[], count: number): string {
+  const { choiceStringValue: max } = COMMAND_LIMITS;
+  const isLong = named.some(({ value }) => typeof value === 'string' && !hasAtMostCodePoints(value, max));
+  const why = isLong ? ` (a text value has at most ${max} characters)` : '';
+  return `${count} without a usable name or value${why}`;
+}
+
+/** Whether a list of suggestions has this value. */
+export function hasValue(list: readonly SuggestionInput[], value: string | number): boolean {
+  return list.some((element) => (typeof element === 'object' ? element.value : element) === value);
+}
+
+/** Shortens names, and remembers that it had to. */
+class NameCutter {
+  hasCut = false;
+  hasDropped = false;
+
+  cut(name: string): string {
+    const { max } = COMMAND_LIMITS.choiceName;
+    if (hasAtMostCodePoints(name, max)) return name;
+    this.hasCut = true;
+    return shorten(name, max);
+  }
+
+  cutAll(localizations: unknown): Pick<ShownSuggestion, 'name_localizations'> {
+    if (localizations === undefined || localizations === null) return {};
+    const given = isJsonObject(localizations) ? Object.entries(localizations) : [];
+    const usable = given.filter(
+      ([locale, name]) => name !== undefined && isUsableName(name) && isLocale(locale),
+    );
+    if (usable.length < given.filter(([, name]) => name !== undefined).length || !isJsonObject(localizations))
+      this.hasDropped = true;
+    if (usable.length === 0) return {};
+    return {
+      name_localizations: Object.fromEntries(
+        usable.map(([locale, name]) => [locale, this.cut(name as string)]),
+      ),
+    };
+  }
+}
+
+/** Plain JavaScript can return anything. */
+function isUsableName(name: unknown): boolean {
+  return typeof name === 'string' && name !== '';
+}
+
+function isUsableValue(value: unknown, optionType: OptionDefinition['type']): boolean {
+  if (optionType === OptionType.INTEGER) return Number.isSafeInteger(value);
+  if (optionType === OptionType.NUMBER)
+    return Number.isFinite(value) && Math.abs(value as number) <= COMMAND_LIMITS.number;
+  return typeof value === 'string' && hasAtMostCodePoints(value, COMMAND_LIMITS.choiceStringValue);
+}

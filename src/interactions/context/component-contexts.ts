@@ -1,0 +1,97 @@
+import type * as types from '../../commands/component-types.js';
+import type { Edit } from '../../commands/reply.js';
+import {
+  isSelect,
+  type MessageComponentInteraction,
+} from '../../protocol/interactions/component-interaction.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { Message } from '../../protocol/messages/message.js';
+import type {
+  ModalSubmitInteraction,
+  SubmittedComponent,
+} from '../../protocol/interactions/modal-interaction.js';
+import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
+import { later, Repliable } from './interaction-contexts.js';
+import type { CommandRun } from '../reply/run-handler.js';
+import type { UpdatingReplies } from '../reply/updating-replies.js';
+
+const NO_VALUES: readonly string[] = [];
+
+abstract class Updating<
+  Raw extends MessageComponentInteraction | ModalSubmitInteraction,
+> extends Repliable<Raw> {
+  readonly #updates: UpdatingReplies;
+
+  constructor(raw: Raw, run: CommandRun) {
+    super(raw, run);
+    if (!run.updates) throw new TypeError('A command was taken for a component.');
+    this.#updates = run.updates;
+  }
+
+  update(edit: Edit): Promise<void> {
+    return this.run.track(this.#updates.update(edit), true);
+  }
+  deferUpdate(): Promise<void> {
+    return this.run.track(
+      later(() => {
+        this.#updates.deferUpdate();
+      }),
+    );
+  }
+}
+
+export class Component extends Updating<MessageComponentInteraction> implements types.ComponentInteraction {
+  readonly kind = 'component';
+
+  get customId(): string {
+    return this.raw.data.custom_id;
+  }
+  get componentType(): number {
+    return this.raw.data.component_type;
+  }
+  get values(): readonly string[] {
+    const { component_type: type, values } = this.raw.data;
+    return values && isSelect(type) ? values : NO_VALUES;
+  }
+  get message(): Message {
+    return this.raw.message;
+  }
+}
+
+export class Modal extends Updating<ModalSubmitInteraction> implements types.ModalInteraction {
+  readonly kind = 'modal';
+  #answers: ReadonlyMap<string, types.ModalAnswer> | undefined;
+
+  get customId(): string {
+    return this.raw.data.custom_id;
+  }
+  get answers(): ReadonlyMap<string, types.ModalAnswer> {
+    return (this.#answers ??= new Map(this.raw.data.components.flatMap(readAnswers)));
+  }
+  get message(): Message | undefined {
+    return this.raw.message;
+  }
+}
+
+function readAnswers(component: SubmittedComponent): (readonly [string, types.ModalAnswer])[] {
+  switch (component.type) {
+    case ComponentType.LABEL:
+      return [readAnswer(component.component)];
+    case ComponentType.ACTION_ROW:
+      return component.components.map(readAnswer);
+    default:
+      return [];
+  }
+}
+
+/** The type of a component says what holds its answer. Whatever else stands beside it was never held against the model. */
+function readAnswer(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
+  switch (answer.type) {
+    case ComponentType.TEXT_INPUT:
+    case ComponentType.RADIO_GROUP:
+    case ComponentType.CHECKBOX:
+      return [answer.custom_id, answer.value];
+    default:
+      return [answer.custom_id, answer.values];
+  }
+}

@@ -1,0 +1,130 @@
+import type { IntegrationTypeName, InteractionContextName } from '../../commands/command-settings.js';
+import type * as types from '../../commands/interaction-types.js';
+import type { Audience, LocaleFormatter, Translate } from '../../commands/locale-types.js';
+import type { Channel } from '../../protocol/guilds/channel.js';
+import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
+import type { Entitlement } from '../../protocol/interactions/entitlement.js';
+import type { PartialGuild } from '../../protocol/guilds/guild.js';
+import type { CausedPayload } from '../../protocol/interactions/interaction.js';
+import type { InvokingMember } from '../../protocol/guilds/member.js';
+import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { User } from '../../protocol/guilds/user.js';
+import { HIDDEN } from '../../secrets.js';
+import { LazySignal } from '../dispatch/lazy-signal.js';
+import { Words } from './interaction-translator.js';
+
+const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
+const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
+const SPEECHLESS = new Words(undefined, () => undefined);
+const NO_ENTITLEMENTS: readonly Entitlement[] = [];
+
+/** What `node:util` gives to an object that prints itself. */
+type Inspect = (value: unknown, options: unknown) => string;
+
+/** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
+export abstract class Invoked<Raw extends CausedPayload> {
+  readonly raw: Raw;
+  #words: Words = SPEECHLESS;
+  #abort: LazySignal | undefined;
+
+  constructor(raw: Raw) {
+    this.raw = raw;
+  }
+
+  /** Gives an interaction the words of its app, and what tells it that nobody waits any more. */
+  static equip(interaction: object | undefined, words: Words, abort: LazySignal): void {
+    if (!(interaction instanceof Invoked)) return;
+    interaction.#words = words;
+    interaction.#abort = abort;
+  }
+
+  /** Printed, it shows what the service sent, but for the token, which is good for answering in the app's name. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: unknown, inspect: Inspect): string {
+    return `${this.constructor.name} ${inspect(this.toJSON(), options)}`;
+  }
+  /** As JSON too. `raw` has all of it. */
+  toJSON(): { readonly raw: Raw } {
+    return { raw: { ...this.raw, token: HIDDEN } };
+  }
+
+  get id(): string {
+    return this.raw.id;
+  }
+  get applicationId(): string {
+    return this.raw.application_id;
+  }
+  get user(): User {
+    return invokingUser(this.raw);
+  }
+  get member(): InvokingMember | undefined {
+    return this.raw.member;
+  }
+  get memberPermissions(): PermissionSet | undefined {
+    return this.raw.member && readPermissionSet(this.raw.member.permissions);
+  }
+  get appPermissions(): PermissionSet {
+    return readPermissionSet(this.raw.app_permissions);
+  }
+  get guildId(): string | undefined {
+    return this.raw.guild_id;
+  }
+  get guild(): PartialGuild | undefined {
+    return this.raw.guild;
+  }
+  get channelId(): string | undefined {
+    return this.raw.channel_id ?? this.raw.channel?.id;
+  }
+  get channel(): Channel | undefined {
+    return this.raw.channel;
+  }
+  get context(): InteractionContextName | undefined {
+    const { context } = this.raw;
+    return context === undefined || context === null ? undefined : CONTEXTS[context];
+  }
+  get installs(): types.Installs {
+    return readInstalls(this.raw.authorizing_integration_owners ?? {});
+  }
+  get entitlements(): readonly Entitlement[] {
+    return this.raw.entitlements ?? NO_ENTITLEMENTS;
+  }
+  get attachmentSizeLimitBytes(): number | undefined {
+    return this.raw.attachment_size_limit;
+  }
+  get locale(): string | undefined {
+    return this.raw.locale;
+  }
+  get guildLocale(): string | undefined {
+    return this.raw.guild_locale ?? this.raw.guild?.locale;
+  }
+  get signal(): AbortSignal {
+    this.#abort ??= new LazySignal();
+    return this.#abort.signal;
+  }
+  get format(): LocaleFormatter {
+    return this.#words.formatFor(this, 'user');
+  }
+  formatFor(audience: Audience): LocaleFormatter {
+    return this.#words.formatFor(this, audience);
+  }
+  get t(): Translate {
+    return (key, values, options) => this.#words.translate(this, key, values, options?.locale ?? 'user');
+  }
+}
+
+/** The user behind an interaction, wherever it came from. The model makes sure there is one. */
+export function invokingUser(raw: CausedPayload): User {
+  const user = raw.member?.user ?? raw.user;
+  if (!user) throw new TypeError('An interaction without a user passed the model.');
+  return user;
+}
+
+function readInstalls(owners: Readonly<Record<string, string>>): types.Installs {
+  const guildId = owners[IntegrationType.GUILD_INSTALL];
+  const userId = owners[IntegrationType.USER_INSTALL];
+  return {
+    types: INSTALLS.filter((name) => owners[IntegrationType[name]] !== undefined),
+    // In the direct messages with the app's bot the service writes 0.
+    guildId: guildId === '0' ? undefined : guildId,
+    userId,
+  };
+}

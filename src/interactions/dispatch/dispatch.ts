@@ -1,0 +1,85 @@
+import type { CommandClass, CommandDefinition } from '../../commands/definition.js';
+import type { Clock } from '../../clock.js';
+import type { Defer } from '../../commands/defer.js';
+import type { Log } from '../../log.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
+import { InteractionType, type CausedPayload } from '../../protocol/interactions/interaction.js';
+import type { Chains } from '../middleware/middleware-chains.js';
+import type { CountedEvent } from './counters.js';
+import type { Denials } from '../middleware/rejection-log.js';
+import { createHandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
+import { handleCommand } from './handle-command.js';
+import { handleComponent, type ComponentHooks } from '../components/handle-component.js';
+import type { Notices } from '../user-messages/user-messages.js';
+import type { OnAutocompleteError, OnError } from './handler-failure.js';
+import type { IgnoredFields } from '../reply/ignored-fields.js';
+import type { InFlight } from './in-flight.js';
+import type { LateDefers } from '../reply/late-defers.js';
+import type { Host } from '../receive/ports.js';
+import type { Providers } from '../autocomplete/link-providers.js';
+import { createRoute } from './route.js';
+import type { Callback } from '../reply/to-callback.js';
+import type { Words } from '../context/interaction-translator.js';
+
+/** What answering needs, given once. */
+export interface DispatchContext extends ComponentHooks {
+  readonly definitions: readonly CommandDefinition[];
+  /** The guild that every command was redirected to, if any. */
+  readonly developmentGuildId?: string | undefined;
+  /** One instance of each class that declares a method. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  /** What runs around handlers and providers. */
+  readonly chains: Chains;
+  /** What suggests, by option. */
+  readonly providers: Providers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What users are told in place of a handler's reply. */
+  readonly notices: Notices;
+  /** The language helpers of interactions. */
+  readonly words: Words;
+  readonly counters: Record<CountedEvent, number>;
+  readonly denials: Denials;
+  readonly ignoredFields: IgnoredFields;
+  readonly lateDefers: LateDefers;
+  /** The commands as registered, in every scope: they hold the names that users see. */
+  readonly payloads: readonly CommandPayload[];
+  /** Makes the id that a user can quote when something failed. */
+  readonly makeIncidentId: () => string;
+  /** Milliseconds from arrival after which an answer is given on the handler's behalf. */
+  readonly deadlineMs: number;
+  /** When a command that does not say so itself is deferred. */
+  readonly defer: Defer;
+  readonly onError?: OnError | undefined;
+  readonly onAutocompleteError?: OnAutocompleteError | undefined;
+  readonly webhook: InteractionWebhook;
+  readonly inFlight: InFlight;
+}
+
+/**
+ * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
+ *
+ * `arrivedAtMs` is when the request arrived, by the monotonic clock. The host is given what goes on after the
+ * response, if anything does. The answer comes at once where the handler gave it at once.
+ */
+export type Dispatch = (
+  interaction: CausedPayload,
+  arrivedAtMs: number,
+  host?: Host,
+) => Callback | Promise<Callback>;
+
+export function createDispatch(context: DispatchContext): Dispatch {
+  const route = createRoute(context);
+  const handleAutocomplete = createHandleAutocomplete(context, route);
+  return (interaction, arrivedAtMs, host) => {
+    switch (interaction.type) {
+      case InteractionType.APPLICATION_COMMAND:
+        return handleCommand(context, route, interaction, arrivedAtMs, host);
+      case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+        return handleAutocomplete(interaction, arrivedAtMs);
+      default:
+        return handleComponent(context, interaction, arrivedAtMs, host);
+    }
+  };
+}

@@ -1,0 +1,186 @@
+import type { AnswerableInteraction } from '../../commands/component-types.js';
+import type { NoticeFacts } from '../../commands/notice-facts.js';
+import type { Reply } from '../../commands/reply.js';
+import { CommandryError, isCommandryError } from '../../errors.js';
+import { describeError, logAbout } from '../../log.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
+import type { DispatchContext } from './dispatch.js';
+import type { HandlerFailure } from './handler-failure.js';
+import { toNoticeFacts } from '../user-messages/user-messages.js';
+import type { Replies } from '../reply/replies.js';
+
+/** Where a command leads, for the log. */
+export interface CommandPlace {
+  readonly interactionId: string;
+  /** The whole path; empty for components and modals. */
+  readonly command: string;
+  readonly handler: string;
+}
+
+/**
+ * Tells what failed: the log everything, the user an incident id or what the application says, the application by
+ * `onError`. Nothing here throws or rejects, whatever log and application do.
+ */
+export class CommandFailures {
+  readonly #context: DispatchContext;
+  readonly #place: CommandPlace;
+  readonly #replies: Replies;
+  readonly #interaction: AnswerableInteraction;
+
+  constructor(
+    context: DispatchContext,
+    place: CommandPlace,
+    replies: Replies,
+    interaction: AnswerableInteraction,
+  ) {
+    this.#context = context;
+    this.#place = place;
+    this.#replies = replies;
+    this.#interaction = interaction;
+  }
+
+  /** What a handler did that neither returned a reply nor gave one. */
+  silent(): CommandryError {
+    const text =
+      this.#replies.response.state === 'waiting'
+        ? 'neither returned a reply nor gave one.'
+        : 'ended without the reply that was deferred.';
+    return new CommandryError('HANDLER_SILENT', `${this.#place.handler} ${text}`);
+  }
+
+  /** The handler failed. Answers a promise where telling the user takes time. */
+  report(error: unknown): Promise<void> | undefined {
+    const incidentId = this.#makeIncidentId();
+    const answered = !this.#replies.response.isOpen;
+    const after = answered ? ' after the interaction had been answered' : '';
+    this.#log(error, incidentId, `${this.#place.handler} failed${after}.`);
+    this.#context.counters.HANDLER_FAILED++;
+    if (!this.#context.onError) return answered ? undefined : this.#tellIncident(incidentId);
+    return this.#ask(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
+      if (!this.#replies.response.isOpen) return;
+      if (reply !== undefined && (await this.#tellForApplication(reply, incidentId))) return;
+      await this.#tellIncident(incidentId);
+    });
+  }
+
+  /** Answers in the handler's place: it was too slow, or the app ends. */
+  async giveUp(error: CommandryError, afterMs: number): Promise<void> {
+    const incidentId = this.#makeIncidentId();
+    const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
+    if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
+    this.#log(error, incidentId, `${this.#place.handler} was given up; the user was told so.`);
+    const { notices } = this.#context;
+    const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
+    await this.#deliver(incidentId, () =>
+      this.#replies.giveInstead(notices.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
+    );
+    // What it answers is not shown any more, so it is not waited for.
+    if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));
+  }
+
+  /** The response came when the service did not listen any more, although the time was watched. */
+  noteMissed(sinceArrivalMs: number): void {
+    this.#context.counters.HANDLER_TOO_SLOW++;
+    const ms = Math.round(sinceArrivalMs).toLocaleString('en-US');
+    this.#context.log({
+      level: 'error',
+      event: 'HANDLER_TOO_SLOW',
+      message: `The response to ${this.#place.handler} came ${ms} ms after its request, and the service listens for ${INITIAL_RESPONSE_MS.toLocaleString('en-US')}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      ...this.#place,
+    });
+  }
+
+  /** A call that nobody can be awaiting any more. */
+  logLateCall(error: unknown): void {
+    this.#log(error, undefined, `A call that ${this.#place.handler} left behind failed.`);
+  }
+
+  /** Answers whether the application's reply was taken. */
+  async #tellForApplication(reply: Reply, incidentId: string): Promise<boolean> {
+    try {
+      await this.#replies.give(reply);
+      return true;
+    } catch (error) {
+      this.#logHook(error, incidentId);
+      return !this.#replies.response.isOpen;
+    }
+  }
+
+  #tellIncident(incidentId: string): Promise<void> | undefined {
+    const facts = { ...this.#facts, incidentId };
+    return this.#deliver(incidentId, () =>
+      this.#replies.give(this.#context.notices.write('incident', facts), true),
+    );
+  }
+
+  get #facts(): NoticeFacts {
+    return toNoticeFacts(this.#interaction.raw, this.#place.command);
+  }
+
+  #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
+    const failed = (error: unknown): void => {
+      this.#log(error, incidentId, 'The user could not be told that the command failed.');
+    };
+    try {
+      return give()?.catch(failed);
+    } catch (error) {
+      failed(error);
+      return undefined;
+    }
+  }
+
+  async #ask(failure: HandlerFailure): Promise<Reply | undefined> {
+    try {
+      return (await this.#context.onError?.(failure)) ?? undefined;
+    } catch (error) {
+      this.#logHook(error, failure.incidentId);
+      return undefined;
+    }
+  }
+
+  #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
+    const { command, handler } = this.#place;
+    const interaction = this.#interaction;
+    return { error, code: codeOf(error), incidentId, interaction, handler, command, answered };
+  }
+
+  #logHook(error: unknown, incidentId: string): void {
+    this.#write(
+      'ERROR_HOOK_FAILED',
+      error,
+      incidentId,
+      'onError failed; the user was shown the incident id.',
+    );
+  }
+
+  #log(error: unknown, incidentId: string | undefined, message: string): void {
+    this.#write(codeOf(error), error, incidentId, message);
+  }
+
+  #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
+    const incident = incidentId === undefined ? {} : { incidentId };
+    logAbout(
+      this.#context.log,
+      this.#interaction.raw,
+    )({
+      level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
+      event,
+      message,
+      ...this.#place,
+      ...incident,
+      error: describeError(error, [this.#interaction.raw.token]),
+    });
+  }
+
+  #makeIncidentId(): string {
+    try {
+      return this.#context.makeIncidentId();
+    } catch {
+      return crypto.randomUUID();
+    }
+  }
+}
+
+function codeOf(error: unknown): HandlerFailure['code'] {
+  return isCommandryError(error) ? error.code : 'HANDLER_FAILED';
+}

@@ -1,0 +1,43 @@
+import type { OptionDefinition } from '../../commands/definition.js';
+import type { FilledOptions } from '../../commands/interaction-types.js';
+import { OPTION_TYPES } from '../../commands/option-types.js';
+import type { OptionTypeName, OptionValues } from '../../commands/option-values.js';
+import type { Submitted } from './bind.js';
+import { readValue } from './read-value.js';
+
+type Value = OptionValues[OptionTypeName];
+
+class FilledValues extends Map<string, Value> implements FilledOptions {
+  readonly #types = new Map<string, OptionDefinition['type']>();
+
+  add({ name, type }: OptionDefinition, value: Value): void {
+    this.#types.set(name, type);
+    this.set(name, value);
+  }
+
+  override get(name: string): Value | undefined;
+  override get<T extends OptionTypeName>(name: string, type: T): OptionValues[T] | undefined;
+  override get(name: string, type?: OptionTypeName): Value | undefined {
+    if (type !== undefined && this.#types.get(name) !== OPTION_TYPES[type]) return undefined;
+    return super.get(name);
+  }
+}
+
+/** Reads what is filled beside one option, and leaves out what is not as its option declares it. */
+export function readFilledOptions(
+  options: readonly OptionDefinition[],
+  { values, resolved }: Submitted,
+  besides: string,
+): FilledOptions {
+  const filled = new FilledValues();
+  for (const option of options) {
+    if (option.name === besides) continue;
+    const given = values.filter(({ name }) => name === option.name);
+    const [submitted] = given;
+    // Of two values for one option neither is more valid than the other.
+    if (submitted?.type !== option.type || given.length > 1) continue;
+    const read = readValue(option, submitted, resolved);
+    if (read.fits) filled.add(option, read.value as Value);
+  }
+  return filled;
+}

@@ -1,0 +1,101 @@
+import type { HandlerInteraction } from '../../commands/interaction-types.js';
+import type { Reply } from '../../commands/reply.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
+import { answerDenied } from '../middleware/answer-rejected.js';
+import { bind, toParameters, transformValues, type Binding } from './bind.js';
+import { checkStrict } from '../autocomplete/check-strict.js';
+import type { CommandPlace } from './failure-reporter.js';
+import {
+  ChatInput,
+  EntryPointContext,
+  MessageContext,
+  UserContext,
+} from '../context/interaction-contexts.js';
+import type { DispatchContext } from './dispatch.js';
+import { Invoked } from '../context/invocation-context.js';
+import { answerMisfits, answerUnknown, targetMissing } from './option-errors.js';
+import type { Host } from '../receive/ports.js';
+import type { Destination, Route, RoutedCommand } from './route.js';
+import { CommandRun } from '../reply/run-handler.js';
+import { toMessageCallback, type Callback } from '../reply/to-callback.js';
+import { toUserTarget } from '../context/user-target.js';
+
+/** Answers a used command. */
+export function handleCommand(
+  context: DispatchContext,
+  route: Route,
+  interaction: CommandInteraction,
+  arrivedAtMs: number,
+  host?: Host,
+): Callback | Promise<Callback> {
+  const destination = route(interaction.data);
+  if (!destination) return toMessageCallback(answerUnknown(context, interaction));
+  const { command, commandPath } = destination;
+  const { chain, handlerName, defer } = command;
+  const place = { interactionId: interaction.id, command: commandPath, handler: handlerName };
+  const run = new CommandRun(context, interaction, { place, defer, arrivedAtMs });
+  const author = toAuthorInteraction(interaction, run, destination);
+  if (!author) {
+    const misfits = [targetMissing(interaction)];
+    return toMessageCallback(answerMisfits(context, { ...place }, interaction, misfits));
+  }
+  Invoked.equip(author, context.words, run.abort);
+  const inner = (): unknown => bindAndCall(context, destination, author, place);
+  const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
+  const toReply = (error: unknown): Reply => answerDenied(context, commandPath, interaction, error);
+  return run.start({ interaction: author, start, toReply, host });
+}
+
+/** What the handler answers, now or later. A value that does not fit is answered in its place. */
+function bindAndCall(
+  context: DispatchContext,
+  destination: Destination,
+  author: HandlerInteraction,
+  place: CommandPlace,
+): unknown {
+  const { command, values } = destination;
+  const { options, hasStrict, hasTransforms } = command;
+  const { raw } = author;
+  const binding = bind(options, { values, resolved: raw.data.resolved });
+  const finish = (bound: Binding): unknown =>
+    bound.fits
+      ? callHandler(command, toParameters(command, author, bound.values))
+      : answerMisfits(context, { ...place }, raw, bound.misfits);
+  if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
+  const transform = (): unknown =>
+    hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);
+  if (!hasStrict) return transform();
+  return checkStrict(context, raw, destination).then((misfits) =>
+    misfits.length > 0 ? finish({ fits: false, misfits }) : transform(),
+  );
+}
+
+/** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
+function callHandler({ owner, methodName }: RoutedCommand, parameters: readonly unknown[]): unknown {
+  type Method = (...parameters: readonly unknown[]) => unknown;
+  return (owner as Record<string, Method>)[methodName]?.(...parameters);
+}
+
+function toAuthorInteraction(
+  interaction: CommandInteraction,
+  run: CommandRun,
+  { commandPath }: Destination,
+): HandlerInteraction | undefined {
+  const { type, target_id: targetId = '', resolved } = interaction.data;
+  switch (type) {
+    case CommandType.USER: {
+      const user = resolved?.users?.[targetId];
+      const member = resolved?.members?.[targetId];
+      return user && new UserContext(interaction, run, toUserTarget(user, member));
+    }
+    case CommandType.MESSAGE: {
+      const message = resolved?.messages?.[targetId];
+      return message && new MessageContext(interaction, run, { message });
+    }
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return new EntryPointContext(interaction, run);
+    default:
+      return new ChatInput(interaction, run, commandPath);
+  }
+}

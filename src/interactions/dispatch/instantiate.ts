@@ -1,0 +1,47 @@
+import { isAutocompleteClass } from '../../commands/autocomplete-provider.js';
+import { nameOfClass } from '../../commands/candidate.js';
+import { executablesOf, type CommandClass, type CommandDefinition } from '../../commands/definition.js';
+import { CommandryError } from '../../errors.js';
+import { describeGiven } from './describe-given.js';
+
+/** Makes or finds the instance of a class, for example from a container. */
+export type Resolve = (target: CommandClass) => object;
+
+/** Calls the constructor without arguments. */
+export const construct: Resolve = (target) => new (target as new () => object)();
+
+/**
+ * Makes one instance of each class that declares a method, and of each class that suggests.
+ *
+ * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
+ */
+export function instantiate(
+  definitions: readonly CommandDefinition[],
+  resolve: Resolve,
+): ReadonlyMap<CommandClass, object> {
+  const instances = new Map<CommandClass, object>();
+  const add = (target: CommandClass): void => {
+    if (!instances.has(target)) instances.set(target, resolveInstance(target, nameOfClass(target), resolve));
+  };
+  for (const { executable } of definitions.flatMap(executablesOf)) {
+    const { handler, options } = executable;
+    if (handler.kind === 'method') add(handler.target);
+    for (const { autocomplete } of options) if (isAutocompleteClass(autocomplete)) add(autocomplete);
+  }
+  return instances;
+}
+
+function resolveInstance(target: CommandClass, className: string, resolve: Resolve): object {
+  let instance: unknown;
+  try {
+    instance = resolve(target);
+  } catch (cause) {
+    throw new CommandryError('CONSTRUCTOR_FAILED', `No instance of ${className} could be made.`, { cause });
+  }
+  if (instance instanceof target) return instance;
+  throw new CommandryError(
+    'CONSTRUCTOR_FAILED',
+    `resolve(${className}) answered ${describeGiven(instance)}, which is no ${className}.`,
+    { help: `Answer the instance itself: resolve is not awaited. Two copies of the class are two classes.` },
+  );
+}

@@ -1,0 +1,55 @@
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import {
+  typeOfCommand,
+  type CommandData,
+  type SubmittedOption,
+} from '../../protocol/interactions/interaction.js';
+import { findStep } from './route.js';
+import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
+
+interface Named {
+  readonly name: string;
+  readonly name_localizations?: LocaleDictionary | null | undefined;
+}
+
+interface ShownOption extends Named {
+  readonly choices?: readonly (Named & { readonly value: string | number })[] | undefined;
+  readonly options?: readonly ShownOption[] | undefined;
+}
+
+/** The names that a user saw, in the language of their client. */
+export interface ShownNames {
+  readonly option: string;
+  readonly choices: readonly string[];
+}
+
+/**
+ * Finds the names under which an option and its choices were shown. It is looked for among what is registered, so that
+ * translations from every source count.
+ *
+ * @returns The default names where nothing is known of the option.
+ */
+export function findShownNames(
+  payloads: readonly CommandPayload[],
+  data: CommandData,
+  optionName: string,
+  locale: string | undefined,
+): ShownNames {
+  const { name, options } = data;
+  const type = typeOfCommand(data);
+  const command = payloads.find((payload) => typeOfCommand(payload) === type && payload.name === name);
+  let level = (command as { options?: readonly ShownOption[] } | undefined)?.options ?? [];
+  for (const step of stepsOf(options)) level = level.find((option) => option.name === step)?.options ?? [];
+  const option = level.find((one) => one.name === optionName);
+  const show = (named: Named): string =>
+    (locale === undefined ? undefined : resolveLocale(named.name_localizations, locale)) ?? named.name;
+  return option
+    ? { option: show(option), choices: (option.choices ?? []).map(show) }
+    : { option: optionName, choices: [] };
+}
+
+/** The group and the subcommand of a submitted command, if it has any. */
+function stepsOf(options: readonly SubmittedOption[] | undefined): string[] {
+  const step = findStep(options ?? []);
+  return step ? [step.name, ...stepsOf(step.options)] : [];
+}

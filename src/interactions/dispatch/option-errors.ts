@@ -1,0 +1,81 @@
+import type { NoticeFacts, RefusedOption, Wanted } from '../../commands/notice-facts.js';
+import type { Reply } from '../../commands/reply.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import { typeOfCommand, type CommandInteraction } from '../../protocol/interactions/interaction.js';
+import type { Misfit } from './bind.js';
+import type { DispatchContext } from './dispatch.js';
+import { toNoticeFacts } from '../user-messages/user-messages.js';
+import { followPath } from './route.js';
+import { findShownNames } from './localized-names.js';
+
+/** Counts and logs that submitted values do not fit, and writes what tells the user what they can do about it. */
+export function answerMisfits(
+  context: DispatchContext,
+  where: Readonly<Record<string, string>>,
+  interaction: CommandInteraction,
+  misfits: readonly Misfit[],
+): Reply {
+  const { log, counters, notices } = context;
+  const drifted = misfits.filter(({ code }) => code === 'DEFINITION_DRIFT');
+  const event = drifted.length > 0 ? 'DEFINITION_DRIFT' : 'OPTION_VALUE_REFUSED';
+  const reason =
+    drifted.length > 0
+      ? 'The interaction does not fit the class; run sync().'
+      : 'A submitted value was refused.';
+  const { commandPath } = followPath(interaction.data);
+  const facts = toNoticeFacts(interaction, commandPath);
+  const listed = misfits.map(({ rule: _rule, ...misfit }) => ({
+    ...misfit,
+    path: `${commandPath} ${misfit.option}`,
+  }));
+  const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
+  counters[event]++;
+  log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, misfits: listed });
+  if (drifted.length > 0) return notices.write('definitionDrift', { ...facts, differences: drifted });
+  const refused = misfits.map((misfit) => toRefusedOption(context, interaction, facts, misfit));
+  return notices.write('optionRefused', { ...facts, refused });
+}
+
+/** Counts and logs that no class declares a command, and writes what to tell the user. */
+export function answerUnknown(
+  { log, counters, notices }: DispatchContext,
+  interaction: CommandInteraction,
+): Reply {
+  const { id, data } = interaction;
+  const { commandPath } = followPath(data);
+  const type = typeOfCommand(data);
+  const message = `No class declares the command "${commandPath}" (type ${type}). Is the registration out of date?`;
+  counters.COMMAND_UNKNOWN++;
+  log({
+    level: 'warn',
+    event: 'COMMAND_UNKNOWN',
+    message,
+    interactionId: id,
+    command: commandPath,
+    type,
+  });
+  return notices.write('commandUnknown', toNoticeFacts(interaction, commandPath));
+}
+
+/** The interaction names neither user nor message, although the command is used on one. */
+export function targetMissing({ data }: CommandInteraction): Misfit {
+  const wanted = data.type === CommandType.USER ? 'the user' : 'the message';
+  return {
+    code: 'DEFINITION_DRIFT',
+    option: 'target',
+    found: 'no resolved target',
+    wanted: `${wanted} the command was used on`,
+  };
+}
+
+function toRefusedOption(
+  { payloads }: DispatchContext,
+  { data }: CommandInteraction,
+  { locale }: NoticeFacts,
+  { option, found, wanted, rule = { kind: 'words', words: wanted } }: Misfit,
+): RefusedOption {
+  const shown = findShownNames(payloads, data, option, locale);
+  const inTheirWords: Wanted =
+    rule.kind === 'choice' && shown.choices.length > 0 ? { kind: 'choice', names: shown.choices } : rule;
+  return { option, shownAs: shown.option, found, wanted: inTheirWords };
+}

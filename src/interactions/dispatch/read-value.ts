@@ -1,0 +1,112 @@
+import type { Wanted } from '../../commands/notice-facts.js';
+import type { ChannelTypeName, MentionableValue, UserValue } from '../../commands/option-values.js';
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { nameOf, OptionType } from '../../protocol/commands/command.js';
+import { countCodePoints } from '../../protocol/validation/field-checker.js';
+import { hasFileType } from '../../protocol/commands/options/file-types.js';
+import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { isSnowflake } from '../../protocol/snowflake.js';
+import type { ReadOption } from './prepared-option.js';
+
+/** What a submitted value stands for, or what was wanted in its place. */
+export type ReadValue =
+  { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: Wanted };
+
+type Resolved = CommandData['resolved'];
+
+/**
+ * Reads a submitted value as its option declares it. Nothing a client sent is trusted: bounds, lengths and choices are
+ * checked, and references must have been resolved by the service.
+ */
+export function readValue(option: ReadOption, { value }: SubmittedValue, resolved: Resolved): ReadValue {
+  switch (option.type) {
+    case OptionType.STRING:
+      return readText(option, value);
+    case OptionType.INTEGER:
+    case OptionType.NUMBER:
+      return readNumber(option, value);
+    case OptionType.BOOLEAN:
+      return typeof value === 'boolean' ? fits(value) : misfit({ kind: 'boolean' });
+    case OptionType.USER:
+      return orElse(findUser(value, resolved), 'user');
+    case OptionType.ROLE:
+      return orElse(find(value, resolved?.roles), 'role');
+    case OptionType.MENTIONABLE:
+      return orElse(findMentionable(value, resolved), 'mentionable');
+    case OptionType.CHANNEL:
+      return readChannel(option, value, resolved);
+    case OptionType.ATTACHMENT:
+      return readAttachment(option, value, resolved);
+  }
+}
+
+function readText(option: ReadOption, value: unknown): ReadValue {
+  if (typeof value !== 'string') return misfit({ kind: 'text' });
+  const { minLength, maxLength } = option;
+  if (minLength !== undefined && countCodePoints(value) < minLength)
+    return misfit({ kind: 'minLength', length: minLength });
+  if (maxLength !== undefined && countCodePoints(value) > maxLength)
+    return misfit({ kind: 'maxLength', length: maxLength });
+  return readChoice(option, value);
+}
+
+function readNumber(option: ReadOption, value: unknown): ReadValue {
+  if (option.type === OptionType.INTEGER) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return misfit({ kind: 'wholeNumber' });
+  } else if (typeof value !== 'number' || !(Math.abs(value) <= COMMAND_LIMITS.number))
+    return misfit({ kind: 'number' });
+  const { minValue, maxValue } = option;
+  if (minValue !== undefined && value < minValue) return misfit({ kind: 'minValue', value: minValue });
+  if (maxValue !== undefined && value > maxValue) return misfit({ kind: 'maxValue', value: maxValue });
+  return readChoice(option, value);
+}
+
+function readChoice({ choices }: ReadOption, value: string | number): ReadValue {
+  if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
+  return misfit({ kind: 'choice', names: choices.map(({ name }) => name) });
+}
+
+function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
+  const channel = find(value, resolved?.channels);
+  if (!channel) return misfit({ kind: 'channel' });
+  if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
+  const types = channelTypes.map((type) => nameOf(ChannelType, type) as ChannelTypeName);
+  return misfit({ kind: 'channelType', types });
+}
+
+function readAttachment({ fileTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
+  const attachment = find(value, resolved?.attachments);
+  if (!attachment) return misfit({ kind: 'file' });
+  if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);
+  return misfit({ kind: 'fileType', fileTypes });
+}
+
+function findUser(value: unknown, resolved: Resolved): UserValue | undefined {
+  const user = find(value, resolved?.users);
+  return user && { user, member: find(value, resolved?.members) };
+}
+
+function findMentionable(value: unknown, resolved: Resolved): MentionableValue | undefined {
+  const user = findUser(value, resolved);
+  if (user) return { kind: 'user', ...user };
+  const role = find(value, resolved?.roles);
+  return role && { kind: 'role', role };
+}
+
+/** What a reference stands for. Only snowflakes are looked up, so no inherited property is ever found. */
+function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T | undefined {
+  return isSnowflake(id) ? map?.[id] : undefined;
+}
+
+function orElse(value: unknown, kind: 'user' | 'role' | 'mentionable'): ReadValue {
+  return value === undefined ? misfit({ kind }) : fits(value);
+}
+
+function fits(value: unknown): ReadValue {
+  return { fits: true, value };
+}
+
+function misfit(wanted: Wanted): ReadValue {
+  return { fits: false, wanted };
+}

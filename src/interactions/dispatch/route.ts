@@ -1,0 +1,154 @@
+import type { Defer } from '../../commands/defer.js';
+import {
+  executablesOf,
+  nameOfHandler,
+  type CommandClass,
+  type CommandDefinition,
+  type Executable,
+} from '../../commands/definition.js';
+import { groupByScope } from '../../commands/scopes.js';
+import { CommandType, OptionType } from '../../protocol/commands/command.js';
+import {
+  typeOfCommand,
+  type CommandData,
+  type SubmittedOption,
+  type SubmittedValue,
+} from '../../protocol/interactions/interaction.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { hasTransforms } from './bind.js';
+import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
+import { hasStrict } from '../autocomplete/check-strict.js';
+import { settleOptions, type SettledOption } from './prepared-option.js';
+
+/**
+ * What is settled of a command before anybody uses it. What every use needs is here itself and not behind other objects:
+ * of thousands of commands none is in the processor's cache.
+ */
+export interface RoutedCommand {
+  readonly executable: Executable;
+  /** When it is deferred, if the command says so. */
+  readonly defer: Defer | undefined;
+  /** How errors and logs name the handler. */
+  readonly handlerName: string;
+  /** What runs around the handler, if anything does. */
+  readonly chain: CommandChain | undefined;
+  /** What runs around the providers of its options, if anything does. */
+  readonly suggestionChain: AutocompleteChain | undefined;
+  /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
+  readonly owner: object;
+  readonly methodName: string;
+  readonly options: readonly SettledOption[];
+  /** Whether the values come as one object, and not each in a parameter of its own. */
+  readonly isNamed: boolean;
+  /** Whether values are held against their providers. */
+  readonly hasStrict: boolean;
+  /** Whether values are made into others before the handler gets them. */
+  readonly hasTransforms: boolean;
+}
+
+/** Where an interaction leads: a command, and the values for its parameters. */
+export interface Destination {
+  readonly command: RoutedCommand;
+  /** The whole path as a user types it, for example `weather forecast`. */
+  readonly commandPath: string;
+  readonly values: readonly SubmittedValue[];
+}
+
+/** Finds what answers a command. Answers `undefined` when no class declares it. */
+export type Route = (data: CommandData) => Destination | undefined;
+
+/** What routes are made of. */
+export interface RouteContext {
+  readonly definitions: readonly CommandDefinition[];
+  /** The development guild that every command but the entry point was redirected to, if any. */
+  readonly developmentGuildId?: Snowflake | undefined;
+  readonly chains: Chains;
+  readonly instances: ReadonlyMap<CommandClass, object>;
+}
+
+/**
+ * Compiles definitions into maps, once: by guild, by the type of the command, and by its full path, so that a user
+ * command and a slash command may share a name, and a global command and a guild's, and a lookup costs the same for five
+ * commands and for five thousand.
+ */
+export function createRoute(context: RouteContext): Route {
+  const global: ByType = [];
+  const byGuild = new Map<Snowflake, ByType>();
+  for (const { scope, members } of groupByScope(context.definitions, context.developmentGuildId)) {
+    let byType = global;
+    if (scope !== 'global') byGuild.set(scope.guildId, (byType = []));
+    for (const definition of members) {
+      const byPath = (byType[definition.type] ??= new Map());
+      for (const { path, executable } of executablesOf(definition)) {
+        const defer = executable.defer ?? definition.settings.defer;
+        byPath.set(path, prepare(context, executable, defer));
+      }
+    }
+  }
+  return (data) => {
+    // The service names the guild here only if the command itself is a guild command.
+    const byType = data.guild_id === undefined ? global : byGuild.get(data.guild_id);
+    const { commandPath, values } = followPath(data);
+    const command = byType?.[typeOfCommand(data)]?.get(commandPath);
+    return command && { command, commandPath, values };
+  };
+}
+
+/** By the number of the type, and by the path. */
+type ByType = (Map<string, RoutedCommand> | undefined)[];
+
+function prepare(
+  { chains, instances }: RouteContext,
+  executable: Executable,
+  defer: Defer | undefined,
+): RoutedCommand {
+  const { handler, options } = executable;
+  const isMethod = handler.kind === 'method';
+  return {
+    executable,
+    defer,
+    handlerName: nameOfHandler(handler),
+    chain: chains.commands.get(executable),
+    suggestionChain: chains.suggestions.get(executable),
+    owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
+    methodName: isMethod ? handler.methodName : 'run',
+    options: settleOptions(executable),
+    isNamed: !isMethod,
+    hasStrict: hasStrict(options),
+    hasTransforms: hasTransforms(options),
+  };
+}
+
+/** The path an interaction asks for, and the option values at its end. */
+export function followPath(data: CommandData): Pick<Destination, 'commandPath' | 'values'> {
+  let commandPath = data.name;
+  let options: readonly SubmittedOption[] = data.options ?? [];
+  if (typeOfCommand(data) !== CommandType.CHAT_INPUT) return { commandPath, values: [] };
+  let surplus: readonly SubmittedOption[] = NO_OPTIONS;
+  for (let step = findStep(options); step; step = findStep(options)) {
+    commandPath += ` ${step.name}`;
+    if (options.length > 1) surplus = [...surplus, ...withoutStep(options, step)];
+    options = step.options ?? NO_OPTIONS;
+  }
+  if (surplus !== NO_OPTIONS) options = [...options, ...surplus];
+  // Where no step is found, all are values; what stood beside a step fits no option, and is named when it is bound.
+  return { commandPath, values: options as readonly SubmittedValue[] };
+}
+
+const NO_OPTIONS: readonly SubmittedOption[] = [];
+
+function withoutStep(options: readonly SubmittedOption[], step: Step): readonly SubmittedOption[] {
+  return options.filter((option) => option !== step);
+}
+
+/** The subcommand or group among options, if there is one. Its type alone tells it from a value. */
+export function findStep(options: readonly SubmittedOption[]): Step | undefined {
+  for (const option of options) if (isStep(option)) return option;
+  return undefined;
+}
+
+type Step = Extract<SubmittedOption, { type: 1 | 2 }>;
+
+function isStep(option: SubmittedOption): option is Step {
+  return option.type === OptionType.SUB_COMMAND || option.type === OptionType.SUB_COMMAND_GROUP;
+}

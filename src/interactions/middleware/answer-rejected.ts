@@ -1,0 +1,24 @@
+import { Denied } from '../../commands/middleware.js';
+import type { Reply } from '../../commands/reply.js';
+import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
+import type { DispatchContext } from '../dispatch/dispatch.js';
+import { toNoticeFacts } from '../user-messages/user-messages.js';
+
+/** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
+export function answerDenied(
+  { notices, denials }: DispatchContext,
+  commandPath: string,
+  interaction: RepliedPayload,
+  error: unknown,
+): Reply {
+  if (!(error instanceof Denied)) throw error;
+  denials.note(interaction, commandPath, error);
+  const { reply, reason } = error;
+  if (reply !== undefined) return toDenyingReply(reply);
+  return notices.write('denied', { ...toNoticeFacts(interaction, commandPath), reason });
+}
+
+/** A refusal in a text is nobody's business but the user's. */
+export function toDenyingReply(reply: Reply): Reply {
+  return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
+}

@@ -1,0 +1,119 @@
+import { CommandryError } from '../../errors.js';
+import { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import {
+  Interaction,
+  InteractionType,
+  type CausedPayload,
+  type PingInteraction,
+} from '../../protocol/interactions/interaction.js';
+import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
+import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import { isHonestJson } from './honest-json.js';
+import { findJsonFault, looksHarmless } from './json-scan.js';
+import type { VerifiedBytes } from './verify.js';
+import { replaceHalfPairs } from './well-formed.js';
+
+/** Refuses bytes that are no UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Any interaction that an app may answer. */
+export type ReceivedInteraction = PingInteraction | CausedPayload;
+
+/** A known kind of interaction arrived that this app has nothing for. A user is waiting all the same. */
+export class UnsupportedInteraction extends CommandryError {
+  /** The language of the user's client, if it is known. */
+  readonly locale: string | undefined;
+
+  constructor(type: number, locale: unknown) {
+    super('INTERACTION_UNSUPPORTED', `An interaction of type ${type} arrived.`);
+    this.locale = typeof locale === 'string' ? locale : undefined;
+  }
+}
+
+/**
+ * Turns verified bytes into an interaction.
+ *
+ * @param others - The types that this app answers besides those of commands.
+ * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
+ */
+export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
+  const text = replaceHalfPairs(decodeText(bytes));
+  if (!looksHarmless(bytes)) checkStructure(text);
+  return readInteraction(parseJson(text), others);
+}
+
+/**
+ * Takes a value that was handed over for an interaction. What `JSON.parse` cannot have made of an honest body goes the way
+ * of one, so that handlers see the same whichever way it came.
+ *
+ * @param others - The types that this app answers besides those of commands.
+ * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
+ */
+export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+  if (isHonestJson(value)) return readInteraction(value, others);
+  const text = replaceHalfPairs(writeJson(value));
+  checkStructure(text);
+  return readInteraction(parseJson(text), others);
+}
+
+/**
+ * Takes parsed JSON for an interaction, and leaves it as it is.
+ *
+ * @param others - The types that this app answers besides those of commands.
+ * @throws UnsupportedInteraction For a kind that is known but not answered.
+ * @throws CommandryError `INTERACTION_MALFORMED` naming the fields at fault.
+ */
+function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+  if (isOrdinaryInteraction(json)) return json;
+  const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
+  const isComponent = type === InteractionType.MESSAGE_COMPONENT;
+  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !others.has(type))
+    throw new UnsupportedInteraction(type, locale);
+  const schema = isComponent
+    ? MessageComponentInteraction
+    : type === InteractionType.MODAL_SUBMIT
+      ? ModalSubmitInteraction
+      : Interaction;
+  const result = schema.safeParse(json);
+  // What the schema answers is a copy. The schemas fill nothing in, so what arrived is the same and more true.
+  if (result.success) return json as ReceivedInteraction;
+  const faults = result.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new CommandryError('INTERACTION_MALFORMED', `${faults.join('; ')}.`);
+}
+
+function checkStructure(text: string): void {
+  const fault = findJsonFault(text);
+  if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
+}
+
+function writeJson(value: unknown): string {
+  // Functions and symbols are nothing in JSON, whatever the compiler says.
+  let text: string | undefined;
+  let cause: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    cause = error;
+  }
+  if (text !== undefined) return text;
+  const what = 'What was handed over cannot be written as JSON.';
+  throw new CommandryError('INTERACTION_MALFORMED', what, cause === undefined ? {} : { cause });
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new CommandryError('BODY_NOT_UTF8', 'The body is not UTF-8.', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CommandryError('BODY_NOT_JSON', 'The body is not JSON.', { cause });
+  }
+}

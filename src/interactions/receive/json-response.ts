@@ -1,0 +1,15 @@
+import type { CommandryError } from '../../errors.js';
+import type { OutgoingResponse } from './ports.js';
+
+const JSON_TYPE = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
+
+/** @param body - JSON. */
+export function toResponse(status: number, body: string): OutgoingResponse {
+  return { status, headers: JSON_TYPE, body };
+}
+
+/** The answer to a request that was refused: the code, what is wrong and what to do. */
+export function toRefusal({ code, status, message }: CommandryError): OutgoingResponse {
+  const response = toResponse(status, JSON.stringify({ error: code, message }));
+  return code === 'METHOD_NOT_ALLOWED' ? { ...response, headers: { ...JSON_TYPE, allow: 'POST' } } : response;
+}

@@ -1,0 +1,173 @@
+import type { Clock } from '../../clock.js';
+import { CommandryError, isCommandryError } from '../../errors.js';
+import { describeError, type Log } from '../../log.js';
+import { InteractionType, type Interaction } from '../../protocol/interactions/interaction.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
+import { decodeInteraction, UnsupportedInteraction } from './decode.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
+import type { InFlight } from '../dispatch/in-flight.js';
+import { toResponse } from './json-response.js';
+import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
+import { languageOf } from '../user-messages/languages.js';
+import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
+import { RefusalLog } from './refusal-log.js';
+import type { SeenInteractions } from './seen-interactions.js';
+import type { SignatureCheck } from './signature-check.js';
+import { PONG, toNotice } from '../reply/to-callback.js';
+import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
+
+export interface ReceiveContext {
+  readonly isSigned: SignatureCheck;
+  /** 64 hex digits, to be named where every signature is wrong. */
+  readonly publicKey: string;
+  readonly applicationId: Snowflake;
+  readonly dispatch: Dispatch;
+  /** The types of interaction that are answered besides those of commands. */
+  readonly otherTypes: ReadonlySet<number>;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Is told of every request, so that the end of the app waits for those that are still arriving. */
+  readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
+  /** False takes requests of any age. */
+  readonly freshness: Freshness | false;
+  /** False takes requests again and again. */
+  readonly seenInteractions: SeenInteractions | false;
+}
+
+/**
+ * The way of a request, in order of cost: form, age, signature, content, replay, dispatch. What is cheap to refuse is
+ * refused first, and nothing unverified is ever parsed.
+ */
+export function createReceive(context: ReceiveContext): Receive {
+  const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
+  const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
+  // One asynchronous function, and it waits only for what is not there yet: every wait costs each request.
+  return async (request) => {
+    const arrivedAtMs = context.clock.monotonicMs();
+    context.inFlight.beginRequest();
+    try {
+      checkForm(request);
+      const headers = readSignature(context, request);
+      const bytes = checkSignature(context, headers, await request.body());
+      refusals.noteAuthentic();
+      const interaction = decodeInteraction(bytes, context.otherTypes);
+      if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
+      checkApplication(context, interaction);
+      const adding = remember(context, interaction.id, rememberMs);
+      const isNew: unknown = typeof adding === 'boolean' ? adding : await adding;
+      if (isNew !== true)
+        throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+      const callback = context.dispatch(interaction, arrivedAtMs, request);
+      return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
+    } catch (error) {
+      return refuse(context, refusals, error);
+    } finally {
+      context.inFlight.endRequest();
+    }
+  };
+}
+
+function checkForm(request: IncomingRequest): void {
+  if (request.method !== 'POST') {
+    throw new CommandryError('METHOD_NOT_ALLOWED', `A ${request.method} request arrived.`);
+  }
+  const encoding = request.header('content-encoding');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw COMPRESSED;
+  const type = request.header('content-type') ?? '';
+  if (type !== 'application/json' && !JSON_IN_UTF8.test(type)) throw NOT_JSON;
+}
+
+const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+function readSignature({ freshness, clock }: ReceiveContext, request: IncomingRequest): SignatureHeaders {
+  const signature = request.header('x-signature-ed25519');
+  const timestamp = request.header('x-signature-timestamp');
+  if (signature === undefined || timestamp === undefined) throw UNSIGNED;
+  const headers = parseSignatureHeaders(signature, timestamp);
+  if (!headers) throw ILL_FORMED;
+  if (freshness !== false && !isFresh(freshness, timestamp, clock.now())) {
+    throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
+  }
+  return headers;
+}
+
+function checkSignature(
+  { isSigned }: ReceiveContext,
+  headers: SignatureHeaders,
+  body: Uint8Array,
+): VerifiedBytes {
+  const bytes = verify(isSigned, headers, body);
+  if (!bytes) throw FORGED;
+  return bytes;
+}
+
+/**
+ * A PING runs nothing, and its signature has shown that whoever asks has the key of this application. So a foreign
+ * application id in it is a setting to be looked at, and no reason to be taken for dead.
+ */
+function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'application_id'>): OutgoingResponse {
+  const mismatch = findMismatch(context, ping);
+  if (mismatch) {
+    const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
+    context.log({ level: 'warn', event: mismatch.code, message });
+  }
+  return toResponse(200, PONG.json);
+}
+
+/** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
+export function checkApplication(
+  context: Pick<ReceiveContext, 'applicationId'>,
+  interaction: Pick<Interaction, 'application_id'>,
+): void {
+  const mismatch = findMismatch(context, interaction);
+  if (mismatch) throw mismatch;
+}
+
+function findMismatch(
+  { applicationId }: Pick<ReceiveContext, 'applicationId'>,
+  { application_id: found }: Pick<Interaction, 'application_id'>,
+): CommandryError | undefined {
+  if (found === applicationId) return undefined;
+  return new CommandryError(
+    'APPLICATION_MISMATCH',
+    `An interaction for application ${found} arrived at application ${applicationId}.`,
+  );
+}
+
+/** Whether an interaction is new, at once where the memory is at hand. */
+function remember(
+  { seenInteractions }: ReceiveContext,
+  id: Snowflake,
+  rememberMs: number,
+): boolean | Promise<boolean> {
+  if (seenInteractions === false) return true;
+  try {
+    const isNew = seenInteractions.add(id, rememberMs);
+    return typeof isNew === 'boolean' ? isNew : Promise.resolve(isNew).catch(unknownWhetherSeen);
+  } catch (cause) {
+    return unknownWhetherSeen(cause);
+  }
+}
+
+function unknownWhetherSeen(cause: unknown): never {
+  const message = 'It is unknown whether an interaction is a replay.';
+  throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
+}
+
+function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): OutgoingResponse {
+  if (!isCommandryError(error)) {
+    log({
+      level: 'error',
+      event: 'INTERNAL',
+      message: 'Answering a request failed.',
+      error: describeError(error),
+    });
+    return toResponse(500, JSON.stringify({ error: 'INTERNAL', message: 'Answering failed.' }));
+  }
+  refusals.note(error);
+  // The service delivered it in good order, so a user is waiting for an answer.
+  if (error instanceof UnsupportedInteraction)
+    return toResponse(200, toNotice(languageOf(error.locale).texts.unsupported).json);
+  return answerTo(error);
+}

@@ -1,0 +1,60 @@
+import type { Edit, FollowUp } from '../../commands/reply.js';
+import { MessageFlag, type Message } from '../../protocol/messages/message.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { WebhookCall } from '../../rest/interaction-webhook.js';
+import { toOutgoingMessage } from './outgoing-message.js';
+
+/** The calls of one interaction. */
+export interface MessageCalls {
+  readonly send: (call: WebhookCall) => Promise<Message>;
+  readonly delete: (messageId: string) => Promise<void>;
+}
+
+/** Makes a call when those before it are done, with what was given to it. */
+export type InTurn = <G, R>(given: G, call: (given: G) => Promise<R>) => Promise<R>;
+
+/** A further message, with the calls that are about it. */
+export class SentMessage implements FollowUp {
+  readonly #calls: MessageCalls;
+  readonly #inTurn: InTurn;
+  readonly #maxFileBytes: number;
+  #message: Message;
+
+  constructor(message: Message, maxFileBytes: number, calls: MessageCalls, inTurn: InTurn) {
+    this.#message = message;
+    this.#maxFileBytes = maxFileBytes;
+    this.#calls = calls;
+    this.#inTurn = inTurn;
+  }
+
+  get id(): Snowflake {
+    return this.#message.id;
+  }
+  get message(): Message {
+    return this.#message;
+  }
+
+  edit(edit: Edit): Promise<Message> {
+    return this.#inTurn(edit, (given) => this.#edit(given));
+  }
+
+  delete(): Promise<void> {
+    return this.#inTurn(undefined, () => this.#calls.delete(this.id));
+  }
+
+  fetch(): Promise<Message> {
+    return this.#inTurn(undefined, () => this.#update({ method: 'GET', messageId: this.id }));
+  }
+
+  async #edit(edit: Edit): Promise<Message> {
+    const isComponentsV2 = ((this.#message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+    const edited = { isComponentsV2, legacyFields: [] };
+    const message = toOutgoingMessage(edit, { maxFileBytes: this.#maxFileBytes, edited });
+    return this.#update({ method: 'PATCH', messageId: this.id, ...message });
+  }
+
+  async #update(call: WebhookCall): Promise<Message> {
+    this.#message = await this.#calls.send(call);
+    return this.#message;
+  }
+}

@@ -1,0 +1,183 @@
+import type { MessageReply, ReplyFile } from '../../commands/reply.js';
+import { CommandryError } from '../../errors.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { MESSAGE_LIMITS } from '../../protocol/commands/limits.js';
+import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
+import {
+  findMessageIssues,
+  hasSomethingToShow,
+  type EditedMessage,
+} from '../../protocol/messages/message-rules.js';
+import { MessageFlag } from '../../protocol/messages/message.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+import { findMeantField } from './message-fields.js';
+import { readFiles, toAttachments } from './reply-files.js';
+
+/** A message that the service will take. */
+export interface OutgoingMessage {
+  /** The data of the message. */
+  readonly json: string;
+  readonly files: readonly ReplyFile[];
+  /** Undefined where the author did not say. */
+  readonly ephemeral: boolean | undefined;
+  /** Whether it has the flag; an edit that does not say leaves a message what it is. */
+  readonly isComponentsV2: boolean;
+}
+
+/** What a message is judged by, beside itself. */
+export interface MessageSurroundings {
+  /** The largest file the interaction allows, in bytes. */
+  readonly maxFileBytes: number;
+  /** The message that is changed; left out for a new one. */
+  readonly edited?: EditedMessage;
+  /** What a message is that does not say whether it is for the user alone. Default: it is left open. */
+  readonly ephemeral?: boolean | undefined;
+}
+
+/**
+ * Bytes that the response to the service may have. It is known to drop larger responses, from somewhere above 80,000,
+ * without a word; a call to it has no such limit.
+ */
+const MAX_RESPONSE_BYTES = 65_536;
+
+/** Mentions nobody: text that a user typed must not be able to notify others. */
+const NO_MENTIONS = { parse: [] } as const;
+/** What needs no second look after it was written as JSON. */
+const FLAT_FIELDS = new Set(['content', 'flags', 'tts']);
+const NO_FILES: readonly ReplyFile[] = [];
+
+/**
+ * Makes a reply or an edit ready. It is written as JSON first and judged as it is written, so that builders with a
+ * `toJSON` count as what they stand for. Plain JavaScript can give anything, so nothing is taken for granted.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ */
+export function toOutgoingMessage(given: unknown, around: MessageSurroundings): OutgoingMessage {
+  if (typeof given === 'string') return toText(given, around);
+  const { ephemeral, files: givenFiles, allowed_mentions, ...message } = readFields(given);
+  const seenByOne = readEphemeral(ephemeral, message.flags) ?? around.ephemeral;
+  const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
+  const data = {
+    allowed_mentions: allowed_mentions ?? NO_MENTIONS,
+    ...message,
+    ...toFlags(message.flags, seenByOne),
+    ...(files.length > 0 ? toAttachments(message, files) : {}),
+  };
+  const json = encode(data);
+  const others = Object.keys(message).filter((field) => !FLAT_FIELDS.has(field));
+  const misspelt = others.length > 0 ? describeMisspelt(others) : [];
+  if (misspelt.length > 0) throw invalid(misspelt.join('; '));
+  // Builders stand in lists alone.
+  const isFlat = others.length === 0 && !allowed_mentions;
+  const { edited } = around;
+  judge(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
+  const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+  return { json, files, ephemeral: seenByOne, isComponentsV2 };
+}
+
+function toText(content: string, { edited, ephemeral }: MessageSurroundings): OutgoingMessage {
+  judgeText(content, edited);
+  return { json: toTextJson(content, ephemeral), files: NO_FILES, ephemeral, isComponentsV2: false };
+}
+
+/**
+ * Whether a message is for the user alone, which the field and the flag can say. Undefined where neither does: a bit that
+ * is not set says nothing, for there may be others.
+ */
+function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined {
+  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
+    throw invalid(`ephemeral: must be true or false, but is ${describeGiven(ephemeral)}`);
+  const isFlagged = typeof flags === 'number' && (flags & MessageFlag.EPHEMERAL) !== 0;
+  if (ephemeral === false && isFlagged)
+    throw invalid('ephemeral: is false, and flags has EPHEMERAL; leave out the one that is not meant');
+  return isFlagged ? true : ephemeral;
+}
+
+/**
+ * Holds a text that is a whole message against the rules.
+ *
+ * @throws CommandryError `REPLY_INVALID`.
+ */
+export function judgeText(content: string, edited?: EditedMessage): void {
+  // A text of this length needs no counting of characters.
+  if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
+    judge({ content }, { fileCount: 0, edited, given: content });
+}
+
+/** The data of a message that is a text, for all to see unless said otherwise. */
+export function toTextJson(content: string, isEphemeral = false): string {
+  const flags = isEphemeral ? `,"flags":${MessageFlag.EPHEMERAL}` : '';
+  return `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}${flags}}`;
+}
+
+function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { flags?: number } {
+  const isSettable = ephemeral === true && (flags === undefined || Number.isInteger(flags));
+  return isSettable ? { flags: (flags ?? 0) | MessageFlag.EPHEMERAL } : {};
+}
+
+interface Judged {
+  readonly fileCount: number;
+  readonly edited: EditedMessage | undefined;
+  /** What the author gave. */
+  readonly given: unknown;
+}
+
+function judge(data: unknown, { fileCount, edited, given }: Judged): void {
+  const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
+  const faults = toFaults(issues, 'message');
+  if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
+    faults.push(
+      `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
+    );
+  if (faults.length > 0) throw invalid(faults.join('; '));
+}
+
+/** What is wrong, in words. */
+export function toFaults(issues: readonly MessageIssue[], whole: string): string[] {
+  return issues.map((issue) => {
+    const path = issue.path.join('.') || whole;
+    return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+  });
+}
+
+/** @throws CommandryError `REPLY_INVALID` for what JSON cannot hold. */
+export function encode(data: object): string {
+  try {
+    return JSON.stringify(data);
+  } catch (cause) {
+    throw new CommandryError('REPLY_INVALID', 'The reply cannot be written as JSON.', { cause });
+  }
+}
+
+/** What a builder stands for, or the message itself. */
+function readFields(reply: unknown): MessageReply {
+  if (typeof reply !== 'object' || reply === null) throw noReply(describeGiven(reply));
+  const { toJSON } = reply as { readonly toJSON?: unknown };
+  const written: unknown = typeof toJSON === 'function' ? toJSON.call(reply) : reply;
+  if (isJsonObject(written)) return written;
+  const given = describeGiven(reply);
+  throw noReply(written === reply ? given : `${given} that stands for ${describeGiven(written)}`);
+}
+
+function noReply(given: string): CommandryError {
+  return invalid(`a reply is a text or an object, and this is ${given}`);
+}
+
+function describeMisspelt(fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const meant = findMeantField(field);
+    return meant === undefined ? [] : `${field}: is no field of a message; did you mean ${meant}?`;
+  });
+}
+
+export function invalid(faults: string): CommandryError {
+  return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
+}
+
+/** Whether a message can be the response itself. */
+export function fitsResponse({ json, files }: OutgoingMessage): boolean {
+  if (files.length > 0) return false;
+  // A character takes at most three bytes.
+  return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
+}

@@ -1,0 +1,17 @@
+import { findModalIssues } from '../../protocol/interactions/callback-rules.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+import { encode, invalid, toFaults } from './outgoing-message.js';
+
+/**
+ * Makes a modal ready. It is judged as it is written, like a message.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ */
+export function toModalJson(modal: unknown): string {
+  if (typeof modal !== 'object' || modal === null)
+    throw invalid(`a modal is an object, and this is ${describeGiven(modal)}`);
+  const json = encode(modal);
+  const faults = toFaults(findModalIssues(JSON.parse(json)), 'modal');
+  if (faults.length > 0) throw invalid(faults.join('; '));
+  return json;
+}

@@ -1,0 +1,26 @@
+import { CommandryError } from '../../errors.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+
+/**
+ * Whether a reply that is put off is asked to be for the user alone; undefined where the author did not say. Plain
+ * JavaScript can give anything, and what is passed over here would be seen by all.
+ *
+ * @throws CommandryError `REPLY_INVALID`.
+ */
+export function readDeferSettings(settings: unknown): boolean | undefined {
+  if (settings === undefined) return undefined;
+  if (typeof settings !== 'object' || settings === null) throw invalid(`is ${describeGiven(settings)}`);
+  const { ephemeral, ...others } = settings as { readonly ephemeral?: unknown };
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(`has the unknown field ${unknown}`);
+  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
+    throw invalid(`has ${describeGiven(ephemeral)} as ephemeral`);
+  return ephemeral;
+}
+
+function invalid(found: string): CommandryError {
+  const what = `The reply cannot be deferred: what deferReply() was given ${found}.`;
+  return new CommandryError('REPLY_INVALID', what, {
+    help: 'Call deferReply() for all to see, or deferReply({ ephemeral: true }) for the user alone.',
+  });
+}

@@ -1,0 +1,63 @@
+import type { ReplyFile } from '../../commands/reply.js';
+import { CommandryError } from '../../errors.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+
+/** Bytes that a file may have where the interaction does not say: 10 MiB. */
+export const DEFAULT_MAX_FILE_BYTES = 10_485_760;
+
+/**
+ * Checks files by hand: they are no part of the JSON that the rules of messages look at.
+ *
+ * @throws CommandryError `REPLY_INVALID` naming the first file at fault.
+ */
+export function readFiles(given: unknown, maxFileBytes: number): readonly ReplyFile[] {
+  if (!Array.isArray(given)) throw fault('files', 'a list', given);
+  for (const [index, file] of (given as readonly unknown[]).entries()) {
+    const at = `files.${index}`;
+    if (!isJsonObject(file)) throw fault(at, 'an object with name and data', file);
+    const { name, data } = file;
+    if (typeof name !== 'string' || name === '') throw fault(`${at}.name`, 'a text that is not empty', name);
+    const size = sizeOf(data);
+    if (size === undefined) throw fault(`${at}.data`, 'a Uint8Array, a Blob or a text', data);
+    if (size > maxFileBytes) throw tooLarge(at, size, maxFileBytes);
+  }
+  return given as readonly ReplyFile[];
+}
+
+/** What a message says of its files: those it keeps, which the author listed, and the new ones by their index. */
+export function toAttachments(
+  message: object,
+  files: readonly ReplyFile[],
+): { readonly attachments: readonly unknown[] } {
+  const { attachments: kept } = message as { readonly attachments?: unknown };
+  const added = files.map(({ name, description, spoiler }, id) => ({
+    id,
+    filename: name,
+    description,
+    is_spoiler: spoiler,
+  }));
+  return { attachments: [...(Array.isArray(kept) ? (kept as readonly unknown[]) : []), ...added] };
+}
+
+function sizeOf(data: unknown): number | undefined {
+  if (typeof data === 'string') return Buffer.byteLength(data);
+  if (data instanceof Uint8Array) return data.byteLength;
+  return data instanceof Blob ? data.size : undefined;
+}
+
+function fault(where: string, wanted: string, found: unknown): CommandryError {
+  return invalid(`${where}: must be ${wanted}, but is ${describeGiven(found)}`, {
+    help: 'Give each file as { name, data }. Read a stream first, for example with buffer(stream) of node:stream/consumers, and put an ArrayBuffer into a Uint8Array.',
+  });
+}
+
+function tooLarge(where: string, size: number, max: number): CommandryError {
+  return invalid(`${where}: must be at most ${max} bytes, but is ${size}`, {
+    help: 'Interactions say in attachmentSizeLimitBytes how large a file may be. Send a smaller one, or a link.',
+  });
+}
+
+function invalid(what: string, options: { readonly help: string }): CommandryError {
+  return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${what}.`, options);
+}

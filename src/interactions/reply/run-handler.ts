@@ -1,0 +1,383 @@
+import { AUTO_DEFER_MS, type Defer } from '../../commands/defer.js';
+import type { AnswerableInteraction } from '../../commands/component-types.js';
+import type { Reply } from '../../commands/reply.js';
+import { CommandryError } from '../../errors.js';
+import { describeError, logAbout } from '../../log.js';
+import { InteractionType, type RepliedPayload } from '../../protocol/interactions/interaction.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
+import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
+import type { DispatchContext } from '../dispatch/dispatch.js';
+import { CommandFailures, type CommandPlace } from '../dispatch/failure-reporter.js';
+import type { Work } from '../dispatch/in-flight.js';
+import { InitialResponse } from './initial-response.js';
+import { InteractionAge } from '../receive/interaction-age.js';
+import type { LateDefer } from './late-defers.js';
+import { LazySignal } from '../dispatch/lazy-signal.js';
+import type { Host } from '../receive/ports.js';
+import { Replies, type RepliesContext } from './replies.js';
+import type { Callback } from './to-callback.js';
+import { UpdatingReplies } from './updating-replies.js';
+import { WatchedPromise } from './watched-promise.js';
+
+/** What is to be run. */
+export interface CommandTask {
+  readonly interaction: AnswerableInteraction;
+  /** Calls the author's code. What it answers, now or later, is the reply; undefined is none. */
+  readonly start: () => unknown;
+  /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
+  readonly toReply: (thrown: unknown) => Reply;
+  readonly host: Host | undefined;
+}
+
+/** A call that failed while the handler ran. */
+interface FailedCall {
+  readonly call: WatchedPromise<unknown>;
+  readonly error: unknown;
+}
+
+/** Milliseconds before the end of the token at which a reply that never came is given up. */
+const LAST_CALL_MS = 15_000;
+
+/**
+ * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
+ * the handler and every call it made are done and there is an answer.
+ */
+export class CommandRun implements Work, RepliesContext {
+  readonly #context: DispatchContext;
+  readonly #place: CommandPlace;
+  readonly #defer: Defer;
+  readonly interaction: RepliedPayload;
+  readonly age: InteractionAge;
+  readonly response: InitialResponse<Callback>;
+  readonly replies: Replies;
+  /** The same where a message may be changed: of components and modals. */
+  readonly updates: UpdatingReplies | undefined;
+  /** Tells the handler that nobody waits any more. */
+  readonly abort = new LazySignal();
+  #author: AnswerableInteraction | undefined;
+  #reporter: CommandFailures | undefined;
+  #callback: Callback | undefined;
+  #settle: ((callback: Callback) => void) | undefined;
+  #underWay = 0;
+  #isHandlerDone = false;
+  /** Whether the time for the response ran out before it came. */
+  #isDue = false;
+  /** Whether its failure was reported, which is done once. */
+  #isReported = false;
+  #failedCalls: FailedCall[] = [];
+  /** Why the last call that was to give the reply did not, where the user has had no answer since. */
+  #replyFailure: FailedCall | undefined;
+  #isRegistered = false;
+  #isOver = false;
+  #cancelTimer: (() => void) | undefined;
+  #onFinished: (() => void) | undefined;
+
+  constructor(
+    context: DispatchContext,
+    interaction: RepliedPayload,
+    { place, defer, arrivedAtMs }: { place: CommandPlace; defer: Defer | undefined; arrivedAtMs: number },
+  ) {
+    this.#context = context;
+    this.#place = place;
+    this.#defer = defer ?? context.defer;
+    this.interaction = interaction;
+    this.age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    this.response = new InitialResponse<Callback>((callback) => {
+      this.#respond(callback);
+    }, this.age);
+    if (interaction.type !== InteractionType.APPLICATION_COMMAND)
+      this.updates = new UpdatingReplies(this, interaction.message);
+    this.replies = this.updates ?? new Replies(this);
+  }
+
+  get webhook(): InteractionWebhook {
+    return this.#context.webhook;
+  }
+
+  /** Runs the author's code and answers the initial response, at once if it is there. Never rejects. */
+  start(task: CommandTask): Callback | Promise<Callback> {
+    this.#author = task.interaction;
+    this.#underWay++;
+    this.#perform(task);
+    if (this.response.state === 'waiting') this.#waitForResponse();
+    if (!this.#isFinished) this.#register(task.host);
+    if (this.#callback) return this.#callback;
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /**
+   * Counts a call as work. What nobody awaits does not end the process when it fails, but is logged.
+   *
+   * @param givesReply - Whether the user has no answer if it fails, as far as there is none already.
+   */
+  track<T>(made: Promise<T>, givesReply = false): Promise<T> {
+    const call = WatchedPromise.of(made);
+    this.#underWay++;
+    made.then(
+      () => {
+        this.#end();
+      },
+      (error: unknown) => {
+        const isOwed = givesReply && this.response.isOpen;
+        const failed = { call, error };
+        if (!this.#isHandlerDone) this.#failedCalls.push(failed);
+        else if (!isOwed) this.#failures.logLateCall(error);
+        else if (this.#replyFailure?.call.isWatched === false)
+          this.#failures.logLateCall(this.#replyFailure.error);
+        if (isOwed) this.#replyFailure = failed;
+        this.#end();
+      },
+    );
+    return call;
+  }
+
+  deferIfDue(): void {
+    if (this.#defer === 'never' || this.age.now() < this.#dueMs) return;
+    this.#isDue = true;
+    this.replies.deferInTime(this.#defer === 'ephemeral');
+  }
+
+  onDeferred(): void {
+    this.#waitForTokenEnd();
+  }
+
+  onChange(json: string, isEphemeral: boolean): void {
+    this.#context.ignoredFields.tell(this.#place, json, isEphemeral);
+  }
+
+  onLateDefer(late: LateDefer): void {
+    this.#context.lateDefers.tell(this.#place, late);
+  }
+
+  async giveUp(): Promise<void> {
+    const error = new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
+    this.abort.abort(new DOMException('The app ends.', 'AbortError'));
+    await this.replies.onItsWay;
+    if (this.response.isOpen) await this.#failures.giveUp(error, this.age.now());
+    this.#stopTimer();
+  }
+
+  /** Most commands never fail, so what tells of failures is made when one does. */
+  get #failures(): CommandFailures {
+    if (!this.#author) throw new TypeError('The handler ran before its interaction was known.');
+    return (this.#reporter ??= new CommandFailures(this.#context, this.#place, this.replies, this.#author));
+  }
+
+  #respond(callback: Callback): void {
+    this.#stopTimer();
+    if (!this.#isHandlerDone) this.#waitForTokenEnd();
+    // No timer could tell of a handler that kept the whole process busy.
+    const sinceArrivalMs = this.#isDue ? 0 : this.age.sinceArrivalMs();
+    if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
+    this.#callback = callback;
+    this.#settle?.(callback);
+  }
+
+  #perform({ start, toReply }: CommandTask): void {
+    let result: unknown;
+    let isLater: boolean;
+    try {
+      result = start();
+      isLater = isThenable(result);
+    } catch (error) {
+      this.#thrown(error, toReply);
+      return;
+    }
+    if (!isLater) {
+      this.#reply(result);
+      return;
+    }
+    Promise.resolve(result).then(
+      (value) => {
+        this.#reply(value);
+      },
+      (error: unknown) => {
+        this.#thrown(error, toReply);
+      },
+    );
+  }
+
+  #thrown(error: unknown, toReply: CommandTask['toReply']): void {
+    let reply: Reply;
+    try {
+      reply = toReply(error);
+    } catch {
+      this.#fail(error);
+      return;
+    }
+    this.#reply(reply);
+  }
+
+  /** What the handler returned is the reply, unless it is only what a call resolved to. */
+  #reply(returned: unknown): void {
+    const result = this.replies.isResult(returned) ? undefined : returned;
+    this.#handlerEnded(result !== undefined);
+    let sending: Promise<void> | undefined;
+    try {
+      if (result !== undefined) sending = this.replies.giveReturned(result as Reply);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (sending) {
+      sending.then(
+        () => {
+          this.#end();
+        },
+        (error: unknown) => {
+          this.#fail(error);
+        },
+      );
+    } else this.#end();
+  }
+
+  /** Logs the calls that failed unseen meanwhile, but for one that is why the user has no answer. */
+  #handlerEnded(hasAnswer: boolean): void {
+    this.#isHandlerDone = true;
+    if (hasAnswer || !this.response.isOpen) this.#replyFailure = undefined;
+    for (const { call, error } of this.#failedCalls)
+      if (!call.isWatched && error !== this.#replyFailure?.error) this.#failures.logLateCall(error);
+    this.#failedCalls = [];
+  }
+
+  /** The handler and all its calls are done, and the user has no answer. */
+  #owe(): void {
+    const failure = this.#replyFailure;
+    this.#replyFailure = undefined;
+    if (!failure) {
+      if (this.updates?.isAcknowledged) this.updates.acknowledge();
+      else this.#failAfterwards(this.#failures.silent());
+      return;
+    }
+    // Whoever saw the call fail has a turn to give another reply.
+    this.#context.clock.after(0, () => {
+      if (this.#underWay === 0 && this.response.isOpen) this.#failAfterwards(failure.error);
+      else this.#failures.logLateCall(failure.error);
+    });
+  }
+
+  #failAfterwards(error: unknown): void {
+    this.#underWay++;
+    this.#failed(error);
+  }
+
+  /** What becomes of the calls that are under way says whether the user still has to be told. */
+  #fail(error: unknown): void {
+    if (!this.#isHandlerDone) this.#handlerEnded(true);
+    const underWay = this.response.state === 'waiting' ? undefined : this.replies.underWay;
+    if (underWay)
+      void underWay.then(() => {
+        this.#failed(error);
+      });
+    else this.#failed(error);
+  }
+
+  #failed(error: unknown): void {
+    this.#isReported = true;
+    const reporting = this.#failures.report(error);
+    if (reporting) {
+      void reporting.finally(() => {
+        this.#end();
+      });
+    } else this.#end();
+  }
+
+  #waitForResponse(): void {
+    this.#cancelTimer = this.#context.clock.after(Math.max(0, this.#dueMs - this.age.now()), () => {
+      this.#isDue = true;
+      if (this.#defer === 'never') void this.#tooSlow('The deadline passed without a reply.');
+      else this.replies.deferInTime(this.#defer === 'ephemeral');
+    });
+  }
+
+  /** How old the interaction may become without a response. */
+  get #dueMs(): number {
+    const { deadlineMs } = this.#context;
+    if (this.#defer === 'never') return deadlineMs;
+    return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
+  }
+
+  /** A reply that was put off and never comes is given up before the token ends, and so is a handler that never ends. */
+  #waitForTokenEnd(): void {
+    const { clock } = this.#context;
+    const delayMs = this.age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
+    this.#stopTimer();
+    this.#cancelTimer = clock.after(Math.max(0, delayMs), () => {
+      void this.#tooSlow('The interaction was deferred, and its token ends without a reply.');
+    });
+  }
+
+  async #tooSlow(why: string): Promise<void> {
+    this.abort.abort(new DOMException('The time for the response is over.', 'TimeoutError'));
+    if (!this.response.isOpen) {
+      this.#isOver = true;
+      this.#checkFinished();
+      return;
+    }
+    const age = Math.round(this.age.now()).toLocaleString('en-US');
+    const error = new CommandryError('HANDLER_TOO_SLOW', `${why} The interaction is ${age} ms old.`);
+    await this.#failures.giveUp(error, this.age.now());
+    this.#isOver = true;
+    this.#checkFinished();
+  }
+
+  #end(): void {
+    this.#underWay--;
+    if (this.#underWay === 0 && this.response.isOpen && !this.#isReported) this.#owe();
+    this.#checkFinished();
+  }
+
+  /** A handler that never settles is no work any more once it was given up. */
+  get #isFinished(): boolean {
+    const { state } = this.response;
+    return this.#isOver || state === 'expired' || (this.#underWay === 0 && state === 'answered');
+  }
+
+  #checkFinished(): void {
+    if (!this.#isFinished) return;
+    this.#stopTimer();
+    if (!this.#isRegistered) return;
+    this.#isRegistered = false;
+    this.#context.inFlight.remove(this);
+    this.#onFinished?.();
+  }
+
+  #register(host: Host | undefined): void {
+    this.#isRegistered = true;
+    this.#context.inFlight.add(this);
+    try {
+      host?.waitUntil?.(this.#finished());
+    } catch (error) {
+      const message = 'The waitUntil of the host failed; work after the response may be cut off.';
+      const log = logAbout(this.#context.log, this.interaction);
+      log({
+        level: 'error',
+        event: 'INTERNAL',
+        message,
+        error: describeError(error, [this.interaction.token]),
+      });
+    }
+  }
+
+  #finished(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isRegistered) this.#onFinished = resolve;
+      else resolve();
+    });
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { readonly then?: unknown }).then === 'function'
+  );
+}

@@ -1,0 +1,35 @@
+import type { AppMessages } from '../../commands/notice-facts.js';
+import type { MessageReply } from '../../commands/reply.js';
+import { describeDenialIn } from './describe-rejection.js';
+import { describeWantedIn } from './describe-wanted.js';
+import { languageOf } from './languages.js';
+
+/** The longest content of a message, in characters. */
+const LONGEST = 2000;
+
+/** What users are told unless the application says otherwise: short, in their language, and seen by them alone. */
+export const DEFAULT_MESSAGES: AppMessages = {
+  optionRefused: ({ locale, refused }) => {
+    const language = languageOf(locale);
+    const lines = refused.map(({ shownAs, wanted }) =>
+      language.texts.refused(`\`${shownAs}\``, describeWantedIn(language, wanted)),
+    );
+    return toUser(lines.join('\n'));
+  },
+  definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
+  commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
+  denied: ({ locale, reason }) => toUser(describeDenialIn(languageOf(locale), reason)),
+  tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
+  ending: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.ending} (${incidentId})`),
+  incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),
+};
+
+function toUser(text: string): MessageReply {
+  const content =
+    text.length > LONGEST
+      ? `${Array.from(text)
+          .slice(0, LONGEST - 1)
+          .join('')}…`
+      : text;
+  return { content, ephemeral: true };
+}

@@ -1,0 +1,182 @@
+import { onTestFinished, describe, expect, it } from 'vitest';
+import {
+  ComponentType,
+  createApp,
+  EntryPoint,
+  MessageFlag,
+  type ChatInputInteraction,
+  type EntryPointInteraction,
+  type Message,
+} from 'commandry';
+import { createServer } from 'commandry/node';
+import type { ControlSummary, InvokeResult } from '../../../src/emulator/index.js';
+import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../emulator/support/emulator.js';
+import { createLogbook } from '../../support/logbook.js';
+import { handledBy } from '../../support/started-app.js';
+
+class Launch {
+  @EntryPoint('launch', 'Play together')
+  launch(interaction: EntryPointInteraction) {
+    return interaction.launchActivity();
+  }
+}
+
+/** A bot with one command on a server of its own, in front of the service in small. */
+async function play(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  { command = 'run', faults = [] }: { readonly command?: string; readonly faults?: readonly object[] } = {},
+) {
+  const emulator = await startTestEmulator();
+  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
+  const logbook = createLogbook();
+  const app = createApp({
+    commands: [handledBy(handler), Launch],
+    applicationId: WEATHER.id,
+    publicKey: applications[0]!.public_key,
+    token: WEATHER.token,
+    baseUrl: emulator.baseUrl,
+    log: logbook.log,
+    print: () => undefined,
+    makeIncidentId: () => 'incident-1',
+  });
+  await app.sync();
+  const server = createServer(app);
+  onTestFinished(async () => {
+    await server.close({ servingMs: 0, drainMs: 0 });
+  });
+  const { port } = await server.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}/interactions`;
+  expect((await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url })).status).toBe(200);
+  // The probe with a wrong signature has left its line.
+  logbook.entries.length = 0;
+  for (const fault of faults) expect((await emulator.control('POST', '/faults', fault)).status).toBe(201);
+  const type = command === 'launch' ? { type: 4 } : {};
+  const given = await emulator.control('POST', `/users/${ADA}/invoke`, {
+    channel_id: GENERAL,
+    command,
+    ...type,
+  });
+  expect(await app.inFlight.settle(10_000)).toEqual({ givenUp: 0 });
+  return { result: given.body as InvokeResult, logbook };
+}
+
+describe('against the service in small', () => {
+  it('a deferred reply becomes the message, and is read and deleted', async () => {
+    const seen: Message[] = [];
+    const { logbook, result } = await play(async (interaction) => {
+      await interaction.deferReply();
+      seen.push(await interaction.fetchReply());
+      await interaction.reply('at last');
+      seen.push(await interaction.fetchReply());
+      await interaction.deleteReply();
+      const gone: unknown = await interaction.fetchReply().catch((error: unknown) => error);
+      expect(gone).toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 404, code: 10008 } });
+    });
+    expect(seen.map(({ content, flags }) => [content, (flags ?? 0) & MessageFlag.LOADING])).toEqual([
+      ['', MessageFlag.LOADING],
+      ['at last', 0],
+    ]);
+    expect(result).toMatchObject({ outcome: 'deferred' });
+    expect(logbook.entries).toEqual([]);
+  });
+
+  it('a returned reply is edited, and followed by messages that are edited, read and deleted', async () => {
+    const contents: string[] = [];
+    const { logbook } = await play(async (interaction) => {
+      await interaction.reply('first');
+      contents.push((await interaction.editReply('changed')).content);
+      const more = await interaction.followUp({ content: 'more', ephemeral: true });
+      contents.push(more.message.content);
+      expect((more.message.flags ?? 0) & MessageFlag.EPHEMERAL).toBe(MessageFlag.EPHEMERAL);
+      contents.push((await more.edit('even more')).content, (await more.fetch()).content);
+      await more.delete();
+      await expect(more.fetch()).rejects.toMatchObject({ service: { code: 10008 } });
+    });
+    expect(contents).toEqual(['changed', 'more', 'even more', 'even more']);
+    expect(logbook.entries).toEqual([]);
+  });
+
+  it('files arrive with their descriptions, and embeds and components name them', async () => {
+    let message: Message | undefined;
+    const { logbook } = await play(async (interaction) => {
+      await interaction.reply({
+        content: 'see',
+        embeds: [{ title: 'A picture', image: { url: 'attachment://a.png' } }],
+        files: [
+          { name: 'a.png', data: Uint8Array.of(1, 2, 3), description: 'Three bytes' },
+          { name: 'b.txt', data: 'hello', spoiler: true },
+        ],
+      });
+      message = await interaction.fetchReply();
+      const more = await interaction.followUp({
+        flags: MessageFlag.IS_COMPONENTS_V2,
+        components: [{ type: ComponentType.FILE, file: { url: 'attachment://c.txt' } }],
+        files: [{ name: 'c.txt', data: new Blob(['blob']) }],
+      });
+      expect(more.message.attachments).toHaveLength(1);
+      await more.edit({
+        components: [{ type: ComponentType.TEXT_DISPLAY, content: 'gone' }],
+        attachments: [],
+      });
+      expect(more.message.attachments).toEqual([]);
+    });
+    expect(logbook.entries).toEqual([]);
+    expect(message?.attachments?.map(({ filename, description }) => [filename, description ?? null])).toEqual(
+      [
+        ['a.png', 'Three bytes'],
+        ['b.txt', null],
+      ],
+    );
+    const text = await fetch(message!.attachments![1]!.url);
+    expect(await text.text()).toBe('hello');
+  });
+
+  it('an ephemeral reply after a public defer takes a message of its own', async () => {
+    const { logbook } = await play(async (interaction) => {
+      await interaction.deferReply();
+      await interaction.reply({ content: 'secret', ephemeral: true });
+      const { flags = 0, content } = await interaction.fetchReply();
+      expect([content, flags & MessageFlag.EPHEMERAL]).toEqual(['secret', MessageFlag.EPHEMERAL]);
+    });
+    expect(logbook.entries).toEqual([]);
+  });
+
+  it.each([
+    ['is slow with', { kind: 'delay', delay_ms: 50 }],
+    ['stumbles over', { kind: 'status', status: 503 }],
+  ])('a private follow-up stays private where the service %s the edit before it', async (_what, fault) => {
+    const seen: [string, number][] = [];
+    const { logbook } = await play(
+      async (interaction) => {
+        await interaction.deferReply();
+        void interaction.editReply('public');
+        const secret = await interaction.followUp({ content: 'secret', ephemeral: true });
+        for (const { content, flags = 0 } of [await interaction.fetchReply(), secret.message])
+          seen.push([content, flags & MessageFlag.EPHEMERAL]);
+      },
+      { faults: [{ on: 'api', method: 'PATCH', path: '/webhooks', ...fault }] },
+    );
+    expect(seen).toEqual([
+      ['public', 0],
+      ['secret', MessageFlag.EPHEMERAL],
+    ]);
+    expect(logbook.entries).toEqual([]);
+  });
+
+  it('a failure after a defer is told by an edit', async () => {
+    let later: ChatInputInteraction | undefined;
+    const { logbook } = await play(async (interaction) => {
+      later = interaction;
+      await interaction.deferReply();
+      throw new Error('x');
+    });
+    expect(logbook.events()).toEqual(['HANDLER_FAILED']);
+    expect((await later?.fetchReply())?.content).toContain('incident-1');
+  });
+
+  it('an entry point launches', async () => {
+    const { result, logbook } = await play(() => 'unused', { command: 'launch' });
+    expect(result).toMatchObject({ outcome: 'launched' });
+    expect(logbook.entries).toEqual([]);
+  });
+});
