@@ -1,6 +1,6 @@
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from './app-settings.js';
-import type { CommandDefinition } from './commands/definition.js';
+import type { CommandDefinition } from './commands/compile/definition.js';
 import type { Circumstances } from './protocol/permissions/circumstances.js';
 import type { GuildCommandPermissions } from './protocol/permissions/command-permission.js';
 import type { RegisteredCommand } from './protocol/commands/command.js';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { isClock, systemClock, type Clock } from './clock.js';
-import type { OnComponent, OnModal } from './commands/component-types.js';
-import type { Reply } from './commands/reply.js';
-import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/middleware.js';
-import { findPermissionFaults, type PermissionsByGuild } from './commands/declared-permissions.js';
-import { DEFER_WANTED, isDefer, type Defer } from './commands/defer.js';
+import type { OnComponent, OnModal } from './commands/types/component-types.js';
+import type { Reply } from './commands/types/reply-types.js';
+import type { AppMiddleware, CooldownStore, GuardFunction } from './commands/types/middleware-types.js';
+import { findPermissionFaults, type PermissionsByGuild } from './commands/compile/declared-permissions.js';
+import { DEFER_WANTED, isDefer, type Defer } from './commands/types/defer.js';
 import { CommandryError } from './errors.js';
 import type { Catalogues } from './localization/catalogue.js';
 import type { LocalizeFunction } from './localization/text-source.js';

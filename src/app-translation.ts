@@ -1,5 +1,5 @@
 import type { AppSettings } from './app-settings.js';
-import { defined } from './commands/defined.js';
+import { defined } from './commands/types/defined.js';
 import type { Problem } from './errors.js';
 import { lintLocalizations } from './localization/lint.js';
 import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';

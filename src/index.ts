@@ -15,25 +15,25 @@ export type {
   IntegrationTypeName,
   InteractionContextName,
   PermissionName,
-} from './commands/command-settings.js';
+} from './commands/types/command-settings.js';
 export type {
   AutocompleteClass,
   AutocompleteProvider,
   AutocompleteSource,
   SuggestionList,
-} from './commands/autocomplete-provider.js';
-export { compileCommands } from './commands/compile.js';
-export type { CommandSource } from './commands/compile.js';
-export { Command, SubcommandGroup } from './commands/decorators/command.js';
-export type { ParentCommandSettings } from './commands/decorators/command.js';
+} from './commands/types/autocomplete-provider.js';
+export { compileCommands } from './commands/compile/compile.js';
+export type { CommandSource } from './commands/compile/compile.js';
+export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
+export type { ParentCommandSettings } from './commands/decorators/class-decorators.js';
 export {
   EntryPoint,
   MessageCommand,
   SlashCommand,
   Subcommand,
   UserCommand,
-} from './commands/decorators/handlers.js';
-export type { EntryPointSettings, SubcommandSettings } from './commands/decorators/handlers.js';
+} from './commands/decorators/handler-decorators.js';
+export type { EntryPointSettings, SubcommandSettings } from './commands/decorators/handler-decorators.js';
 export {
   AttachmentOption,
   BooleanOption,
@@ -44,22 +44,22 @@ export {
   RoleOption,
   StringOption,
   UserOption,
-} from './commands/decorators/options.js';
-export type { OptionDecoratorFactory } from './commands/decorators/options.js';
-export { Guard, Use } from './commands/decorators/middleware.js';
-export type { LayerDecorator } from './commands/decorators/middleware.js';
-export type { PermissionsByGuild } from './commands/declared-permissions.js';
-export type { Defer } from './commands/defer.js';
-export { defineCommand, defineSubcommand } from './commands/define-command.js';
+} from './commands/decorators/option-decorators.js';
+export type { OptionDecoratorFactory } from './commands/decorators/option-decorators.js';
+export { Guard, Use } from './commands/decorators/middleware-decorators.js';
+export type { LayerDecorator } from './commands/decorators/middleware-decorators.js';
+export type { PermissionsByGuild } from './commands/compile/declared-permissions.js';
+export type { Defer } from './commands/types/defer.js';
+export { defineCommand, defineSubcommand } from './commands/define/define-command.js';
 export type {
   FunctionCommand,
   OptionInput,
   OptionInputs,
   SubcommandInput,
   ValuesOf,
-} from './commands/define-command.js';
-export type { ModalCalls, NewModal } from './commands/modal.js';
-export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/definition.js';
+} from './commands/define/define-command.js';
+export type { ModalCalls, NewModal } from './commands/types/modal-types.js';
+export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/compile/definition.js';
 export type {
   AutocompleteInteraction,
   BaseInteraction,
@@ -73,7 +73,7 @@ export type {
   ReplyCalls,
   UserInteraction,
   UserTarget,
-} from './commands/interaction-types.js';
+} from './commands/types/interaction-types.js';
 export type {
   AnswerableInteraction,
   ComponentInteraction,
@@ -82,12 +82,12 @@ export type {
   OnComponent,
   OnModal,
   UpdateCalls,
-} from './commands/component-types.js';
-export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards.js';
-export { forSuggestions } from './commands/suggestion-guard.js';
-export type { SuggestionGuard } from './commands/suggestion-guard.js';
-export type { CooldownSettings } from './commands/guards.js';
-export { Denied } from './commands/middleware.js';
+} from './commands/types/component-types.js';
+export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards/guards.js';
+export { forSuggestions } from './commands/guards/suggestion-guard.js';
+export type { SuggestionGuard } from './commands/guards/suggestion-guard.js';
+export type { CooldownSettings } from './commands/guards/guards.js';
+export { Denied } from './commands/types/middleware-types.js';
 export type {
   AppMiddleware,
   AutocompleteMiddleware,
@@ -98,7 +98,7 @@ export type {
   GuardVerdict,
   LayerSettings,
   Middleware,
-} from './commands/middleware.js';
+} from './commands/types/middleware-types.js';
 export type {
   Audience,
   LocaleFormatter,
@@ -107,8 +107,8 @@ export type {
   Translate,
   TranslateOptions,
   WithMessages,
-} from './commands/locale-types.js';
-export type { Localizations, LocalizedTexts } from './commands/localizations.js';
+} from './commands/types/locale-types.js';
+export type { Localizations, LocalizedTexts } from './commands/types/localization-settings.js';
 export type {
   AppMessages,
   DefinitionDriftFacts,
@@ -119,9 +119,9 @@ export type {
   DeniedFacts,
   TooSlowFacts,
   Wanted,
-} from './commands/notice-facts.js';
-export { defineOptionKind, OptionRefused } from './commands/option-kind.js';
-export type { OptionKind } from './commands/option-kind.js';
+} from './commands/types/user-message-facts.js';
+export { defineOptionKind, OptionRefused } from './commands/define/option-kind.js';
+export type { OptionKind } from './commands/define/option-kind.js';
 export type {
   AttachmentOptionSettings,
   ChannelOptionSettings,
@@ -130,16 +130,25 @@ export type {
   NumberOptionSettings,
   ParameterSettings,
   StringOptionSettings,
-} from './commands/option-settings.js';
+} from './commands/types/option-settings.js';
 export type {
   NoOtherKeys,
   OptionDecorator,
   OptionDoesNotFit,
   OptionValue,
   ProviderDoesNotFit,
-} from './commands/option-type.js';
-export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './commands/handler-type.js';
-export type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './commands/option-values.js';
+} from './commands/types/option-decorator-type.js';
+export type {
+  HandlerDecorator,
+  InteractionDoesNotFit,
+  ReturnIsNoReply,
+} from './commands/types/handler-type.js';
+export type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  UserValue,
+} from './commands/types/option-values.js';
 export type {
   Awaitable,
   Built,
@@ -154,9 +163,9 @@ export type {
   ReplyComponent,
   ReplyFile,
   Suggestion,
-} from './commands/reply.js';
-export type { CompiledScope, FormerNames, Scope } from './commands/scopes.js';
-export { toRegistration } from './commands/to-registration.js';
+} from './commands/types/reply-types.js';
+export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes.js';
+export { toRegistration } from './commands/compile/to-registration.js';
 export { readSettings } from './environment.js';
 export type { EnvironmentSettings, EnvironmentVariables } from './environment.js';
 export { CommandryError, errorCodes } from './errors.js';

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../clock.js';
-import type { AutocompleteProvider, SuggestionList } from '../../commands/autocomplete-provider.js';
-import type { AutocompleteInteraction } from '../../commands/interaction-types.js';
-import type { Awaitable } from '../../commands/reply.js';
+import type { AutocompleteProvider, SuggestionList } from '../../commands/types/autocomplete-provider.js';
+import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
+import type { Awaitable } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';

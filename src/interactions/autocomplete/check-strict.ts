@@ -1,4 +1,4 @@
-import type { OptionDefinition } from '../../commands/definition.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { Clock } from '../../clock.js';
 import type { Misfit } from '../dispatch/bind.js';

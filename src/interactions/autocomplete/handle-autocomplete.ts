@@ -1,4 +1,4 @@
-import type { OptionDefinition } from '../../commands/definition.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { invokingUser } from '../context/invocation-context.js';

@@ -3,16 +3,16 @@ import {
   type AnyAutocomplete,
   type AutocompleteProvider,
   type AutocompleteSource,
-} from '../../commands/autocomplete-provider.js';
-import { nameOfClass } from '../../commands/candidate.js';
+} from '../../commands/types/autocomplete-provider.js';
+import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
   executablesOf,
   type CommandClass,
   type CommandDefinition,
   type Executable,
   type OptionDefinition,
-} from '../../commands/definition.js';
-import { ProblemList } from '../../commands/problem-list.js';
+} from '../../commands/compile/definition.js';
+import { ProblemList } from '../../commands/compile/checks/problem-list.js';
 import { definitionsInvalid } from '../../errors.js';
 
 /** A provider, ready to be called. */

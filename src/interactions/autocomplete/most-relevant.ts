@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../commands/reply.js';
+import type { Suggestion } from '../../commands/types/reply-types.js';
 import { resolveLocale } from '../../protocol/locale/resolve-locale.js';
 import type { Typing } from './suggestions.js';
 

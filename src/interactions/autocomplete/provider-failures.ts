@@ -1,4 +1,4 @@
-import type { AutocompleteInteraction } from '../../commands/interaction-types.js';
+import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import { CommandryError } from '../../errors.js';
 import { describeError, logAbout } from '../../log.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';

@@ -1,5 +1,5 @@
-import type { OptionDefinition } from '../../commands/definition.js';
-import { Denied } from '../../commands/middleware.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
+import { Denied } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../errors.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { Autocomplete } from '../context/interaction-contexts.js';

@@ -1,5 +1,5 @@
-import type { OptionDefinition } from '../../commands/definition.js';
-import type { Suggestion } from '../../commands/reply.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
+import type { Suggestion } from '../../commands/types/reply-types.js';
 import { OptionType } from '../../protocol/commands/command.js';
 import { hasAtMostCodePoints, isJsonObject } from '../../protocol/validation/field-checker.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';

@@ -1,8 +1,8 @@
-import type { OnComponent, OnModal } from '../../commands/component-types.js';
+import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
-import type { Reply } from '../../commands/reply.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { answerDenied } from '../middleware/answer-rejected.js';
 import { Component, Modal } from '../context/component-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';

@@ -1,5 +1,5 @@
-import type * as types from '../../commands/component-types.js';
-import type { Edit } from '../../commands/reply.js';
+import type * as types from '../../commands/types/component-types.js';
+import type { Edit } from '../../commands/types/reply-types.js';
 import {
   isSelect,
   type MessageComponentInteraction,

@@ -1,6 +1,6 @@
-import type * as types from '../../commands/interaction-types.js';
-import type { NewModal } from '../../commands/modal.js';
-import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/reply.js';
+import type * as types from '../../commands/types/interaction-types.js';
+import type { NewModal } from '../../commands/types/modal-types.js';
+import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
 import type { InitialResponse } from '../reply/initial-response.js';
 import { Invoked } from './invocation-context.js';
 import type {

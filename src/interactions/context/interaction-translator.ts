@@ -1,4 +1,4 @@
-import type { Audience, MessageValues } from '../../commands/locale-types.js';
+import type { Audience, MessageValues } from '../../commands/types/locale-types.js';
 import { describeError, logAbout, type Log } from '../../log.js';
 import { localeFormat, type LocaleFormat } from '../../localization/locale-format.js';
 import type { Translator } from '../../localization/translator.js';

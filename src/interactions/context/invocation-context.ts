@@ -1,6 +1,6 @@
-import type { IntegrationTypeName, InteractionContextName } from '../../commands/command-settings.js';
-import type * as types from '../../commands/interaction-types.js';
-import type { Audience, LocaleFormatter, Translate } from '../../commands/locale-types.js';
+import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
+import type * as types from '../../commands/types/interaction-types.js';
+import type { Audience, LocaleFormatter, Translate } from '../../commands/types/locale-types.js';
 import type { Channel } from '../../protocol/guilds/channel.js';
 import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
 import type { Entitlement } from '../../protocol/interactions/entitlement.js';

@@ -1,4 +1,4 @@
-import type { UserTarget } from '../../commands/interaction-types.js';
+import type { UserTarget } from '../../commands/types/interaction-types.js';
 import type { ResolvedMember } from '../../protocol/guilds/member.js';
 import { readPermissionSet, type PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';

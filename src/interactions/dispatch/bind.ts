@@ -1,7 +1,7 @@
-import type { OptionDefinition } from '../../commands/definition.js';
-import type { BaseInteraction } from '../../commands/interaction-types.js';
-import type { Wanted } from '../../commands/notice-facts.js';
-import { OptionRefused } from '../../commands/option-kind.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
+import type { BaseInteraction } from '../../commands/types/interaction-types.js';
+import type { Wanted } from '../../commands/types/user-message-facts.js';
+import { OptionRefused } from '../../commands/define/option-kind.js';
 import { nameOf, OptionType } from '../../protocol/commands/command.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';

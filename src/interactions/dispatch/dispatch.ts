@@ -1,6 +1,6 @@
-import type { CommandClass, CommandDefinition } from '../../commands/definition.js';
+import type { CommandClass, CommandDefinition } from '../../commands/compile/definition.js';
 import type { Clock } from '../../clock.js';
-import type { Defer } from '../../commands/defer.js';
+import type { Defer } from '../../commands/types/defer.js';
 import type { Log } from '../../log.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';

@@ -1,6 +1,6 @@
-import type { AnswerableInteraction } from '../../commands/component-types.js';
-import type { NoticeFacts } from '../../commands/notice-facts.js';
-import type { Reply } from '../../commands/reply.js';
+import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import type { NoticeFacts } from '../../commands/types/user-message-facts.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../errors.js';
 import { describeError, logAbout } from '../../log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';

@@ -1,7 +1,7 @@
-import type { OptionDefinition } from '../../commands/definition.js';
-import type { FilledOptions } from '../../commands/interaction-types.js';
-import { OPTION_TYPES } from '../../commands/option-types.js';
-import type { OptionTypeName, OptionValues } from '../../commands/option-values.js';
+import type { OptionDefinition } from '../../commands/compile/definition.js';
+import type { FilledOptions } from '../../commands/types/interaction-types.js';
+import { OPTION_TYPES } from '../../commands/types/option-types.js';
+import type { OptionTypeName, OptionValues } from '../../commands/types/option-values.js';
 import type { Submitted } from './bind.js';
 import { readValue } from './read-value.js';
 

@@ -1,5 +1,5 @@
-import type { HandlerInteraction } from '../../commands/interaction-types.js';
-import type { Reply } from '../../commands/reply.js';
+import type { HandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import { answerDenied } from '../middleware/answer-rejected.js';

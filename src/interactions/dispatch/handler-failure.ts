@@ -1,6 +1,6 @@
-import type { AnswerableInteraction } from '../../commands/component-types.js';
-import type { AutocompleteInteraction } from '../../commands/interaction-types.js';
-import type { Awaitable, Reply } from '../../commands/reply.js';
+import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
+import type { Awaitable, Reply } from '../../commands/types/reply-types.js';
 import type { ErrorCode } from '../../errors.js';
 
 /** What went wrong while a command was answered. */

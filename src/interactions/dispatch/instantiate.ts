@@ -1,6 +1,10 @@
-import { isAutocompleteClass } from '../../commands/autocomplete-provider.js';
-import { nameOfClass } from '../../commands/candidate.js';
-import { executablesOf, type CommandClass, type CommandDefinition } from '../../commands/definition.js';
+import { isAutocompleteClass } from '../../commands/types/autocomplete-provider.js';
+import { nameOfClass } from '../../commands/compile/is-class.js';
+import {
+  executablesOf,
+  type CommandClass,
+  type CommandDefinition,
+} from '../../commands/compile/definition.js';
 import { CommandryError } from '../../errors.js';
 import { describeGiven } from './describe-given.js';
 

@@ -1,5 +1,5 @@
-import type { NoticeFacts, RefusedOption, Wanted } from '../../commands/notice-facts.js';
-import type { Reply } from '../../commands/reply.js';
+import type { NoticeFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { typeOfCommand, type CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { Misfit } from './bind.js';

@@ -1,4 +1,4 @@
-import type { Executable, OptionDefinition } from '../../commands/definition.js';
+import type { Executable, OptionDefinition } from '../../commands/compile/definition.js';
 
 /** What reading a submitted value needs of an option. */
 export type ReadOption = Pick<OptionDefinition, 'type' | 'name' | 'required'> & {

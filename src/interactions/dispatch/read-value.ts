@@ -1,5 +1,5 @@
-import type { Wanted } from '../../commands/notice-facts.js';
-import type { ChannelTypeName, MentionableValue, UserValue } from '../../commands/option-values.js';
+import type { Wanted } from '../../commands/types/user-message-facts.js';
+import type { ChannelTypeName, MentionableValue, UserValue } from '../../commands/types/option-values.js';
 import { ChannelType } from '../../protocol/guilds/channel.js';
 import { nameOf, OptionType } from '../../protocol/commands/command.js';
 import { countCodePoints } from '../../protocol/validation/field-checker.js';

@@ -1,12 +1,12 @@
-import type { Defer } from '../../commands/defer.js';
+import type { Defer } from '../../commands/types/defer.js';
 import {
   executablesOf,
   nameOfHandler,
   type CommandClass,
   type CommandDefinition,
   type Executable,
-} from '../../commands/definition.js';
-import { groupByScope } from '../../commands/scopes.js';
+} from '../../commands/compile/definition.js';
+import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandType, OptionType } from '../../protocol/commands/command.js';
 import {
   typeOfCommand,

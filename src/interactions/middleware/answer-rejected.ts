@@ -1,5 +1,5 @@
-import { Denied } from '../../commands/middleware.js';
-import type { Reply } from '../../commands/reply.js';
+import { Denied } from '../../commands/types/middleware-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { toNoticeFacts } from '../user-messages/user-messages.js';

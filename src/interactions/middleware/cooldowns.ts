@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import type { CooldownStore } from '../../commands/middleware.js';
+import type { CooldownStore } from '../../commands/types/middleware-types.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 
 /** How many keys are remembered; the one that was used least recently goes first. */

@@ -1,5 +1,5 @@
-import { executablesOf, type CommandDefinition, type Executable } from '../../commands/definition.js';
-import type { AutocompleteInteraction, HandlerInteraction } from '../../commands/interaction-types.js';
+import { executablesOf, type CommandDefinition, type Executable } from '../../commands/compile/definition.js';
+import type { AutocompleteInteraction, HandlerInteraction } from '../../commands/types/interaction-types.js';
 import {
   Denied,
   toLayers,
@@ -10,9 +10,9 @@ import {
   type GuardFunction,
   type Layer,
   type Middleware,
-} from '../../commands/middleware.js';
-import type { Reply } from '../../commands/reply.js';
-import { holdsForSuggestions, type SuggestionGuard } from '../../commands/suggestion-guard.js';
+} from '../../commands/types/middleware-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
+import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
 import { CommandryError } from '../../errors.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';

@@ -1,4 +1,4 @@
-import { Denied } from '../../commands/middleware.js';
+import { Denied } from '../../commands/types/middleware-types.js';
 import type { Log } from '../../log.js';
 import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';

@@ -1,4 +1,4 @@
-import type { Edit, FollowUp } from '../../commands/reply.js';
+import type { Edit, FollowUp } from '../../commands/types/reply-types.js';
 import { MessageFlag, type Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';

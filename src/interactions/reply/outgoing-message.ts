@@ -1,4 +1,4 @@
-import type { MessageReply, ReplyFile } from '../../commands/reply.js';
+import type { MessageReply, ReplyFile } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';

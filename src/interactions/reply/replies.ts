@@ -1,5 +1,5 @@
-import { LATEST_DEFER_MS } from '../../commands/defer.js';
-import type { DeferSettings, Edit, FollowUp, Reply } from '../../commands/reply.js';
+import { LATEST_DEFER_MS } from '../../commands/types/defer.js';
+import type { DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';

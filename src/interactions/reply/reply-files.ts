@@ -1,4 +1,4 @@
-import type { ReplyFile } from '../../commands/reply.js';
+import type { ReplyFile } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeGiven } from '../dispatch/describe-given.js';

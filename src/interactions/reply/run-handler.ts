@@ -1,6 +1,6 @@
-import { AUTO_DEFER_MS, type Defer } from '../../commands/defer.js';
-import type { AnswerableInteraction } from '../../commands/component-types.js';
-import type { Reply } from '../../commands/reply.js';
+import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
+import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { describeError, logAbout } from '../../log.js';
 import { InteractionType, type RepliedPayload } from '../../protocol/interactions/interaction.js';

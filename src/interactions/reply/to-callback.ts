@@ -1,4 +1,4 @@
-import type { Reply } from '../../commands/reply.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { CallbackType } from '../../protocol/interactions/callback.js';
 import { MessageFlag } from '../../protocol/messages/message.js';

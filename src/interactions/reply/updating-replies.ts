@@ -1,4 +1,4 @@
-import type { DeferSettings, Edit } from '../../commands/reply.js';
+import type { DeferSettings, Edit } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../errors.js';
 import { MessageFlag, type Message } from '../../protocol/messages/message.js';
 import { fitsResponse, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';

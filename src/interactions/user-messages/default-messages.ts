@@ -1,5 +1,5 @@
-import type { AppMessages } from '../../commands/notice-facts.js';
-import type { MessageReply } from '../../commands/reply.js';
+import type { AppMessages } from '../../commands/types/user-message-facts.js';
+import type { MessageReply } from '../../commands/types/reply-types.js';
 import { describeDenialIn } from './describe-rejection.js';
 import { describeWantedIn } from './describe-wanted.js';
 import { languageOf } from './languages.js';

@@ -1,4 +1,4 @@
-import type { DenialReason } from '../../commands/middleware.js';
+import type { DenialReason } from '../../commands/types/middleware-types.js';
 import type { Language } from './languages.js';
 
 /** Why a command was refused, in a sentence of a language. */

@@ -1,4 +1,4 @@
-import type { Wanted } from '../../commands/notice-facts.js';
+import type { Wanted } from '../../commands/types/user-message-facts.js';
 import type { Language } from './languages.js';
 
 /** What was wanted in place of a submitted value, in words of a language. */

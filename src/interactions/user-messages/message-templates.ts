@@ -1,4 +1,4 @@
-import type { InteractionContextName } from '../../commands/command-settings.js';
+import type { InteractionContextName } from '../../commands/types/command-settings.js';
 
 /** The words of this package to users, in one language. Numbers and lists come formatted for it. */
 export interface NoticeTexts extends Readonly<Record<InteractionContextName, string>> {

@@ -1,5 +1,5 @@
-import type { AppMessages, NoticeFacts } from '../../commands/notice-facts.js';
-import type { Reply } from '../../commands/reply.js';
+import type { AppMessages, NoticeFacts } from '../../commands/types/user-message-facts.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import { describeError, logAbout, type Log } from '../../log.js';
 import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import { toMessageCallback } from '../reply/to-callback.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import type { CompiledScope, FormerNames } from '../../commands/scopes.js';
+import type { CompiledScope, FormerNames } from '../../commands/compile/scopes.js';
 import { CommandryError } from '../../errors.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';

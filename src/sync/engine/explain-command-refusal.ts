@@ -1,5 +1,5 @@
-import { locate } from '../../commands/locate.js';
-import type { CommandDefinition } from '../../commands/definition.js';
+import { locate } from '../../commands/compile/checks/locate.js';
+import type { CommandDefinition } from '../../commands/compile/definition.js';
 import { describeLocation, type ProblemLocation, type ServiceFault } from '../../errors.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';

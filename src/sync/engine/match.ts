@@ -1,5 +1,5 @@
 import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
-import type { FormerNames } from '../../commands/scopes.js';
+import type { FormerNames } from '../../commands/compile/scopes.js';
 import { describeCommand } from '../format/describe-command.js';
 import { createLikeness, LIKENESSES, type Likeness } from './same-shape.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';

@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '../../commands/definition.js';
+import type { CommandDefinition } from '../../commands/compile/definition.js';
 import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../errors.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

@@ -1,4 +1,4 @@
-import type { CompiledScope } from '../../commands/scopes.js';
+import type { CompiledScope } from '../../commands/compile/scopes.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { toCanonical } from './canonical.js';

@@ -1,5 +1,5 @@
-import type { PermissionsByGuild } from '../../commands/declared-permissions.js';
-import type { CommandDefinition } from '../../commands/definition.js';
+import type { PermissionsByGuild } from '../../commands/compile/declared-permissions.js';
+import type { CommandDefinition } from '../../commands/compile/definition.js';
 import { CommandryError } from '../../errors.js';
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';

@@ -1,0 +1,28 @@
+import { isAutocompleteClass } from '../../types/autocomplete-provider.js';
+import { nameOfClass } from '../is-class.js';
+import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
+import type { ProblemList } from './problem-list.js';
+
+/** Without a resolver, the constructor of every class that answers or suggests must be callable without arguments. */
+export function checkConstructors(
+  definitions: readonly CommandDefinition[],
+  { hasResolver = false }: { readonly hasResolver?: boolean },
+  problems: ProblemList,
+): void {
+  if (hasResolver) return;
+  const targets = new Map<CommandClass, string>();
+  for (const { executable } of definitions.flatMap(executablesOf)) {
+    const { handler, options } = executable;
+    if (handler.kind === 'method') targets.set(handler.target, handler.className);
+    for (const { autocomplete } of options)
+      if (isAutocompleteClass(autocomplete)) targets.set(autocomplete, nameOfClass(autocomplete));
+  }
+  for (const [target, className] of targets) {
+    // What a parent's constructor needs, the class may give it: its own parameters alone tell.
+    const count = target.length;
+    if (count === 0) continue;
+    const found = `a constructor that needs ${count} argument${count === 1 ? '' : 's'}`;
+    const wanted = 'a constructor that can be called without arguments, or a resolve function';
+    problems.add('CONSTRUCTOR_NEEDS_ARGUMENTS', { className }, found, wanted);
+  }
+}

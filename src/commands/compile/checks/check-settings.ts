@@ -1,0 +1,190 @@
+import { isSnowflake } from '../../../protocol/snowflake.js';
+import { checkPermissions } from './check-permissions.js';
+import { DEFER_WANTED, isDefer } from '../../types/defer.js';
+import { executablesOf, type CommandDefinition, type OptionDefinition } from '../definition.js';
+import { locate } from './locate.js';
+import type { ProblemList } from './problem-list.js';
+
+const TEXTS = ['nameLocalizations', 'descriptionLocalizations'];
+
+/** What a command may say. */
+const COMMAND_SETTINGS = [
+  ...TEXTS,
+  'defaultMemberPermissions',
+  'contexts',
+  'integrationTypes',
+  'nsfw',
+  'guilds',
+  'formerly',
+  'permissions',
+  'dmPermission',
+  'defaultPermission',
+  'defer',
+];
+
+/** What an option may say, whatever its type: a setting of another type is named by the rules of the service. */
+const OPTION_SETTINGS = [
+  ...TEXTS,
+  'required',
+  'choices',
+  'autocomplete',
+  'strict',
+  'minLength',
+  'maxLength',
+  'minValue',
+  'maxValue',
+  'channelTypes',
+  'fileTypes',
+];
+
+/** What an option has beside its settings. */
+const OPTION_PARTS = ['type', 'name', 'description', 'transform'];
+
+/**
+ * Names each setting that does not exist, which would be ignored without a word, and what should be a function and is
+ * none. TypeScript refuses most of it; plain JavaScript has only this.
+ */
+export function checkSettings(definition: CommandDefinition, problems: ProblemList): void {
+  const check = (
+    path: readonly (string | number)[],
+    settings: object,
+    known: readonly string[],
+    others: readonly string[],
+  ) => {
+    for (const key of Object.keys(settings)) {
+      if (known.includes(key) || others.includes(key)) continue;
+      const { location } = locate([definition], [0, ...path]);
+      problems.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+    }
+  };
+  const wantFunction = (path: readonly (string | number)[], field: string, value: unknown) => {
+    if (value === undefined || typeof value === 'function') return;
+    const { location } = locate([definition], [0, ...path]);
+    problems.add('WRONG_KIND', location, `${field} ${JSON.stringify(value)}`, 'a function');
+  };
+  const checkOptions = (path: readonly (string | number)[], options: readonly OptionDefinition[]) => {
+    for (const [index, option] of options.entries()) {
+      const at = [...path, 'options', index];
+      check(at, option, OPTION_SETTINGS, OPTION_PARTS);
+      checkAutocomplete(definition, at, option, problems);
+      wantFunction(at, 'transform', option.transform);
+    }
+  };
+
+  check([], definition.settings, COMMAND_SETTINGS, []);
+  checkGuilds(definition, problems);
+  checkPermissions(definition, problems);
+  checkDefer(definition, problems);
+  checkFunctions(definition, problems);
+  if (definition.kind !== 'parent') {
+    checkOptions([], definition.options);
+    return;
+  }
+  for (const [index, step] of definition.subcommands.entries()) {
+    const at = ['options', index];
+    if (step.kind === 'subcommand') checkOptions(at, step.options);
+    else
+      for (const [inner, { options }] of step.subcommands.entries())
+        checkOptions([...at, 'options', inner], options);
+  }
+}
+
+/** A provider must be something that can be called, and strict needs one. What a named method is, its instance tells. */
+function checkAutocomplete(
+  definition: CommandDefinition,
+  path: readonly (string | number)[],
+  { autocomplete, strict }: OptionDefinition,
+  problems: ProblemList,
+): void {
+  const { location } = locate([definition], [0, ...path]);
+  const isNamed = typeof autocomplete === 'string' && location.methodName !== undefined;
+  if (autocomplete !== undefined && typeof autocomplete !== 'function' && !isNamed) {
+    const wanted =
+      location.methodName === undefined
+        ? 'a function or a class'
+        : 'a function, a class, or the name of a method';
+    problems.add('WRONG_KIND', location, `autocomplete ${JSON.stringify(autocomplete)}`, wanted);
+  }
+  if (strict === undefined) return;
+  if (typeof strict !== 'boolean')
+    problems.add('WRONG_KIND', location, `strict ${JSON.stringify(strict)}`, 'true or false');
+  else if (strict && autocomplete === undefined)
+    problems.add('STRICT_WITHOUT_AUTOCOMPLETE', location, 'strict without autocomplete', 'a provider');
+}
+
+const GLOBAL_ONLY = ['contexts', 'integrationTypes', 'dmPermission'] as const;
+
+/** Guilds must be real ids, each once, and what the service keeps for global commands has no place beside them. */
+function checkGuilds(definition: CommandDefinition, problems: ProblemList): void {
+  const guilds: unknown = definition.settings.guilds;
+  if (guilds === undefined) return;
+  const { location } = locate([definition], [0]);
+  if (!Array.isArray(guilds)) {
+    problems.add('WRONG_KIND', location, `guilds ${JSON.stringify(guilds)}`, 'a list of guild ids');
+    return;
+  }
+  if (guilds.length === 0)
+    problems.add(
+      'TOO_FEW',
+      location,
+      'guilds: no guild',
+      'at least one guild, or no guilds for a global command',
+    );
+  const seen = new Set<unknown>();
+  for (const guild of guilds as readonly unknown[]) {
+    const found = `guilds ${JSON.stringify(guild)}`;
+    if (!isSnowflake(guild)) problems.add('NOT_A_SNOWFLAKE', location, found, 'the id of a guild');
+    if (seen.has(guild)) problems.add('VALUE_REPEATED', location, found, 'each guild once');
+    seen.add(guild);
+  }
+  for (const field of GLOBAL_ONLY) {
+    if (definition.settings[field] === undefined) continue;
+    problems.add(
+      'SETTING_NOT_IN_GUILD',
+      location,
+      `${field} beside guilds`,
+      `no ${field} on a guild command`,
+    );
+  }
+}
+
+/** A command and each of its subcommands may say when it is deferred. */
+function checkDefer(definition: CommandDefinition, problems: ProblemList): void {
+  const { defer } = definition.settings;
+  if (defer !== undefined && !isDefer(defer)) {
+    const { location } = locate([definition], [0]);
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(defer)}`, DEFER_WANTED);
+  }
+  if (definition.kind !== 'parent') return;
+  for (const { path, executable } of executablesOf(definition)) {
+    if (executable.defer === undefined || isDefer(executable.defer)) continue;
+    const { handler } = executable;
+    const location = {
+      className: handler.className,
+      ...(handler.kind === 'method' ? { methodName: handler.methodName } : {}),
+      option: path,
+    };
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(executable.defer)}`, DEFER_WANTED);
+  }
+}
+
+/** What answers must be callable, in plain JavaScript too. */
+function checkFunctions(definition: CommandDefinition, problems: ProblemList): void {
+  for (const { path, executable } of executablesOf(definition)) {
+    const { handler, layers = [] } = executable;
+    const { className } = handler;
+    for (const { kind, run } of layers as readonly { kind: string; run: unknown }[]) {
+      if (typeof run === 'function') continue;
+      problems.add('WRONG_KIND', { className, option: path }, `${kind}: ${typeof run}`, 'a function');
+    }
+    if (handler.kind === 'function') {
+      if (typeof handler.run === 'function') continue;
+      problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, 'a function');
+      continue;
+    }
+    const { methodName, target } = handler;
+    const method = (target.prototype as Record<string, unknown>)[methodName];
+    if (typeof method === 'function') continue;
+    problems.add('WRONG_KIND', { className, methodName, option: path }, `a ${typeof method}`, 'a method');
+  }
+}

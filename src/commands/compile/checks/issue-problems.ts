@@ -1,0 +1,57 @@
+import { describeLocation } from '../../../errors.js';
+import { describeWanted, type Issue } from '../../../protocol/validation/issue.js';
+import { wantedLocale } from '../../../protocol/locale/suggest-locale.js';
+import type { CommandDefinition } from '../definition.js';
+import { locate } from './locate.js';
+import type { ProblemList } from './problem-list.js';
+
+/**
+ * Puts broken rules of the service, which speak of payload paths, back to classes, methods and parameters. A command of
+ * several guilds breaks the same rule in each of them; it is said once.
+ *
+ * @param members - The definitions behind the payloads, in the same order.
+ * @param where - Added to what was found, where the place alone does not explain it.
+ */
+export function addIssues(
+  issues: readonly Issue[],
+  members: readonly CommandDefinition[],
+  problems: ProblemList,
+  where = '',
+): void {
+  for (const issue of issues) {
+    const { code, path } = issue;
+    const { location, field } = locate(members, path);
+    const twin = describeTwin(issue, members);
+    const found = `${field === '' ? issue.found : `${field} ${issue.found}`}${twin}${where}`;
+    const wanted = isUnknownLocale(issue) ? wantedLocale(String(path.at(-1))) : describeWanted(issue);
+    const key = `${code} ${path.slice(1).join('.')}`;
+    problems.addOnce(members[Number(path[0])], key, code, location, found, wanted);
+  }
+}
+
+/** Where else there is what may be there once, of two that are one too many. */
+function describeTwin(issue: Issue, members: readonly CommandDefinition[]): string {
+  const { path } = issue;
+  const at = path.at(-1);
+  const own = members[Number(path[0])];
+  if (typeof at !== 'number' || !own) return '';
+  const { location } = locate(members, path);
+  const isTwin = (index: number): boolean => {
+    const other = members[index];
+    if (issue.code === 'COMMAND_NAME_DUPLICATE') return other?.type === own.type && other.name === own.name;
+    if (issue.code === 'TOO_MANY_COMMANDS') return issue.max === 1 && other?.type === own.type;
+    const { option } = locate(members, [...path.slice(0, -1), index]).location;
+    return issue.code === 'OPTION_NAME_DUPLICATE' && option === location.option;
+  };
+  const twin = Array.from({ length: at }, (_, index) => index).find(isTwin);
+  if (twin === undefined) return '';
+  const first = describeLocation(locate(members, [...path.slice(0, -1), twin]).location);
+  return first === describeLocation(location)
+    ? ', and again in a class of the same name: is it passed twice?'
+    : `, and so is ${first}`;
+}
+
+/** Whether a key of a dictionary of translations is no locale: then it helps more to say which one was meant. */
+function isUnknownLocale({ code, path }: Issue): boolean {
+  return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
+}

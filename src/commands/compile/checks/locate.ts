@@ -1,0 +1,59 @@
+import type { ProblemLocation } from '../../../errors.js';
+import type { Issue } from '../../../protocol/validation/issue.js';
+import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefinition } from '../definition.js';
+
+export interface Located {
+  readonly location: ProblemLocation;
+  /** The field of the decorator at fault, or `''` when it is the command or the option as a whole. */
+  readonly field: string;
+}
+
+type Path = Issue['path'];
+
+/** Follows a path through the payloads of a bulk overwrite back to the decorator that caused it. */
+export function locate(definitions: readonly CommandDefinition[], path: Path): Located {
+  const [index, ...rest] = path;
+  const definition = definitions[Number(index)];
+  if (!definition) return { location: { className: 'createApp({ commands })' }, field: '' };
+  if (definition.kind !== 'parent') return locateIn(definition, definition.name, rest);
+  return locateStep(definition, definition.name, rest);
+}
+
+interface Steps {
+  readonly className: string;
+  readonly subcommands: readonly (SubcommandDefinition | GroupDefinition)[];
+}
+
+function locateStep({ className, subcommands }: Steps, commandPath: string, path: Path): Located {
+  const [field, index, ...inner] = path;
+  const step = field === 'options' ? subcommands[Number(index)] : undefined;
+  if (!step) return { location: withLocale({ className, option: commandPath }, path), field: fieldOf(path) };
+  const stepPath = `${commandPath} ${step.name}`;
+  return step.kind === 'group' ? locateStep(step, stepPath, inner) : locateIn(step, stepPath, inner);
+}
+
+function locateIn({ handler, options }: Executable, commandPath: string, path: Path): Located {
+  const { className } = handler;
+  const at = handler.kind === 'method' ? { className, methodName: handler.methodName } : { className };
+  const [field, index, ...inner] = path;
+  const option = field === 'options' ? options[Number(index)] : undefined;
+  if (!option) return { location: withLocale({ ...at, option: commandPath }, path), field: fieldOf(path) };
+  const location = { ...at, ...parameterOf(handler, Number(index)), option: `${commandPath} ${option.name}` };
+  return { location: withLocale(location, inner), field: fieldOf(inner) };
+}
+
+function parameterOf(handler: Executable['handler'], optionIndex: number): { parameter?: number } {
+  const parameter = handler.kind === 'method' ? handler.parameters[optionIndex] : undefined;
+  return parameter === undefined ? {} : { parameter: parameter + 1 };
+}
+
+function withLocale(location: ProblemLocation, path: Path): ProblemLocation {
+  const at = path.findIndex((step) => step === 'name_localizations' || step === 'description_localizations');
+  const locale = at < 0 ? undefined : path[at + 1];
+  return typeof locale === 'string' ? { ...location, locale } : location;
+}
+
+/** `choices 3 name` for `['choices', 2, 'name']`: elements counted aloud. */
+function fieldOf(path: Path): string {
+  return path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' ');
+}

@@ -1,0 +1,77 @@
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import type { ChoiceDefinition, OptionDefinition } from './definition.js';
+import { defined } from '../types/defined.js';
+import { copied, mapList, orEmpty, valueNamed } from './map-list.js';
+import type { LooseOptionSettings } from '../types/option-settings.js';
+import type { OptionSpec } from '../define/option-spec.js';
+import { OPTION_TYPES } from '../types/option-types.js';
+
+/**
+ * Makes the definition of an option of what its author wrote. What plain JavaScript may have put in the place of a
+ * setting is passed on as it is, so that the rules of the service name it.
+ */
+export function compileOption(
+  name: string,
+  description: string,
+  { type, settings: given, transform }: OptionSpec,
+): OptionDefinition {
+  const settings = orEmpty(given);
+  const option: Record<string, unknown> = {
+    type: valueNamed(OPTION_TYPES, type),
+    name,
+    description,
+    required: settings.required ?? false,
+  };
+  for (const key in settings) {
+    const value = compileSetting(key, settings);
+    if (value !== undefined) option[key] = value;
+  }
+  if (transform) option['transform'] = transform;
+  return option as unknown as OptionDefinition;
+}
+
+function compileSetting(key: string, settings: LooseOptionSettings): unknown {
+  switch (key) {
+    case 'choices':
+      return isEmptyList(settings.choices) ? undefined : compileChoices(settings.choices);
+    case 'channelTypes':
+      return mapList(settings.channelTypes, (name) => valueNamed(ChannelType, name));
+    case 'required':
+      return undefined;
+    default:
+      return copied(settings[key as keyof LooseOptionSettings]);
+  }
+}
+
+/** A list that turned out empty restricts nothing, for the service as well. */
+function isEmptyList(choices: unknown): boolean {
+  return Array.isArray(choices) && choices.length === 0;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a hole in a list becomes: a choice without name and value, which the rules of the service name. */
+const NO_CHOICE = {} as ChoiceDefinition;
+
+function compileChoices(choices: LooseOptionSettings['choices']): readonly ChoiceDefinition[] | undefined {
+  if (!isObject(choices)) return choices;
+  if (!Array.isArray(choices)) {
+    return Object.entries(withoutReverseMapping(choices)).map(([name, value]) => ({ name, value }));
+  }
+  return (choices as readonly (string | number | ChoiceDefinition | null)[]).map((choice) => {
+    if (choice === null) return NO_CHOICE;
+    if (typeof choice !== 'object') return { name: String(choice), value: choice };
+    const { name, value, nameLocalizations } = choice;
+    return { name, value, ...defined({ nameLocalizations }) };
+  });
+}
+
+/** A numeric enum of TypeScript also maps its values back to their names; those are no choices. */
+function withoutReverseMapping(choices: object): Record<string, string | number> {
+  const entries = Object.entries(choices) as [string, string | number][];
+  const isReverse = ([key, value]: [string, string | number]): boolean =>
+    typeof value === 'string' && (choices as Record<string, unknown>)[value] === Number(key);
+  return Object.fromEntries(entries.filter((entry) => !isReverse(entry)));
+}

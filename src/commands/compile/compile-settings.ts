@@ -1,0 +1,25 @@
+import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
+import { Permission } from '../../protocol/permissions/permissions.js';
+import type { CommandSettings, CompiledSettings, PermissionName } from '../types/command-settings.js';
+import { copyPermissions } from './declared-permissions.js';
+import { defined } from '../types/defined.js';
+import { mapList, orEmpty, valueNamed } from './map-list.js';
+
+/** Turns names into the service's values. A name that does not exist stays, and the rules of the service name it. */
+export function compileSettings(settings: CommandSettings): CompiledSettings {
+  const { defaultMemberPermissions, contexts, integrationTypes, permissions, ...others } = orEmpty(settings);
+  return defined({
+    ...others,
+    defaultMemberPermissions: toBitSet(defaultMemberPermissions),
+    contexts: mapList(contexts, (name) => valueNamed(InteractionContext, name)),
+    integrationTypes: mapList(integrationTypes, (name) => valueNamed(IntegrationType, name)),
+    permissions: copyPermissions(permissions),
+  });
+}
+
+function toBitSet(names: CommandSettings['defaultMemberPermissions']): string | undefined {
+  if (!Array.isArray(names)) return names as undefined;
+  const list = names as readonly PermissionName[];
+  const unknown = list.find((name) => !Object.hasOwn(Permission, name));
+  return unknown ?? list.reduce((bits, name) => bits | Permission[name], 0n).toString();
+}

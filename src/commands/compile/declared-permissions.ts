@@ -1,0 +1,69 @@
+import type { ErrorCode } from '../../errors.js';
+import {
+  findPermissionIssues,
+  findRepeatedPermissions,
+  type PermissionEntry,
+} from '../../protocol/permissions/command-permission.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { describeWanted } from '../../protocol/validation/issue.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import { copied, mapList } from './map-list.js';
+
+/**
+ * Permissions by the id of the guild they are for: at most 100 in each, of which no two are for the same. An empty list
+ * stands for no permissions, and a guild that is not named is left as it is. Write ids in quotes: as a number one would
+ * lose its last digits.
+ */
+export type PermissionsByGuild = Readonly<Record<Snowflake, readonly PermissionEntry[]>>;
+
+/** One mistake in declared permissions. */
+export interface PermissionFault {
+  readonly code: ErrorCode;
+  /** The guild, the index and the field, as far as it goes. */
+  readonly path: readonly (string | number)[];
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** Everything that is wrong with declared permissions. Never throws. */
+export function findPermissionFaults(declared: unknown): PermissionFault[] {
+  if (!isJsonObject(declared)) {
+    const wanted = 'an object with a list of permissions for each guild';
+    return [{ code: 'WRONG_KIND', path: [], found: describeFound(declared), wanted }];
+  }
+  return Object.entries(declared).flatMap(([guildId, list]) => [
+    ...(isSnowflake(guildId) && !/^0+$/.test(guildId)
+      ? []
+      : [fault('NOT_A_SNOWFLAKE', [guildId], JSON.stringify(guildId), 'the id of a guild')]),
+    ...findPermissionIssues({ permissions: list }).map((issue) =>
+      fault(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
+    ),
+    ...findRepeatedPermissions(list).map((index) =>
+      fault(
+        'VALUE_REPEATED',
+        [guildId, index],
+        `entry ${index + 1}`,
+        'one entry for each role, user and channel',
+      ),
+    ),
+  ]);
+}
+
+function fault(
+  code: ErrorCode,
+  path: PermissionFault['path'],
+  found: string,
+  wanted: string,
+): PermissionFault {
+  return { code, path, found, wanted };
+}
+
+/** A copy to the bottom, so that freezing a definition leaves what an author wrote alone. */
+export function copyPermissions(declared: PermissionsByGuild | undefined): PermissionsByGuild | undefined {
+  if (!isJsonObject(declared)) return declared;
+  const lists = Object.entries(declared);
+  return Object.fromEntries(
+    lists.map(([guildId, list]) => [guildId, mapList(list, copied)]),
+  ) as PermissionsByGuild;
+}

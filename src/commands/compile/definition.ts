@@ -1,0 +1,141 @@
+import type { CommandType, EntryPointHandler, OptionType } from '../../protocol/commands/command.js';
+import type { AnyAutocomplete } from '../types/autocomplete-provider.js';
+import type { CompiledSettings } from '../types/command-settings.js';
+import type { Defer } from '../types/defer.js';
+import type { Localizations } from '../types/localization-settings.js';
+import type { Layer } from '../types/middleware-types.js';
+import type { Transform } from '../define/option-kind.js';
+
+/** A class whose decorated methods are commands. */
+export type CommandClass = abstract new (...parameters: never[]) => object;
+
+/** The method of a class that answers. */
+export interface MethodHandler {
+  readonly kind: 'method';
+  readonly className: string;
+  readonly methodName: string;
+  /** The class that an instance is made of. */
+  readonly target: CommandClass;
+  /** The index of the parameter that each option fills, in the order of the options. */
+  readonly parameters: readonly number[];
+}
+
+/** The function that answers, given the interaction and an object of options. */
+export interface FunctionHandler {
+  readonly kind: 'function';
+  /** How errors and logs name the place, for example `defineCommand('roll')`. */
+  readonly className: string;
+  readonly run: (interaction: never, options: never) => unknown;
+}
+
+/** What answers a command. */
+export type HandlerReference = MethodHandler | FunctionHandler;
+
+export interface ChoiceDefinition {
+  readonly name: string;
+  readonly nameLocalizations?: Localizations;
+  readonly value: string | number;
+}
+
+/** A text and its translations, as far as the author gave any. */
+export interface Described {
+  readonly name: string;
+  readonly nameLocalizations?: Localizations;
+  readonly description: string;
+  readonly descriptionLocalizations?: Localizations;
+}
+
+/** One option. Fields that the author left to their defaults are absent. */
+export interface OptionDefinition extends Described {
+  readonly type: Exclude<OptionType, typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP>;
+  readonly required: boolean;
+  readonly choices?: readonly ChoiceDefinition[];
+  readonly autocomplete?: AnyAutocomplete;
+  readonly strict?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minValue?: number;
+  readonly maxValue?: number;
+  readonly channelTypes?: readonly number[];
+  readonly fileTypes?: readonly string[];
+  readonly transform?: Transform;
+}
+
+/** What is needed to answer: who does it, and the options in the order they are registered. */
+export interface Executable {
+  readonly handler: HandlerReference;
+  readonly options: readonly OptionDefinition[];
+  /** What runs around the handler, the outermost first. Absent where nothing does. */
+  readonly layers?: readonly Layer[];
+  /** Of a subcommand that says so itself; else the settings of the command do. */
+  readonly defer?: Defer;
+}
+
+export interface SubcommandDefinition extends Described, Executable {
+  readonly kind: 'subcommand';
+}
+
+export interface GroupDefinition extends Described {
+  readonly kind: 'group';
+  /** The class that declares the group. */
+  readonly className: string;
+  readonly subcommands: readonly SubcommandDefinition[];
+}
+
+/** A slash command that a handler answers. */
+export interface LeafDefinition extends Executable {
+  readonly kind: 'leaf';
+  readonly type: typeof CommandType.CHAT_INPUT;
+  readonly name: string;
+  readonly description: string;
+  readonly settings: CompiledSettings;
+}
+
+/** A slash command that only its subcommands answer. */
+export interface ParentDefinition {
+  readonly kind: 'parent';
+  readonly type: typeof CommandType.CHAT_INPUT;
+  readonly className: string;
+  readonly name: string;
+  readonly description: string;
+  readonly settings: CompiledSettings;
+  readonly subcommands: readonly (SubcommandDefinition | GroupDefinition)[];
+}
+
+/** A user or message command. */
+export interface ContextMenuDefinition extends Executable {
+  readonly kind: 'contextMenu';
+  readonly type: typeof CommandType.USER | typeof CommandType.MESSAGE;
+  readonly name: string;
+  readonly settings: CompiledSettings;
+}
+
+export interface EntryPointDefinition extends Executable {
+  readonly kind: 'entryPoint';
+  readonly type: typeof CommandType.PRIMARY_ENTRY_POINT;
+  readonly name: string;
+  readonly description: string;
+  readonly settings: CompiledSettings;
+  readonly entryPointHandler: EntryPointHandler;
+}
+
+/** One command, understood: the single source for dispatch, for registration and for documentation. */
+export type CommandDefinition =
+  LeafDefinition | ParentDefinition | ContextMenuDefinition | EntryPointDefinition;
+
+/** How errors and logs name a handler, for example `Weather.forecast`. */
+export function nameOfHandler(handler: HandlerReference): string {
+  return handler.kind === 'method' ? `${handler.className}.${handler.methodName}` : handler.className;
+}
+
+/** Everything of a command that can be invoked, each with its path as a user types it. */
+export function executablesOf(
+  definition: CommandDefinition,
+): { readonly path: string; readonly executable: Executable }[] {
+  if (definition.kind !== 'parent') return [{ path: definition.name, executable: definition }];
+  return definition.subcommands.flatMap((step) => {
+    const path = `${definition.name} ${step.name}`;
+    if (step.kind === 'subcommand') return [{ path, executable: step }];
+    return step.subcommands.map((inner) => ({ path: `${path} ${inner.name}`, executable: inner }));
+  });
+}

@@ -1,0 +1,50 @@
+import { findBulkIssues } from '../../protocol/commands/command-rules.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CommandDefinition } from './definition.js';
+import { addIssues } from './checks/issue-problems.js';
+import type { ProblemList } from './checks/problem-list.js';
+import type { JudgedScope } from './checks/validate-scopes.js';
+import { groupByScope } from './scopes.js';
+
+/**
+ * Puts every command but the entry point into one guild, for development. What holds for global commands only is left
+ * out of the payloads. Other global commands of the application are left alone, so that developing with the id of an
+ * application in use does not take its commands away.
+ */
+export function redirect(
+  definitions: readonly CommandDefinition[],
+  scopes: readonly JudgedScope[],
+  guildId: Snowflake,
+  problems: ProblemList,
+): JudgedScope[] {
+  // A command of several guilds has the same payload in each of them.
+  const payloadOf = new Map(
+    scopes.flatMap(({ members, payloads }) =>
+      members.map((member, index) => [member, payloads[index]] as const),
+    ),
+  );
+  const payloadsOf = (members: readonly CommandDefinition[] = []): CommandPayload[] =>
+    members.flatMap((member) => payloadOf.get(member) ?? []);
+  const [global, development] = groupByScope(definitions, guildId);
+  const payloads = payloadsOf(development?.members).map(withoutGlobalFields);
+  // Commands that stand apart in their own scopes can meet in one guild. Their other rules are judged where they belong.
+  const collisions = findBulkIssues(payloads, 'guild').filter(
+    ({ code }) => code === 'COMMAND_NAME_DUPLICATE' || code === 'TOO_MANY_COMMANDS',
+  );
+  const where = ' in the guild of developmentGuildId, to which all commands are redirected';
+  addIssues(collisions, development?.members ?? [], problems, where);
+  return [
+    { scope: 'global', members: global?.members ?? [], payloads: payloadsOf(global?.members), prune: false },
+    { scope: { guildId }, members: development?.members ?? [], payloads, prune: true },
+  ];
+}
+
+function withoutGlobalFields({
+  contexts,
+  integration_types,
+  dm_permission,
+  ...payload
+}: CommandPayload): CommandPayload {
+  return payload;
+}

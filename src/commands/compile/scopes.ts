@@ -1,0 +1,60 @@
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CommandDefinition } from './definition.js';
+
+/** Where commands are registered: for every guild and direct messages, or for one guild. */
+export type Scope = 'global' | { readonly guildId: Snowflake };
+
+/** What a command was called before. */
+export interface FormerNames {
+  readonly type: number;
+  readonly name: string;
+  /** The latest first. Empty: the command is new, whatever disappears. */
+  readonly formerly: readonly string[];
+}
+
+export interface CompiledScope {
+  readonly scope: Scope;
+  readonly payloads: readonly CommandPayload[];
+  /** Whether commands that are registered there and not declared are removed. */
+  readonly prune: boolean;
+  /** Former names, of commands that say them. Absent where none does. */
+  readonly formerly?: readonly FormerNames[];
+}
+
+export interface ScopedDefinitions {
+  readonly scope: Scope;
+  readonly members: readonly CommandDefinition[];
+}
+
+/**
+ * Sorts commands into the scopes they are registered in: the global one first, even if it is empty, then guilds in the
+ * order they are named. With a development guild, every command but the entry point goes there and nowhere else.
+ */
+export function groupByScope(
+  definitions: readonly CommandDefinition[],
+  developmentGuildId?: Snowflake,
+): ScopedDefinitions[] {
+  const global: CommandDefinition[] = [];
+  const guilds = new Map<Snowflake, CommandDefinition[]>();
+  for (const definition of definitions) {
+    const redirected = developmentGuildId !== undefined && definition.kind !== 'entryPoint';
+    const targets = redirected ? [developmentGuildId] : definition.settings.guilds;
+    if (targets === undefined) global.push(definition);
+    else
+      for (const guildId of new Set(listOf(targets))) {
+        const members = guilds.get(guildId) ?? [];
+        guilds.set(guildId, members);
+        members.push(definition);
+      }
+  }
+  return [
+    { scope: 'global', members: global },
+    ...[...guilds].map(([guildId, members]) => ({ scope: { guildId }, members })),
+  ];
+}
+
+/** What plain JavaScript put in the place of a list of guilds is named elsewhere; here it is no guild. */
+function listOf(guilds: readonly Snowflake[]): readonly Snowflake[] {
+  return Array.isArray(guilds) ? (guilds as readonly Snowflake[]) : [];
+}

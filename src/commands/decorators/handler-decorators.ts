@@ -1,0 +1,119 @@
+import { EntryPointHandler } from '../../protocol/commands/command.js';
+import type {
+  CommandSettings,
+  ContextMenuSettings,
+  EntryPointCommandSettings,
+} from '../types/command-settings.js';
+import type { Defer } from '../types/defer.js';
+import type { HandlerDecorator } from '../types/handler-type.js';
+import type {
+  ChatInputInteraction,
+  EntryPointInteraction,
+  MessageInteraction,
+  UserInteraction,
+} from '../types/interaction-types.js';
+import { orEmpty, valueNamed } from '../compile/map-list.js';
+import type { LocalizedTexts } from '../types/localization-settings.js';
+import { recordMethod, refuseStandardDialect, type MethodRecord } from '../records/decorator-records.js';
+
+/**
+ * Makes a method a whole slash command, without subcommands.
+ *
+ * @param name - 1 to 32 lower-case characters without spaces.
+ * @param description - 1 to 100 characters.
+ */
+export function SlashCommand(
+  name: string,
+  description: string,
+  settings: CommandSettings = {},
+): HandlerDecorator<ChatInputInteraction> {
+  return recorder('SlashCommand', { kind: 'slash', name, description, settings });
+}
+
+export interface SubcommandSettings extends LocalizedTexts {
+  /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand stands directly in the command. */
+  readonly group?: string | undefined;
+  /** When an unanswered interaction is deferred. Default: as the `@Command` says. */
+  readonly defer?: Defer | undefined;
+}
+
+/**
+ * Makes a method a subcommand of the class's `@Command`.
+ *
+ * @param name - 1 to 32 lower-case characters without spaces.
+ * @param description - 1 to 100 characters.
+ */
+export function Subcommand(
+  name: string,
+  description: string,
+  settings: SubcommandSettings = {},
+): HandlerDecorator<ChatInputInteraction> {
+  const { group, ...texts } = orEmpty(settings);
+  return recorder('Subcommand', { kind: 'subcommand', name, description, texts, group });
+}
+
+/**
+ * Makes a method a command in the context menu of users.
+ *
+ * @param name - 1 to 32 characters; capitals and spaces are allowed.
+ */
+export function UserCommand(
+  name: string,
+  settings: ContextMenuSettings = {},
+): HandlerDecorator<UserInteraction> {
+  return recorder('UserCommand', { kind: 'user', name, settings });
+}
+
+/**
+ * Makes a method a command in the context menu of messages.
+ *
+ * @param name - 1 to 32 characters; capitals and spaces are allowed.
+ */
+export function MessageCommand(
+  name: string,
+  settings: ContextMenuSettings = {},
+): HandlerDecorator<MessageInteraction> {
+  return recorder('MessageCommand', { kind: 'message', name, settings });
+}
+
+export interface EntryPointSettings extends EntryPointCommandSettings {
+  /**
+   * Who answers. `app`: the method, which may launch the Activity or reply with something else. `service`: the
+   * service launches the Activity by itself and the method is never called. Default `app`.
+   */
+  readonly handler?: 'app' | 'service' | undefined;
+}
+
+/** The wire value of a handler setting. */
+export function toEntryPointHandler(handler: EntryPointSettings['handler']): EntryPointHandler {
+  const values = { app: EntryPointHandler.APP_HANDLER, service: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY };
+  return valueNamed(values, handler ?? 'app') as EntryPointHandler;
+}
+
+/**
+ * Makes a method the entry point command, the main way to launch the app's Activity. An app has at most one.
+ *
+ * @param name - 1 to 32 characters.
+ * @param description - 1 to 100 characters.
+ */
+export function EntryPoint(
+  name: string,
+  description: string,
+  settings: EntryPointSettings = {},
+): HandlerDecorator<EntryPointInteraction> {
+  const { handler, ...others } = orEmpty(settings);
+  return recorder('EntryPoint', {
+    kind: 'entryPoint',
+    name,
+    description,
+    settings: others,
+    handler: toEntryPointHandler(handler),
+  });
+}
+
+function recorder<Context>(decorator: string, record: MethodRecord): HandlerDecorator<Context> {
+  return (prototype, method) => {
+    refuseStandardDialect(decorator, method);
+    recordMethod(prototype, method, record);
+  };
+}

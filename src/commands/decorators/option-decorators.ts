@@ -1,0 +1,59 @@
+import type { ParameterSettings } from '../types/option-settings.js';
+import type {
+  NamedProvider,
+  NoOtherKeys,
+  OptionDecorator,
+  OptionValue,
+} from '../types/option-decorator-type.js';
+import type { OptionTypeName } from '../types/option-values.js';
+import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
+
+/**
+ * A decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
+ * differs from its siblings; the description has 1 to 100 characters.
+ */
+export type OptionDecoratorFactory<T extends OptionTypeName> = <const S extends ParameterSettings<T>>(
+  name: string,
+  description: string,
+  settings?: S & NoOtherKeys<S, ParameterSettings<T>>,
+) => OptionDecorator<OptionValue<T, S>, NamedProvider<T, S>>;
+
+/** Fills a parameter from a text option. */
+export const StringOption = factory('string', 'StringOption');
+
+/** Fills a parameter from a whole-number option, -(2^53 - 1) to 2^53 - 1. */
+export const IntegerOption = factory('integer', 'IntegerOption');
+
+/** Fills a parameter from a number option, -2^53 to 2^53, fractions included. */
+export const NumberOption = factory('number', 'NumberOption');
+
+/** Fills a parameter from an option that is true or false. */
+export const BooleanOption = factory('boolean', 'BooleanOption');
+
+/** Fills a parameter from a user option: the user, and the member where there is one. */
+export const UserOption = factory('user', 'UserOption');
+
+/** Fills a parameter from a channel option. */
+export const ChannelOption = factory('channel', 'ChannelOption');
+
+/** Fills a parameter from a role option. */
+export const RoleOption = factory('role', 'RoleOption');
+
+/** Fills a parameter from an option that takes a user or a role. */
+export const MentionableOption = factory('mentionable', 'MentionableOption');
+
+/** Fills a parameter from an option that takes a file. */
+export const AttachmentOption = factory('attachment', 'AttachmentOption');
+
+function factory<T extends OptionTypeName>(type: T, decorator: string): OptionDecoratorFactory<T> {
+  return (name, description, settings) => (target, method, index) => {
+    refuseStandardDialect(decorator, method);
+    recordOption(target, method, {
+      index,
+      type,
+      name,
+      description,
+      settings: settings ?? {},
+    });
+  };
+}

@@ -1,0 +1,205 @@
+import { CommandType } from '../../protocol/commands/command.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { compileOption } from '../compile/compile-option.js';
+import { compileSettings } from '../compile/compile-settings.js';
+import { toEntryPointHandler } from '../decorators/handler-decorators.js';
+import {
+  inputOf,
+  type AnyInput,
+  type FunctionCommand,
+  type GroupInput,
+  type OptionInput,
+  type OptionInputs,
+  type SubcommandInput,
+} from './define-command.js';
+import { defined } from '../types/defined.js';
+import type {
+  CommandDefinition,
+  FunctionHandler,
+  GroupDefinition,
+  OptionDefinition,
+  ParentDefinition,
+  SubcommandDefinition,
+} from '../compile/definition.js';
+import { layersField, toLayers, type Layer } from '../types/middleware-types.js';
+import type { OptionSpec } from './option-spec.js';
+import type { ProblemList } from '../compile/checks/problem-list.js';
+
+/** Makes the definition of a defined command. */
+export function compileFunctionCommand(command: FunctionCommand, problems: ProblemList): CommandDefinition[] {
+  const given = inputOf(command);
+  if (!isJsonObject(given)) {
+    const found = given === null ? 'null' : `a ${typeof given}`;
+    problems.add('WRONG_KIND', { className: 'defineCommand' }, found, 'an object that describes the command');
+    return [];
+  }
+  const input = given as unknown as AnyInput;
+  const known = ['slash', 'user', 'message', 'entryPoint'];
+  const type: unknown = input.type ?? 'slash';
+  if (!known.includes(type as string)) {
+    const found = `type ${JSON.stringify(type)}`;
+    problems.add(
+      'NOT_ALLOWED_VALUE',
+      { className: `defineCommand('${input.name}')` },
+      found,
+      `one of ${known.join(', ')}`,
+    );
+    return [];
+  }
+  const holes = findHoles(input);
+  for (const path of holes) {
+    problems.add(
+      'WRONG_KIND',
+      { className: `defineCommand('${input.name}')` },
+      `${path}: no object`,
+      'an object',
+    );
+  }
+  if (holes.length > 0) return [];
+  const definition = toDefinition(input);
+  if (definition.kind === 'parent') checkNotEmpty(definition, problems);
+  return [definition];
+}
+
+/** A command and its groups need subcommands, as in a class. */
+function checkNotEmpty({ className, name, subcommands }: ParentDefinition, problems: ProblemList): void {
+  if (subcommands.length === 0) {
+    problems.add(
+      'COMMAND_WITHOUT_SUBCOMMAND',
+      { className, option: name },
+      'subcommands: {}',
+      'at least one',
+    );
+  }
+  for (const step of subcommands) {
+    if (step.kind === 'subcommand' || step.subcommands.length > 0) continue;
+    const option = `${name} ${step.name}`;
+    problems.add('GROUP_WITHOUT_SUBCOMMAND', { className, option }, 'subcommands: {}', 'at least one');
+  }
+}
+
+/** Where plain JavaScript left something that is no object: options, subcommands and groups must be. */
+function findHoles(input: object): string[] {
+  return (['options', 'subcommands'] as const).flatMap((field) => {
+    const members: unknown = (input as Record<string, unknown>)[field];
+    if (members === undefined) return [];
+    if (!isJsonObject(members)) return [field];
+    return Object.entries(members).flatMap(([name, member]) =>
+      isJsonObject(member)
+        ? findHoles(member).map((inner) => `${field} ${name} ${inner}`)
+        : [`${field} ${name}`],
+    );
+  });
+}
+
+function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
+  const { name } = input;
+  const layers = toLayers({ use, guards });
+  const className = `defineCommand('${name}')`;
+  const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
+  if (input.type === 'user' || input.type === 'message') {
+    const { type, name: _name, run, ...settings } = input;
+    const commandType = type === 'user' ? CommandType.USER : CommandType.MESSAGE;
+    return {
+      kind: 'contextMenu',
+      type: commandType,
+      name,
+      settings: compileSettings(settings),
+      handler: handlerOf(run),
+      options: [],
+      ...layersField(layers),
+    };
+  }
+  if (input.type === 'entryPoint') {
+    const { type: _type, name: _name, description, handler, run, ...settings } = input;
+    return {
+      kind: 'entryPoint',
+      type: CommandType.PRIMARY_ENTRY_POINT,
+      name,
+      description,
+      settings: compileSettings(settings),
+      entryPointHandler: toEntryPointHandler(handler),
+      handler: handlerOf(run),
+      options: [],
+      ...layersField(layers),
+    };
+  }
+  if ('subcommands' in input) {
+    const { type: _type, name: _name, description, subcommands, ...settings } = input;
+    const steps = Object.entries(subcommands).map(([step, value]) =>
+      compileStep(step, value, className, layers, handlerOf),
+    );
+    return {
+      kind: 'parent',
+      type: CommandType.CHAT_INPUT,
+      className,
+      name,
+      description,
+      settings: compileSettings(settings),
+      subcommands: steps,
+    };
+  }
+  const { type: _type, name: _name, description, options, run, ...settings } = input;
+  return {
+    kind: 'leaf',
+    type: CommandType.CHAT_INPUT,
+    name,
+    description,
+    settings: compileSettings(settings),
+    handler: handlerOf(run),
+    options: compileOptions(options),
+    ...layersField(layers),
+  };
+}
+
+type HandlerOf = (run: FunctionHandler['run']) => FunctionHandler;
+
+function compileStep(
+  name: string,
+  step: SubcommandInput | GroupInput,
+  className: string,
+  outer: readonly Layer[],
+  handlerOf: HandlerOf,
+): SubcommandDefinition | GroupDefinition {
+  if (!('subcommands' in step)) return compileSubcommand(name, step, outer, handlerOf);
+  const { description, subcommands, use, guards, ...texts } = step;
+  const layers = [...outer, ...toLayers({ use, guards })];
+  const inner = Object.entries(subcommands).map(([child, value]) =>
+    compileSubcommand(child, value, layers, handlerOf),
+  );
+  return { kind: 'group', className, name, description, ...defined(texts), subcommands: inner };
+}
+
+function compileSubcommand(
+  name: string,
+  input: SubcommandInput,
+  outer: readonly Layer[],
+  handlerOf: HandlerOf,
+): SubcommandDefinition {
+  const { description, options, run, use, guards, ...texts } = input;
+  return {
+    kind: 'subcommand',
+    name,
+    description,
+    ...defined(texts),
+    handler: handlerOf(run),
+    options: compileOptions(options),
+    ...layersField([...outer, ...toLayers({ use, guards })]),
+  };
+}
+
+function compileOptions(options: OptionInputs = {}): OptionDefinition[] {
+  return Object.entries(options).map(([name, option]) =>
+    compileOption(name, option.description, toSpec(option)),
+  );
+}
+
+function toSpec(option: OptionInput): OptionSpec {
+  if (option.kind !== undefined) {
+    const { kind, type: _type, description: _description, ...use } = option;
+    // What the kind says of itself cannot be changed where it is used.
+    return { ...kind.spec, settings: { ...use, ...kind.spec.settings } };
+  }
+  const { type, kind: _kind, description: _description, ...settings } = option;
+  return { type, settings: settings };
+}

@@ -1,0 +1,84 @@
+import type { BaseInteraction } from '../types/interaction-types.js';
+import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { Choices, OptionSettings } from '../types/option-settings.js';
+import type {
+  IfRequired,
+  NoOtherKeys,
+  OptionDecorator,
+  OptionValue,
+} from '../types/option-decorator-type.js';
+import type { ChannelTypeName, OptionTypeName } from '../types/option-values.js';
+import type { OptionSpec } from './option-spec.js';
+import type { Awaitable } from '../types/reply-types.js';
+import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
+
+/** Makes a domain value of what was submitted. It may throw `OptionRefused` to tell the user what is wrong. */
+export type Transform = (value: never, interaction: BaseInteraction) => unknown;
+
+/** Thrown by a transform: the submitted value is refused, and the message is shown to the user. */
+export class OptionRefused extends Error {
+  override readonly name = 'OptionRefused';
+}
+
+/** What the option of a kind may say where it is used; the rest belongs to the kind. */
+export interface KindUseSettings extends LocalizedTexts {
+  /** Whether the user must fill the option. Default false. */
+  readonly required?: boolean | undefined;
+}
+
+/**
+ * A kind of option that is defined once and used anywhere: as a decorator of a parameter that accepts `V`, or in
+ * `defineCommand` as `{ kind, description }`.
+ */
+export interface OptionKind<V> {
+  <const S extends KindUseSettings>(
+    name: string,
+    description: string,
+    settings?: S & NoOtherKeys<S, KindUseSettings>,
+  ): OptionDecorator<IfRequired<S, V>>;
+  /** The type, constraints and transform, for `defineCommand`. */
+  readonly spec: OptionSpec;
+  /** Never there: carries the value's type to the compiler. */
+  readonly value?: V;
+}
+
+type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required' | keyof LocalizedTexts>;
+
+/** What narrows the value of a kind. Parameters of their own, so that the compiler knows them before the transform. */
+type AnyChoices = Choices<string> | Choices<number> | undefined;
+type AnyChannelTypes = readonly ChannelTypeName[] | undefined;
+
+type KindValue<T extends OptionTypeName, C, N> = OptionValue<
+  T,
+  { readonly required: true; readonly choices: C; readonly channelTypes: N }
+>;
+
+/**
+ * Defines a kind of option: a type, its constraints, its suggestions, and a transform from the submitted value to a
+ * value of your own.
+ *
+ * @example
+ * const DurationOption = defineOptionKind({ type: 'string', maxLength: 20, transform: (text) => parseDuration(text) });
+ * // … later, on a parameter: @DurationOption('timeout', 'How long', { required: true }) timeout: Duration
+ */
+export function defineOptionKind<
+  const T extends OptionTypeName,
+  const C extends AnyChoices = undefined,
+  const N extends AnyChannelTypes = undefined,
+  V = KindValue<T, C, N>,
+>(
+  kind: { readonly type: T; readonly choices?: C; readonly channelTypes?: N } & KindSettings<T> & {
+      readonly transform?: (value: KindValue<T, C, N>, interaction: BaseInteraction) => Awaitable<V>;
+    },
+): OptionKind<V> {
+  const { type, transform, ...settings } = kind as { type: T; transform?: Transform };
+  const spec: OptionSpec = { type, settings, ...(transform ? { transform } : {}) };
+  const decorate = (name: string, description: string, use: KindUseSettings = {}): OptionDecorator<never> => {
+    const used: OptionSpec = { ...spec, settings: { ...settings, ...use } };
+    return (target, method, index) => {
+      refuseStandardDialect('Option', method);
+      recordOption(target, method, { index, name, description, ...used });
+    };
+  };
+  return Object.assign(decorate, { spec });
+}

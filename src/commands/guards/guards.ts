@@ -1,0 +1,122 @@
+import { CommandryError } from '../../errors.js';
+import { InteractionContext } from '../../protocol/commands/context.js';
+import { PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
+import type { HandlerInteraction } from '../types/interaction-types.js';
+import { Denied, type GuardFunction } from '../types/middleware-types.js';
+import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
+
+/**
+ * Lets members through who have all of these permissions in the channel. Outside guilds nobody is a member, and nobody
+ * passes. Unlike `defaultMemberPermissions`, it holds whatever a guild's administrators set. It holds for suggestions too.
+ *
+ * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ */
+export function requirePermissions(...names: readonly PermissionName[]): SuggestionGuard {
+  wantPermissions('requirePermissions', names);
+  return forSuggestions(({ memberPermissions }) => {
+    if (!memberPermissions) return new Denied(undefined, { kind: 'contexts', allowed: ['GUILD'] });
+    const missing = memberPermissions.missing(...names);
+    return missing.length === 0 || new Denied(undefined, { kind: 'permissions', missing });
+  });
+}
+
+/**
+ * Lets a command through where the app has all of these permissions in the channel. It holds for suggestions too.
+ *
+ * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ */
+export function requireAppPermissions(...names: readonly PermissionName[]): SuggestionGuard {
+  wantPermissions('requireAppPermissions', names);
+  return forSuggestions(({ appPermissions }) => {
+    const missing = appPermissions.missing(...names);
+    return missing.length === 0 || new Denied(undefined, { kind: 'appPermissions', missing });
+  });
+}
+
+/**
+ * Lets a command through in these contexts. Where the service does not name one, a guild is the context `GUILD`. It
+ * holds for suggestions too.
+ *
+ * @throws CommandryError `SETTING_INVALID` for none, and for a name that is no context.
+ */
+export function inContexts(...allowed: readonly InteractionContextName[]): SuggestionGuard {
+  const unknown = allowed.find((name) => !Object.hasOwn(InteractionContext, name));
+  if (unknown !== undefined || allowed.length === 0)
+    throw invalid(
+      'inContexts',
+      unknown === undefined ? 'names no context' : `names no context with ${unknown}`,
+    );
+  return forSuggestions(({ context, guildId }) => {
+    const here = context ?? (guildId === undefined ? undefined : 'GUILD');
+    return (
+      (here !== undefined && allowed.includes(here)) || new Denied(undefined, { kind: 'contexts', allowed })
+    );
+  });
+}
+
+export interface CooldownSettings {
+  /** How many uses fit into the window. Whole number from 1 to 1,000; default 1. */
+  readonly limit?: number | undefined;
+  /** How long a use counts, in ms. Whole number from 1 to 86,400,000, a day. */
+  readonly windowMs: number;
+  /**
+   * Whose uses are counted together: those of a user everywhere, of everyone in a guild, or in a channel; or those with
+   * the same text of a function, where `undefined` is not counted. Outside guilds `guild` counts by channel. Default
+   * `user`.
+   */
+  readonly per?:
+    'user' | 'guild' | 'channel' | ((interaction: HandlerInteraction) => string | undefined) | undefined;
+  /** Commands with the same name are counted together. Default: each command by itself. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Refuses a command that was used too often. What is refused does not count, and neither do suggestions, which it never
+ * refuses. Uses are counted by the `cooldowns` of the application.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSettings): GuardFunction {
+  wantWhole('limit', limit, 1000);
+  wantWhole('windowMs', windowMs, 86_400_000);
+  const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];
+  if (typeof subjectOf !== 'function')
+    throw invalid(
+      'cooldown',
+      `counts per ${String(per)}, which is none of user, guild, channel and a function`,
+    );
+  const kind = typeof per === 'function' ? 'own' : per;
+  return async (interaction, { commandPath, commandType, cooldowns }) => {
+    const subject = subjectOf(interaction);
+    if (subject === undefined) return true;
+    const what = name === undefined ? `${commandType} ${commandPath}` : `= ${name}`;
+    const key = `${interaction.applicationId} ${what} ${kind} ${subject}`;
+    const retryAfterMs = await cooldowns.take(key, limit, windowMs);
+    return retryAfterMs <= 0 || new Denied(undefined, { kind: 'cooldown', retryAfterMs });
+  };
+}
+
+const SUBJECTS = {
+  user: ({ user }: HandlerInteraction) => user.id,
+  guild: ({ guildId, channelId, user }: HandlerInteraction) => guildId ?? channelId ?? user.id,
+  channel: ({ channelId, user }: HandlerInteraction) => channelId ?? user.id,
+} as const;
+
+function wantPermissions(guard: string, names: readonly PermissionName[]): void {
+  if (names.length === 0) throw invalid(guard, 'names no permission');
+  try {
+    PermissionSet.of(...names);
+  } catch (cause) {
+    throw invalid(guard, (cause as RangeError).message);
+  }
+}
+
+function wantWhole(name: string, value: number, max: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return;
+  throw invalid('cooldown', `wants ${name} to be a whole number from 1 to ${max}`);
+}
+
+function invalid(guard: string, what: string): CommandryError {
+  return new CommandryError('SETTING_INVALID', `${guard}: ${what}.`);
+}

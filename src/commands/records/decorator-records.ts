@@ -1,0 +1,158 @@
+import { CommandryError } from '../../errors.js';
+import type { EntryPointHandler } from '../../protocol/commands/command.js';
+import type { CommandSettings } from '../types/command-settings.js';
+import type { Defer } from '../types/defer.js';
+import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { Layer } from '../types/middleware-types.js';
+import type { OptionSpec } from '../define/option-spec.js';
+
+/**
+ * What a class decorator says: that the class is a command with subcommands, that it has a group of them, or what runs
+ * around its commands.
+ */
+export type ClassRecord = CommandRecord | GroupRecord | LayersRecord;
+
+export interface LayersRecord {
+  readonly kind: 'layers';
+  readonly layers: readonly Layer[];
+}
+
+export interface CommandRecord {
+  readonly kind: 'command';
+  readonly name: string;
+  readonly description: string;
+  readonly settings: CommandSettings;
+  /** Further classes whose subcommands belong to the command. Asked for when it is compiled, not before. */
+  readonly subcommands: () => readonly unknown[];
+}
+
+export interface GroupRecord {
+  readonly kind: 'group';
+  readonly name: string;
+  readonly description: string;
+  readonly texts: LocalizedTexts;
+}
+
+/** What goes into the definition of a subcommand as it stands. */
+export interface SubcommandTexts extends LocalizedTexts {
+  readonly defer?: Defer | undefined;
+}
+
+/** What a command decorator says of a method. */
+export type MethodRecord =
+  | {
+      readonly kind: 'slash';
+      readonly name: string;
+      readonly description: string;
+      readonly settings: CommandSettings;
+    }
+  | {
+      readonly kind: 'subcommand';
+      readonly name: string;
+      readonly description: string;
+      readonly texts: SubcommandTexts;
+      /** The group it belongs to, if the author named one. */
+      readonly group: string | undefined;
+    }
+  | { readonly kind: 'user' | 'message'; readonly name: string; readonly settings: CommandSettings }
+  | {
+      readonly kind: 'entryPoint';
+      readonly name: string;
+      readonly description: string;
+      readonly settings: CommandSettings;
+      readonly handler: EntryPointHandler;
+    };
+
+/** What an option decorator says of a parameter. */
+export interface OptionRecord extends OptionSpec {
+  /** Index of the parameter, from 0. */
+  readonly index: number;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Everything that was recorded of one method. */
+export interface MethodRecords {
+  readonly commands: readonly MethodRecord[];
+  readonly options: readonly OptionRecord[];
+  /** What runs around it, the outermost first. */
+  readonly layers: readonly Layer[];
+}
+
+/** Everything that one class declares itself; what it inherits is on its parent. */
+export interface OwnRecords {
+  readonly classes: readonly ClassRecord[];
+  readonly methods: ReadonlyMap<string, MethodRecords>;
+}
+
+interface MutableMethodRecords {
+  commands: MethodRecord[];
+  options: OptionRecord[];
+  layers: Layer[];
+}
+
+interface MutableRecords {
+  classes: ClassRecord[];
+  methods: Map<string, MutableMethodRecords>;
+}
+
+/** Registered and versioned, so that two copies of the package in one program agree. */
+const RECORDS: unique symbol = Symbol.for('commandry.command-records.v1');
+
+type Holder = object & { [RECORDS]?: MutableRecords };
+
+/** Appends what a class decorator says to the prototype of its class. */
+export function recordClass(prototype: object, record: ClassRecord): void {
+  ownRecords(prototype).classes.push(record);
+}
+
+/** Appends what a command decorator says of a method. */
+export function recordMethod(prototype: object, method: string, record: MethodRecord): void {
+  methodRecords(prototype, method).commands.push(record);
+}
+
+/** Appends what an option decorator says of a parameter. */
+export function recordOption(prototype: object, method: string, record: OptionRecord): void {
+  methodRecords(prototype, method).options.push(record);
+}
+
+/** Puts what a decorator says around what those below it said: decorators run from the last to the first. */
+export function recordLayers(prototype: object, method: string, layers: readonly Layer[]): void {
+  methodRecords(prototype, method).layers.unshift(...layers);
+}
+
+/** What the class of this prototype declares itself, or `undefined` if no decorator ran on it. */
+export function readOwnRecords(prototype: object): OwnRecords | undefined {
+  return Object.hasOwn(prototype, RECORDS) ? (prototype as Holder)[RECORDS] : undefined;
+}
+
+/**
+ * Notices a build that calls decorators the standard way, with a context object in second place.
+ *
+ * @throws CommandryError `STANDARD_DECORATORS`.
+ */
+export function refuseStandardDialect(decorator: string, second: unknown): void {
+  if (typeof second === 'object' && second !== null && 'kind' in second) {
+    throw new CommandryError(
+      'STANDARD_DECORATORS',
+      `@${decorator} was called as a standard decorator, and options on parameters need the legacy ones.`,
+    );
+  }
+}
+
+function ownRecords(prototype: Holder): MutableRecords {
+  const existing = Object.hasOwn(prototype, RECORDS) ? prototype[RECORDS] : undefined;
+  if (existing) return existing;
+  const records: MutableRecords = { classes: [], methods: new Map() };
+  Object.defineProperty(prototype, RECORDS, { value: records });
+  return records;
+}
+
+function methodRecords(prototype: object, method: string): MutableMethodRecords {
+  const { methods } = ownRecords(prototype);
+  const existing = methods.get(method);
+  if (existing) return existing;
+  const records = { commands: [], options: [], layers: [] };
+  methods.set(method, records);
+  return records;
+}

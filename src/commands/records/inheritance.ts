@@ -1,0 +1,70 @@
+import type { Layer } from '../types/middleware-types.js';
+import {
+  readOwnRecords,
+  type CommandRecord,
+  type GroupRecord,
+  type MethodRecords,
+} from './decorator-records.js';
+
+export interface InheritedRecords {
+  /** The nearest `@Command`s: one, or more if an author decorated a class twice. */
+  readonly commands: readonly CommandRecord[];
+  /** Groups, inherited ones first; a class's own group takes the place of an inherited one of its name. */
+  readonly groups: readonly GroupRecord[];
+  /** Decorated methods, inherited ones first, in the order they were declared. */
+  readonly methods: ReadonlyMap<string, MethodRecords>;
+  /** What runs around every command of the class; what a parent says stands outside. */
+  readonly layers: readonly Layer[];
+}
+
+/**
+ * The records that count for a class: its own, and its parents' where it has none of the kind for the same method. A
+ * method that is overridden without decorators stays the command it was. With a command decorator of its own and no
+ * options it keeps the options, with options of its own and no command decorator it keeps the command and the other
+ * options, and with both it is described by them alone. What runs around a method or a class is never lost: a parent's
+ * layers stand outside of its children's. Reading never changes a record, so a subclass cannot change its parent.
+ */
+export function inheritedRecords(prototype: object): InheritedRecords {
+  let commands: readonly CommandRecord[] = [];
+  let groups: readonly GroupRecord[] = [];
+  const methods = new Map<string, MethodRecords>();
+  const layers: Layer[] = [];
+  for (const level of ancestry(prototype)) {
+    const own = readOwnRecords(level);
+    if (!own) continue;
+    const ownCommands = own.classes.filter((record) => record.kind === 'command');
+    // Decorators of a class run from the last to the first.
+    const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
+    // The same order: the last record is the outermost.
+    for (const record of [...own.classes].reverse())
+      if (record.kind === 'layers') layers.push(...record.layers);
+    if (ownCommands.length > 0) commands = ownCommands;
+    groups = [...groups.filter(({ name }) => !ownGroups.some((other) => other.name === name)), ...ownGroups];
+    for (const [name, records] of own.methods) methods.set(name, inherit(methods.get(name), records));
+  }
+  return { commands, groups, methods, layers };
+}
+
+/** What a redeclared method is, beside what its parent said of it. */
+function inherit(parent: MethodRecords | undefined, own: MethodRecords): MethodRecords {
+  if (!parent) return own;
+  const layers = [...parent.layers, ...own.layers];
+  if (own.commands.length > 0 && own.options.length > 0) return { ...own, layers };
+  if (own.commands.length > 0) return { commands: own.commands, options: parent.options, layers };
+  const replaced = new Set(own.options.map(({ index }) => index));
+  const options = [...own.options, ...parent.options.filter(({ index }) => !replaced.has(index))];
+  return { commands: parent.commands, options, layers };
+}
+
+/** From the furthest parent to the class itself. */
+function ancestry(prototype: object): object[] {
+  const chain: object[] = [];
+  for (
+    let at: object | null = prototype;
+    at && at !== Object.prototype;
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
+    chain.unshift(at);
+  }
+  return chain;
+}

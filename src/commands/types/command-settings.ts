@@ -1,0 +1,80 @@
+import type { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
+import type { PermissionName } from '../../protocol/permissions/permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { PermissionsByGuild } from '../compile/declared-permissions.js';
+import type { Defer } from './defer.js';
+import type { Localizations, LocalizedTexts } from './localization-settings.js';
+
+/** Who can use a command, where, and in which guilds it is registered. Everything may be left out. */
+export interface CommandSettings extends LocalizedTexts {
+  /**
+   * What a member must be allowed to do to use the command, unless a guild's administrators decide otherwise. An empty
+   * list keeps the command to administrators. Default: everyone may use it.
+   */
+  readonly defaultMemberPermissions?: readonly PermissionName[] | undefined;
+  /** Where the command can be used. Global commands only. Default: decided by the service. */
+  readonly contexts?: readonly InteractionContextName[] | undefined;
+  /** For which kinds of installation the command is there. Global commands only. Default: what the app supports. */
+  readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;
+  /** Whether the command is age-restricted. Default false. */
+  readonly nsfw?: boolean | undefined;
+  /** Registers the command in these guilds and not globally. Default: globally. */
+  readonly guilds?: readonly Snowflake[] | undefined;
+  /**
+   * Who may use the command in which guild, and in which channels. Set by `app.syncPermissions`, never by `app.sync`.
+   * Default: what administrators set in a guild is left alone.
+   *
+   * @example
+   * permissions: { '290926798626357999': [denyEveryone('290926798626357999'), allowRole('41771983423143936')] }
+   */
+  readonly permissions?: PermissionsByGuild | undefined;
+  /** When an unanswered interaction is deferred. Default: as `createApp({ defer })` says. */
+  readonly defer?: Defer | undefined;
+  /**
+   * What the command was called before, the latest name first, so that the registered command is renamed and keeps its
+   * id. It may stay there when that is done. An empty list says that the command is new, whatever has disappeared.
+   * Default: a rename is seen where nothing but the name has changed and no other command could be meant.
+   */
+  readonly formerly?: string | readonly string[] | undefined;
+  /**
+   * Whether a global command can be used in direct messages.
+   *
+   * @deprecated The service replaced it by `contexts`.
+   */
+  readonly dmPermission?: boolean | undefined;
+  /**
+   * Whether everyone may use the command.
+   *
+   * @deprecated The service replaced it by `defaultMemberPermissions` and `contexts`.
+   */
+  readonly defaultPermission?: boolean | undefined;
+}
+
+/** User and message commands have no description to translate. */
+export type ContextMenuSettings = Omit<CommandSettings, 'descriptionLocalizations'>;
+
+/** An entry point command is global, always. */
+export type EntryPointCommandSettings = Omit<CommandSettings, 'guilds'>;
+
+export type { PermissionName } from '../../protocol/permissions/permissions.js';
+/** `GUILD`, `BOT_DM` or `PRIVATE_CHANNEL`. */
+export type InteractionContextName = keyof typeof InteractionContext;
+/** `GUILD_INSTALL` or `USER_INSTALL`. */
+export type IntegrationTypeName = keyof typeof IntegrationType;
+
+/** Settings of a command as compiled: present only where the author said something. */
+export interface CompiledSettings {
+  readonly nameLocalizations?: Localizations;
+  readonly descriptionLocalizations?: Localizations;
+  /** A bit set in decimal text. */
+  readonly defaultMemberPermissions?: string;
+  readonly contexts?: readonly number[];
+  readonly integrationTypes?: readonly number[];
+  readonly nsfw?: boolean;
+  readonly guilds?: readonly Snowflake[];
+  readonly permissions?: PermissionsByGuild;
+  readonly defer?: Defer;
+  readonly formerly?: string | readonly string[];
+  readonly dmPermission?: boolean;
+  readonly defaultPermission?: boolean;
+}

@@ -1,0 +1,225 @@
+import type { Channel } from '../../protocol/guilds/channel.js';
+import type { Entitlement } from '../../protocol/interactions/entitlement.js';
+import type { PartialGuild } from '../../protocol/guilds/guild.js';
+import type {
+  CausedPayload,
+  CommandInteraction,
+  InvokedInteraction,
+} from '../../protocol/interactions/interaction.js';
+import type { InvokingMember, ResolvedMember } from '../../protocol/guilds/member.js';
+import type { Message } from '../../protocol/messages/message.js';
+import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { User } from '../../protocol/guilds/user.js';
+import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
+import type { SuggestionList } from './autocomplete-provider.js';
+import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
+import type { ModalCalls } from './modal-types.js';
+import type { OptionTypeName, OptionValues } from './option-values.js';
+import type { DeferSettings, Edit, FollowUp, Reply } from './reply-types.js';
+
+/** Through which installations of the app an interaction came. */
+export interface Installs {
+  /** One of them, or both. Empty if the service did not say. */
+  readonly types: readonly IntegrationTypeName[];
+  /** The guild with the app. Absent in the direct messages with the app's bot, although its installation counts there. */
+  readonly guildId: Snowflake | undefined;
+  /** The user with the app. */
+  readonly userId: Snowflake | undefined;
+}
+
+/** What can be read of any interaction. */
+export interface CausedInteraction {
+  readonly id: Snowflake;
+  readonly applicationId: Snowflake;
+  /** The user who caused the interaction, in a guild or elsewhere. */
+  readonly user: User;
+  /** The same user as a member; absent outside guilds. */
+  readonly member: InvokingMember | undefined;
+  /** What the member may do in the channel; absent outside guilds. */
+  readonly memberPermissions: PermissionSet | undefined;
+  /** What the app may do in the channel. Empty if the service did not say. */
+  readonly appPermissions: PermissionSet;
+  readonly guildId: Snowflake | undefined;
+  /** What the service sends of the guild: id, preferred locale and features. Absent outside guilds. */
+  readonly guild: PartialGuild | undefined;
+  readonly channelId: Snowflake | undefined;
+  /** At least the id and the type of the channel. */
+  readonly channel: Channel | undefined;
+  /** Whether it was a guild, the direct messages with the app's bot, or other direct messages. */
+  readonly context: InteractionContextName | undefined;
+  readonly installs: Installs;
+  /** What the user and the guild have of the app's premium offerings. */
+  readonly entitlements: readonly Entitlement[];
+  /** Bytes that a file of an answer may have. */
+  readonly attachmentSizeLimitBytes: number | undefined;
+  /** Language of the user's client, for example `en-US`. */
+  readonly locale: string | undefined;
+  /** Preferred language of the guild; absent outside guilds. */
+  readonly guildLocale: string | undefined;
+  /**
+   * Aborted when nobody waits any more: the user was told that it took too long, which after a defer is close to the end
+   * of the 15 minutes; the app ends; or the user who types has typed on.
+   */
+  readonly signal: AbortSignal;
+  /** Writes a message in the language of the user; see `createApp({ translator })`. */
+  readonly t: Translate;
+  /** Numbers, dates and lists as the user writes them. */
+  readonly format: LocaleFormatter;
+  /** The same for somebody else, for example `formatFor('guild')` in what everyone reads. */
+  formatFor(audience: Audience): LocaleFormatter;
+  /** The interaction as the service sent it, unknown fields included. */
+  readonly raw: CausedPayload;
+}
+
+/** What every handler of a command can read of the interaction it answers. */
+export interface BaseInteraction extends CausedInteraction {
+  readonly raw: InvokedInteraction;
+  /** The registered command. It stays the same over renames. */
+  readonly commandId: Snowflake;
+  /** Default (not localized) name of the command. */
+  readonly commandName: string;
+}
+
+/**
+ * The calls of an interaction that a message answers. Every call that fails rejects with a CommandryError, and nothing it rejects
+ * with unawaited ends the process.
+ *
+ * @see docs/replies.md
+ */
+export interface ReplyCalls {
+  /** Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. */
+  readonly replied: boolean;
+  /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */
+  readonly deferred: boolean;
+  /**
+   * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included,
+   * it becomes the content of the deferred message, and the promise settles when the service has it. So does a reply
+   * with files, or one too large for the response.
+   *
+   * After a defer, `ephemeral` that differs from the defer's takes a message of its own; the deferred one is deleted.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
+   *   {@link editReply} does when it is sent later.
+   */
+  reply(reply: Reply): Promise<void>;
+  /**
+   * Puts the reply off: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
+   * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral` says
+   * another visibility than it has, the reply takes the place of the deferred message; see `DEFER_CAME_LATE`.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for settings that are none.
+   */
+  deferReply(settings?: DeferSettings): Promise<void>;
+  /**
+   * Changes the reply, or gives it after a defer.
+   *
+   * @returns The message as it is now.
+   * @throws CommandryError `REPLY_MISSING` before any answer, `REPLY_TOO_LATE` after the deadline,
+   *   `REPLY_INVALID`, `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose
+   *   code begins with `SERVICE_`.
+   */
+  editReply(edit: Edit): Promise<Message>;
+  /**
+   * Deletes the reply, or a deferred message.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  deleteReply(): Promise<void>;
+  /**
+   * Asks the service for the reply.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  fetchReply(): Promise<Message>;
+  /**
+   * Sends a further message. The reply must have been given: a deferred one is still to come.
+   *
+   * @throws CommandryError As {@link editReply}.
+   */
+  followUp(reply: Reply): Promise<FollowUp>;
+}
+
+/** A used command, which a message answers. */
+export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls {
+  readonly raw: CommandInteraction;
+}
+
+/** A used slash command. */
+export interface ChatInputInteraction extends RepliableInteraction {
+  readonly kind: 'chatInput';
+  /** The whole path as the user typed it, for example `weather forecast`. */
+  readonly commandPath: string;
+}
+
+/** The user a command was used on. */
+export interface UserTarget {
+  readonly user: User;
+  /** The same user as a member; absent outside guilds, and for users who are in the guild no longer. */
+  readonly member: ResolvedMember | undefined;
+  /** What the member may do in the channel; absent where the service did not say. */
+  readonly memberPermissions: PermissionSet | undefined;
+}
+
+/** A command used on a user. */
+export interface UserInteraction extends RepliableInteraction {
+  readonly kind: 'user';
+  readonly target: UserTarget;
+}
+
+/** A command used on a message. */
+export interface MessageInteraction extends RepliableInteraction {
+  readonly kind: 'message';
+  /** The message it was used on. */
+  readonly target: { readonly message: Message };
+}
+
+/** A used entry point command with handler `app`. */
+export interface EntryPointInteraction extends RepliableInteraction {
+  readonly kind: 'entryPoint';
+  /**
+   * Answers by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is too
+   * late.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  launchActivity(): Promise<void>;
+}
+
+/**
+ * Values by option name, read as their options declare them. What is not filled, not valid or not resolved by the
+ * service is not there.
+ */
+export interface FilledOptions extends ReadonlyMap<string, OptionValues[OptionTypeName]> {
+  get(name: string): OptionValues[OptionTypeName] | undefined;
+  /** The value of an option of this type, for example `options.get('days', 'integer')`. */
+  get<T extends OptionTypeName>(name: string, type: T): OptionValues[T] | undefined;
+}
+
+/** A user typing into an option with autocomplete. */
+export interface AutocompleteInteraction extends BaseInteraction {
+  readonly kind: 'autocomplete';
+  readonly commandPath: string;
+  /** Whether suggestions have been given, by this provider or by the deadline. */
+  readonly replied: boolean;
+  /** The option being typed. Its value is text as typed so far, `''` included, for numeric options too. */
+  readonly focused: { readonly name: string; readonly value: string };
+  /** The other options filled so far, as far as they are valid. */
+  readonly options: FilledOptions;
+  /**
+   * Whether suggestions are wanted for a user who types, or the submitted value of a `strict` option is being checked:
+   * then `focused.value` is that value as text, and it counts if it is among what the provider answers.
+   */
+  readonly purpose: 'suggest' | 'check';
+  /**
+   * Gives the suggestions. Returning a list from the provider does the same. Does nothing when nobody waits any more,
+   * because the user has typed on or the time is over.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` for what is no list.
+   */
+  respond(suggestions: SuggestionList<string | number>): Promise<void>;
+}
+
+/** Any interaction a decorated method can be given as its first parameter. */
+export type HandlerInteraction =
+  ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;

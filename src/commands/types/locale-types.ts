@@ -1,0 +1,65 @@
+import type { Locale } from '../../protocol/locale/locale.js';
+import type { CausedInteraction } from './interaction-types.js';
+
+/** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */
+export type MessageValues = Readonly<Record<string, string | number | bigint | boolean | Date | null>>;
+
+/** For whom something is written: the user, everyone in the guild, or the speakers of one language. */
+export type Audience = 'user' | 'guild' | Locale;
+
+export interface TranslateOptions {
+  /** Default `user`. Outside guilds `guild` is the user as well. */
+  readonly locale?: Audience | undefined;
+}
+
+/**
+ * Writes the message of a key in the language of the user. Never throws: where a language has no text its fallback has
+ * one, or the default locale; and where there is none at all, the key itself is answered and a line is logged.
+ */
+export type Translate<Key extends string = string> = (
+  key: Key,
+  values?: MessageValues,
+  options?: TranslateOptions,
+) => string;
+
+/** Numbers, dates and lists as people of one locale write them. */
+export interface LocaleFormatter {
+  readonly locale: string;
+  /** For example `1.234,5` for 1234.5 in German. */
+  number(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+  /**
+   * A moment: a date, or milliseconds of the Unix epoch. Without options the day alone; in UTC unless `timeZone` says
+   * otherwise, since the service tells nobody's time zone.
+   */
+  date(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
+  /** For example `Paris, Rome, and Oslo`. */
+  list(items: Iterable<string>, options?: Intl.ListFormatOptions): string;
+  /** For example `in 3 days` for 3 and `day`. */
+  relativeTime(
+    value: number,
+    unit: Intl.RelativeTimeFormatUnit,
+    options?: Intl.RelativeTimeFormatOptions,
+  ): string;
+}
+
+type Leaves<C, Prefix extends string> = {
+  [K in keyof C & string]: C[K] extends string | null
+    ? `${Prefix}${K}`
+    : C[K] extends object
+      ? Leaves<C[K], `${Prefix}${K}.`>
+      : never;
+}[keyof C & string];
+
+/** The keys of a catalogue's messages, for example of `typeof en['messages']`: nested keys are joined with dots. */
+export type MessageKeys<C> = Leaves<C, ''>;
+
+/**
+ * An interaction of any kind whose `t` takes the keys of a catalogue alone. The compiler then refuses a key that is not there.
+ *
+ * @example
+ * import en from './locales/en-US.json' with { type: 'json' };
+ * type Chat = WithMessages<ChatInputInteraction, (typeof en)['messages']>;
+ */
+export type WithMessages<I extends CausedInteraction, C> = I extends unknown
+  ? Omit<I, 't'> & { readonly t: Translate<MessageKeys<C>> }
+  : never;

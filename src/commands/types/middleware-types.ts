@@ -1,0 +1,127 @@
+import type { InteractionContextName, PermissionName } from './command-settings.js';
+import type { SuggestionList } from './autocomplete-provider.js';
+import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
+import type { Awaitable, HandlerResult, Reply } from './reply-types.js';
+
+/**
+ * Runs around a handler.
+ *
+ * @param interaction - What is answered.
+ * @param next - Runs what is inside, the handler in the end, and answers what it returned: `undefined` if the handler
+ *   replied by itself. Rejects with what was thrown inside. To be called once, and awaited.
+ * @returns The reply; nothing for what `next` gave. Without calling `next` the handler does not run.
+ */
+export type Middleware = (
+  interaction: HandlerInteraction,
+  next: () => Promise<Reply | undefined>,
+) => HandlerResult;
+
+/** Runs around a provider of suggestions; see {@link Middleware}. */
+export type AutocompleteMiddleware = (
+  interaction: AutocompleteInteraction,
+  next: () => Promise<SuggestionList<string | number> | undefined>,
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function without a return statement returns void
+) => Awaitable<SuggestionList<string | number> | undefined | void>;
+
+/** Middleware of an application: for commands, or for commands and suggestions apart. */
+export type AppMiddleware =
+  | Middleware
+  | {
+      readonly command?: Middleware | undefined;
+      readonly autocomplete?: AutocompleteMiddleware | undefined;
+    };
+
+/** What a guard can know beside the interaction. */
+export interface GuardContext {
+  /** The whole path of the command, for example `weather forecast`. */
+  readonly commandPath: string;
+  /** The wire value of the command's type: slash 1, user 2, message 3, entry point 4. */
+  readonly commandType: number;
+  /** Where uses are counted. */
+  readonly cooldowns: CooldownStore;
+}
+
+/**
+ * Decides whether a handler may run.
+ *
+ * @returns `true` or nothing to let it run. `false` or a {@link Denied} to refuse; a text, shown to the user alone, or a
+ *   message to refuse with it.
+ */
+export type GuardFunction = (
+  interaction: HandlerInteraction,
+  context: GuardContext,
+) => Awaitable<GuardVerdict>;
+
+/** What a guard answers; see {@link GuardFunction}. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
+export type GuardVerdict = boolean | Reply | Denied | undefined | void;
+
+/** Counts uses. The default counts in the process; one that several processes share has to be given. */
+export interface CooldownStore {
+  /**
+   * Counts one use, unless there were `limit` within the last `windowMs` milliseconds.
+   *
+   * @param key - What is counted, at most a few hundred characters.
+   * @returns 0 if it was counted, else the milliseconds until the next one would be.
+   */
+  take(key: string, limit: number, windowMs: number): Awaitable<number>;
+}
+
+/** Why a command was refused. */
+export type DenialReason =
+  | { readonly kind: 'refused' }
+  /** The member lacks these. */
+  | { readonly kind: 'permissions'; readonly missing: readonly PermissionName[] }
+  /** The app lacks these in the channel. */
+  | { readonly kind: 'appPermissions'; readonly missing: readonly PermissionName[] }
+  /** It can be used in these contexts only. */
+  | { readonly kind: 'contexts'; readonly allowed: readonly InteractionContextName[] }
+  | { readonly kind: 'cooldown'; readonly retryAfterMs: number };
+
+/**
+ * Thrown by a guard, middleware or a handler, or returned by a guard: the command is refused, and nothing has failed.
+ */
+export class Denied extends Error {
+  override readonly name = 'Denied';
+  /** What the user is told. A text is shown to the user alone. */
+  readonly reply: Reply | undefined;
+  readonly reason: DenialReason;
+
+  /** @param reply - Default: words for the reason, in the user's language, which `messages.denied` may replace. */
+  constructor(reply?: Reply, reason: DenialReason = { kind: 'refused' }) {
+    super(`The command was refused: ${reason.kind}.`);
+    this.reply = reply;
+    this.reason = reason;
+  }
+}
+
+/** Middleware or a guard, as it was written. */
+export type Layer =
+  | { readonly kind: 'use'; readonly run: Middleware }
+  | { readonly kind: 'guard'; readonly run: GuardFunction };
+
+/** What a command, a group, a subcommand or an application says of what runs around its handlers. */
+export interface LayerSettings {
+  /** Middleware, the outermost first. It stands around the guards of the same place. */
+  readonly use?: readonly Middleware[] | undefined;
+  /** Guards, asked in this order. */
+  readonly guards?: readonly GuardFunction[] | undefined;
+}
+
+/** The layers of one place, the outermost first. What plain JavaScript put in their place is named when they are checked. */
+export function toLayers({ use, guards }: LayerSettings): Layer[] {
+  return [
+    ...listOf(use).map((run) => ({ kind: 'use' as const, run })),
+    ...listOf(guards).map((run) => ({ kind: 'guard' as const, run })),
+  ];
+}
+
+function listOf<T>(list: readonly T[] | undefined): readonly T[] {
+  if (list === undefined) return [];
+  return Array.isArray(list) ? (list as readonly T[]) : [list as never];
+}
+
+/** Layers as a field of a definition, which is absent where there are none. */
+export function layersField(layers: readonly Layer[]): { readonly layers?: readonly Layer[] } {
+  return layers.length > 0 ? { layers } : {};
+}

@@ -1,0 +1,80 @@
+import type { AutocompleteProvider } from './autocomplete-provider.js';
+import type { ChannelTypeName, ChannelValue, OptionTypeName, OptionValues } from './option-values.js';
+import type { FieldsUnknown, InTheirPlaces } from '../compile/checks/unknown-fields.js';
+
+/**
+ * What a handler receives for an option: one of its choices if there are any, `undefined` if it may be left out.
+ * Conditional, so that the compiler's messages show the values themselves and not this name.
+ */
+export type OptionValue<T extends OptionTypeName, S> = IfRequired<S, PresentValue<T, S>>;
+
+/** The value alone where the option is required, else the value or `undefined`. */
+export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
+
+type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: infer C extends object }
+  ? [ChosenValue<C>] extends [never]
+    ? OptionValues[T]
+    : ChosenValue<C> & OptionValues[T]
+  : S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
+    ? ChannelValue<Name>
+    : OptionValues[T];
+
+type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
+
+type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
+
+/** Forbids what is no setting: a misspelt one would be ignored without a word. */
+export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;
+
+type ParameterAt<C, M, I extends number> = M extends keyof C
+  ? C[M] extends (...parameters: infer P) => unknown
+    ? P[I]
+    : never
+  : never;
+
+/** Shown by the compiler in place of an index when an option does not fit its parameter. */
+export interface OptionDoesNotFit<Gives, Declared> {
+  readonly optionGives: Gives;
+  readonly parameterIsDeclared: Declared;
+}
+
+type IndexThatFits<V, C, M, I extends number> = [V] extends [ParameterAt<C, M, I>]
+  ? I
+  : OptionDoesNotFit<V, ParameterAt<C, M, I>>;
+
+/** A provider that is a method of the same class: its name, and what it must be. */
+export type NamedProvider<T extends OptionTypeName, S> = S extends {
+  readonly autocomplete: infer Name extends string;
+}
+  ? { readonly name: Name; readonly wanted: AutocompleteProvider<OptionValues[T] & (string | number)> }
+  : unknown;
+
+/** Shown by the compiler in place of an index when a method named by `autocomplete` is no provider for the option. */
+export interface ProviderDoesNotFit<Wanted, Declared> {
+  readonly optionWants: Wanted;
+  readonly methodIsDeclared: Declared;
+}
+
+type ProviderFits<P, C> = [P] extends [never]
+  ? unknown
+  : P extends { readonly name: infer Name; readonly wanted: infer Wanted }
+    ? Name extends keyof C
+      ? [C[Name]] extends [Wanted]
+        ? unknown
+        : ProviderDoesNotFit<Wanted, C[Name]>
+      : ProviderDoesNotFit<Wanted, 'no public method of that name'>
+    : unknown;
+
+/**
+ * A decorator for a parameter of a public method that accepts `V`. The compiler refuses any other parameter, and a
+ * provider method that does not suggest values of the option's type.
+ */
+export type OptionDecorator<V, P = unknown> = <
+  C extends object,
+  const M extends keyof C & string,
+  const I extends number,
+>(
+  target: C,
+  method: M,
+  index: I & IndexThatFits<V, C, M, I> & ProviderFits<P, C>,
+) => void;
