@@ -6,10 +6,12 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^commandry\/(rank|redis)$/, replacement: source('$1.ts') },
       { find: /^commandry$/, replacement: source('index.ts') },
       { find: /^commandry\/(express|fetch|node)$/, replacement: source('adapters/$1.ts') },
-      { find: /^commandry\/(authorization|emulator|testing)$/, replacement: source('$1/index.ts') },
+      {
+        find: /^commandry\/(authorization|emulator|rank|redis|testing)$/,
+        replacement: source('$1/index.ts'),
+      },
     ],
   },
   test: {

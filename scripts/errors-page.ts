@@ -1,7 +1,7 @@
 /** Writes the table of docs/errors.md anew from the catalogue: `npm run docs:errors`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CommandryError, errorCodes } from '../src/index.js';
-import { helpFor } from '../src/errors.js';
+import { helpFor } from '../src/common/errors/commandry-error.js';
 
 const path = new URL('../docs/errors.md', import.meta.url);
 const page = readFileSync(path, 'utf8');

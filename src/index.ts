@@ -1,14 +1,14 @@
-export { createApp } from './app.js';
-export type { App, AppLocalization, AppOptions, AppSyncLock } from './app.js';
+export { createApp } from './app/create-app.js';
+export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/create-app.js';
 export type {
   AppPermissions,
   AskedUse,
   ExplainedUse,
   PlanPermissionsOptions,
   SyncPermissionsOptions,
-} from './app-permissions.js';
-export type { LocaleSource } from './app-settings.js';
-export type { Clock } from './clock.js';
+} from './app/app-permissions.js';
+export type { LocaleSource } from './app/app-settings.js';
+export type { Clock } from './common/clock.js';
 export type {
   CommandSettings,
   ContextMenuSettings,
@@ -166,11 +166,11 @@ export type {
 } from './commands/types/reply-types.js';
 export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes.js';
 export { toRegistration } from './commands/compile/to-registration.js';
-export { readSettings } from './environment.js';
-export type { EnvironmentSettings, EnvironmentVariables } from './environment.js';
-export { CommandryError, errorCodes } from './errors.js';
+export { readSettings } from './common/environment.js';
+export type { EnvironmentSettings, EnvironmentVariables } from './common/environment.js';
+export { CommandryError, errorCodes } from './common/errors/commandry-error.js';
 export type { Freshness } from './interactions/receive/freshness.js';
-export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './errors.js';
+export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './common/errors/commandry-error.js';
 export type {
   AutocompleteFailure,
   HandlerFailure,
@@ -204,7 +204,7 @@ export { readCatalogues } from './localization/read-catalogues.js';
 export { createTranslator, Translator } from './localization/translator.js';
 export type { Translated, TranslatorOptions } from './localization/translator.js';
 export type { LocalizeFunction } from './localization/text-source.js';
-export type { Log, LogEntry } from './log.js';
+export type { Log, LogEntry } from './common/log.js';
 export type { Locale } from './protocol/locale/locale.js';
 export { localeChain, resolveLocale } from './protocol/locale/resolve-locale.js';
 export type { LocaleDictionary } from './protocol/locale/resolve-locale.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** The refusal of a body over the limit, the same in every adapter. */
 export function bodyTooLarge(maxBodyBytes: number): CommandryError {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';

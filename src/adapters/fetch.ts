@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { findWaitUntil } from './wait-until.js';

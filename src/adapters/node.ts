@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/receive/ports.js';
 import { readNodeBody } from './read-node-body.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { bodyTooLarge } from './body-too-large.js';
 
 /**

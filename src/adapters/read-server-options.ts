@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** Whole numbers that a server can be given: smallest, largest and default. */
 const NUMBERS = {

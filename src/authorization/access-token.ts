@@ -1,6 +1,6 @@
 import { inspect, type InspectOptions } from 'node:util';
-import type { Clock } from '../clock.js';
-import { HIDDEN } from '../secrets.js';
+import type { Clock } from '../common/clock.js';
+import { HIDDEN } from '../common/redact.js';
 import { toShown } from './shown.js';
 
 /** A token in full, to be kept in a safe place and given to `restore` later. */

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { IntegrationType } from '../protocol/commands/context.js';
 import { isGrantedByUsers, isOAuthScope, splitScopes } from '../protocol/oauth/oauth-scope.js';
 import { isUriScheme } from '../protocol/oauth/mobile-redirect.js';

@@ -1,5 +1,5 @@
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { IntegrationType } from '../protocol/commands/context.js';
 import {
   DEFAULT_COMMUNICATION_SCOPES,
@@ -14,7 +14,7 @@ import {
   type AuthorizeOptions,
 } from './authorization-request.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
-import { HIDDEN } from '../secrets.js';
+import { HIDDEN } from '../common/redact.js';
 import { toShown } from './shown.js';
 
 /** An integration type by its number or its name. */

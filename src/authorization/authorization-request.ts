@@ -1,5 +1,5 @@
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { readClientId, type ArgsFields } from './args-fields.js';
@@ -8,7 +8,7 @@ import { readCallback, type AuthorizationCallback } from './callback.js';
 import { toRandomText } from './code-verifier.js';
 import { toInstallParameters, type InstallOptions } from './install-options.js';
 import type { RandomBytes } from './oauth-client-settings.js';
-import { HIDDEN } from '../secrets.js';
+import { HIDDEN } from '../common/redact.js';
 import { toShown } from './shown.js';
 
 /** What an authorization needs beside its arguments. */

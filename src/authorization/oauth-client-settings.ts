@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isClock, systemClock, type Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
 import { isCodeVerifier } from '../protocol/oauth/pkce.js';
 import { AccessToken, type StoredToken } from './access-token.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../common/clock.js';
 import { wasNeverSent } from '../rest/never-sent.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
 import { pause, withinTime } from './waiting.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AccessToken } from './access-token.js';
 import type { OAuthClientSettings } from './oauth-client-settings.js';
 import { readTokenAnswer } from './token-answer.js';

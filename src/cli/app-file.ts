@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { readJsonFile } from './read-json-file.js';
 
 /** Where a bot is, as absolute paths. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { VARIABLES } from '../environment.js';
+import { VARIABLES } from '../common/environment.js';
 import type { Session } from './session.js';
 import { refuseLiveService } from './refuse-live-service.js';
 

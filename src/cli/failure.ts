@@ -1,7 +1,7 @@
-import type { CommandryError } from '../errors.js';
+import type { CommandryError } from '../common/errors/commandry-error.js';
 import type { PermissionsReport } from '../sync/permissions/apply-permissions.js';
 import type { SyncReport } from '../sync/commands/sync-report.js';
-import { describeError } from '../log.js';
+import { describeError } from '../common/log.js';
 import { CliError } from './cli-error.js';
 import { toCauseLines, type DescribedError } from './error-lines.js';
 import { toJsonText } from './output.js';

@@ -1,5 +1,5 @@
 import type { ControlSummary } from '../emulator/index.js';
-import { readEnvironment } from '../environment.js';
+import { readEnvironment } from '../common/environment.js';
 import { findProjectFolder } from './app-file.js';
 import { CliError } from './cli-error.js';
 import { connectControl, type ControlClient } from './control-client.js';

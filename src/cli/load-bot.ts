@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolve } from 'node:path';
-import { setLoadingTest } from '../app-loading.js';
-import type { App } from '../app.js';
-import { CommandryError } from '../errors.js';
+import { setLoadingTest } from '../app/loading-hook.js';
+import type { App } from '../app/create-app.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatLocalizationProblem } from '../localization/problem.js';
 import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
 import type { BotFlags } from './bot-options.js';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { describeError } from '../log.js';
-import { findSecrets } from '../environment.js';
+import { describeError } from '../common/log.js';
+import { findSecrets } from '../common/environment.js';
 import { toErrorLines } from './error-lines.js';
 import { toReadableLines } from './log-lines.js';
 import { wantsColor, type Output } from './output.js';

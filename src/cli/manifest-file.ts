@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { compareManifestPermissions } from '../sync/manifest/compare-manifest-permissions.js';
 import { compareManifests } from '../sync/manifest/compare-manifests.js';
 import { toCanonical } from '../sync/manifest/canonical.js';

@@ -1,6 +1,6 @@
-import { isApp, isForeignApp } from '../app-brand.js';
-import type { App } from '../app.js';
-import { CommandryError } from '../errors.js';
+import { isApp, isForeignApp } from '../app/app-brand.js';
+import type { App } from '../app/create-app.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { ModuleNamespace } from './import-module.js';
 
 /**

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { VARIABLES } from '../environment.js';
+import { VARIABLES } from '../common/environment.js';
 import type { Surroundings } from './surroundings.js';
 
 /**

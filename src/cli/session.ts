@@ -1,5 +1,5 @@
-import { findSecrets } from '../environment.js';
-import { hideSecrets } from '../secrets.js';
+import { findSecrets } from '../common/environment.js';
+import { hideSecrets } from '../common/redact.js';
 import type { OutputFlags } from './output.js';
 import type { Surroundings, TextOutput } from './surroundings.js';
 

@@ -1,9 +1,9 @@
 /** Runs the command line in this process. Imported once, by `main.ts`. */
 import { readFileSync } from 'node:fs';
-import { systemClock } from '../clock.js';
-import { findSecrets } from '../environment.js';
-import { describeError } from '../log.js';
-import { hideSecrets } from '../secrets.js';
+import { systemClock } from '../common/clock.js';
+import { findSecrets } from '../common/environment.js';
+import { describeError } from '../common/log.js';
+import { hideSecrets } from '../common/redact.js';
 import { toErrorLines } from './error-lines.js';
 import { runCli } from './run.js';
 import type { Surroundings } from './surroundings.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../common/clock.js';
 
 /** What a command line program has around it. A test brings its own. */
 export interface Surroundings {

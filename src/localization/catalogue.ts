@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../common/errors/commandry-error.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import type { Locale } from '../protocol/locale/locale.js';

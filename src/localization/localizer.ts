@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../common/errors/commandry-error.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import type { Locale } from '../protocol/locale/locale.js';

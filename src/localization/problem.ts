@@ -1,4 +1,4 @@
-import { helpFor, type ErrorCode } from '../errors.js';
+import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { CommandType } from '../protocol/commands/command.js';
 import type { Issue } from '../protocol/validation/issue.js';
 import type { PlaceField, Site } from './place.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandryError, helpFor, type ErrorCode } from '../errors.js';
+import { CommandryError, helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { rememberFiles } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonFault } from './json-fault.js';

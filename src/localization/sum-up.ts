@@ -1,4 +1,4 @@
-import { helpFor, type ErrorCode } from '../errors.js';
+import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { escapeControls, formatLocalizationProblem, type LocalizationProblem } from './problem.js';
 
 /** A line of a log that tells of one problem, or of many of one kind in one locale. */

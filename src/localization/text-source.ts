@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import { flattenCatalogue, type Catalogues, type FlatCatalogue } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { expandScopes } from '../protocol/oauth/oauth-scope.js';
 

@@ -1,4 +1,4 @@
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** So often in a row, and no more: whoever has waited as told ten times is not let through by an eleventh. */
 const MOST_IN_A_ROW = 10;

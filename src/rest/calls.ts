@@ -1,7 +1,7 @@
 import type { REST, RequestData } from '@discordjs/rest';
 import type * as z from 'zod';
-import type { Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import type { Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { boundRateLimits } from './bound-rate-limits.js';
 import { toRealUrl, withRealUrls } from './counted-by-guild.js';
 import { refuseDailyLimit } from './refuse-daily-limit.js';

@@ -1,6 +1,6 @@
 import type { RawFile, RequestData, REST } from '@discordjs/rest';
-import type { Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import type { Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { callWithRetries, type Method } from './retry.js';

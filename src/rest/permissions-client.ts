@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import {
   GuildCommandPermissions,
   type CommandPermission,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CommandryError } from '../errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type CallsOptions } from './calls.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import type { Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from './api-error.js';
 
 /** Milliseconds before each further attempt. */

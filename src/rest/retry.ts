@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { CommandryError } from '../errors.js';
+import type { Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { wasNeverSent } from './never-sent.js';
 

@@ -1,5 +1,5 @@
-import { CommandryError, type ServiceRefusal } from '../errors.js';
-import { hideSecrets, hideSecretsIn, withoutSecrets } from '../secrets.js';
+import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
+import { hideSecrets, hideSecretsIn, withoutSecrets } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
 
 /**

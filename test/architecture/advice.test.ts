@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import * as commandry from 'commandry';
 import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
-import { helpFor } from '../../src/errors.js';
+import { helpFor } from '../../src/common/errors/commandry-error.js';
 import { runCli } from '../../src/cli/run.js';
 import { createSurroundings } from '../cli/surroundings.js';
 
 const { errorCodes } = commandry;
-const source = readFileSync(new URL('../../src/app.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../src/app/create-app.ts', import.meta.url), 'utf8');
 const root = new URL('../../src/', import.meta.url);
 
 /** Names of methods that the interfaces for authors declare. */
 const methods = new Set(
-  ['commands', 'authorization', 'interactions', '.'].flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, root), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .flatMap(({ name }) => [
+  ['commands', 'authorization', 'interactions', 'app'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [
         ...readFileSync(new URL(`${folder}/${name}`, root), 'utf8').matchAll(
           /^ {2}(?:readonly )?(\w+)\??(?::|\()/gm,
         ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CommandryError, errorCodes } from 'commandry';
-import { helpFor } from '../../src/errors.js';
+import { helpFor } from '../../src/common/errors/commandry-error.js';
 
 const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 

@@ -6,72 +6,40 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../src/index', import.meta.url));
 
-/** Which room may import from which. A room knows itself, and nothing that is not in its row. */
+/** Which module may import from which. A module knows itself, and nothing that is not in its row. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  errors: [],
-  log: ['secrets'],
-  secrets: [],
-  clock: [],
-  environment: ['protocol', 'errors'],
   protocol: [],
-  commands: ['protocol', 'errors'],
-  localization: ['protocol', 'errors'],
-  rest: ['protocol', 'errors', 'clock', 'secrets'],
-  authorization: ['rest', 'protocol', 'errors', 'clock', 'secrets'],
-  sync: ['commands', 'rest', 'protocol', 'errors', 'log', 'clock', 'secrets'],
-  interactions: ['commands', 'localization', 'rank', 'rest', 'protocol', 'errors', 'log', 'clock', 'secrets'],
-  adapters: ['interactions', 'errors'],
-  emulator: ['protocol'],
+  common: ['protocol'],
+  commands: ['protocol', 'common'],
+  localization: ['protocol', 'common'],
+  rest: ['protocol', 'common'],
+  authorization: ['rest', 'protocol', 'common'],
+  sync: ['commands', 'rest', 'protocol', 'common'],
+  interactions: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'],
+  adapters: ['interactions', 'common'],
   rank: [],
-  redis: ['sync', 'errors'],
-  app: ['localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'errors', 'log', 'clock'],
-  testing: [
-    'app',
-    'commands',
-    'interactions',
-    'sync',
-    'rest',
-    'protocol',
-    'errors',
-    'log',
-    'clock',
-    'emulator',
-    'adapters',
-  ],
+  redis: ['sync', 'common'],
+  app: ['localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common'],
+  emulator: ['protocol'],
+  testing: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'emulator', 'adapters'],
   cli: [
     'app',
     'authorization',
-    'environment',
     'commands',
     'localization',
     'interactions',
     'sync',
     'rest',
     'protocol',
-    'errors',
-    'secrets',
-    'log',
-    'clock',
+    'common',
     'emulator',
     'adapters',
     'testing',
   ],
-  index: [
-    'environment',
-    'localization',
-    'app',
-    'commands',
-    'interactions',
-    'sync',
-    'rest',
-    'protocol',
-    'errors',
-    'log',
-    'clock',
-  ],
+  index: ['app', 'localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common'],
 };
 
-/** Which packages a room may use, beside what Node brings. */
+/** Which packages a module may use, beside what Node brings. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   protocol: ['zod'],
   localization: ['intl-messageformat'],
@@ -94,10 +62,10 @@ interface Edge {
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const edges = files.flatMap(readEdges);
 
-test('the reader still finds files, imports and every room of the table', () => {
+test('the reader still finds files, imports and every module of the table', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(edges.length).toBeGreaterThan(150);
-  expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  expect([...new Set(files.map(moduleOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
 });
 
 test('every import follows the table', () => {
@@ -132,15 +100,14 @@ function readEdges(file: string): Edge[] {
   return importedFiles.map(({ fileName }) => {
     const isOwn = fileName.startsWith('.');
     const to = isOwn
-      ? roomOf(relative('/', posix.join('/', posix.dirname(file), fileName)))
+      ? moduleOf(relative('/', posix.join('/', posix.dirname(file), fileName)))
       : `npm:${fileName}`;
-    return { file, from: roomOf(file), to };
+    return { file, from: moduleOf(file), to };
   });
 }
 
-/** The folder of a file, or its name where it stands at the top; `app` and its settings are one room. */
-function roomOf(file: string): string {
+/** The folder of a file, or its name where it stands at the top. */
+function moduleOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
-  const room = rest.length > 0 ? first : first.replace(/\.[jt]s$/, '');
-  return room.startsWith('app-') ? 'app' : room;
+  return rest.length > 0 ? first : first.replace(/\.[jt]s$/, '');
 }

@@ -8,7 +8,7 @@ import { createOutput, wantsColor, type OutputFlags } from '../../src/cli/output
 import { runCli, type AddCommand } from '../../src/cli/run.js';
 import type { Session } from '../../src/cli/session.js';
 import type { Surroundings } from '../../src/cli/surroundings.js';
-import { CommandryError } from '../../src/errors.js';
+import { CommandryError } from '../../src/common/errors/commandry-error.js';
 import { root } from '../support/run.js';
 import { createSurroundings } from './surroundings.js';
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/common/clock.js';
 import type { EndSignal, Surroundings } from '../../src/cli/surroundings.js';
 
 export interface TestSurroundings extends Surroundings {

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import { CommandryError, readSettings } from 'commandry';
-import { findSecrets, VARIABLES } from '../../src/environment.js';
+import { findSecrets, VARIABLES } from '../../src/common/environment.js';
 
 const KEY = 'ab'.repeat(32);
 const ENOUGH = { DISCORD_APPLICATION_ID: '123', DISCORD_PUBLIC_KEY: KEY };

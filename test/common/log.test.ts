@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CommandryError } from 'commandry';
-import { describeError, logToStderr } from '../../src/log.js';
+import { describeError, logToStderr } from '../../src/common/log.js';
 
 function lines(): string[] {
   const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

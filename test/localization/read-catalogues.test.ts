@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CommandryError } from '../../src/errors.js';
+import { CommandryError } from '../../src/common/errors/commandry-error.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { readCatalogues } from '../../src/localization/read-catalogues.js';
 import { ping } from './support/payloads.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { Log } from 'commandry';
-import { describeError, logToStderr } from '../../src/log.js';
+import { describeError, logToStderr } from '../../src/common/log.js';
 import { PLANTED, type SecretName } from './planted.js';
 
 /**

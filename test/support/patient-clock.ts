@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/common/clock.js';
 import type { Clock } from 'commandry';
 
 export interface PatientClock extends Clock {

@@ -1,4 +1,4 @@
-import type { App } from '../../app.js';
+import type { App } from '../../app/create-app.js';
 import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import {
   compareManifestPermissions,

@@ -1,4 +1,4 @@
-import { VARIABLES, type EnvironmentVariables } from '../../environment.js';
+import { VARIABLES, type EnvironmentVariables } from '../../common/environment.js';
 
 /** Who the bot is while it is developed, and where. */
 export interface DevIdentity {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { FromBot, ToBot } from './messages.js';
 
 /** How a bot is started. */

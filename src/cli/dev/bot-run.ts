@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { ControlClient } from '../control-client.js';
 import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
 import { tellsOfWrongSignature } from '../log-lines.js';

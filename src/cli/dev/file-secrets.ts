@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { findSecrets } from '../../environment.js';
+import { findSecrets } from '../../common/environment.js';
 
 /**
  * The secrets of an environment file, which the bot reads in a process of its own.

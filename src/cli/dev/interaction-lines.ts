@@ -1,5 +1,5 @@
 import type { EmulatorEvent } from '../../emulator/index.js';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import { HEADLINES } from '../invoke/format-outcome.js';

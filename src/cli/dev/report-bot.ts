@@ -1,4 +1,4 @@
-import { hideSecrets } from '../../secrets.js';
+import { hideSecrets } from '../../common/redact.js';
 import type { ControlClient } from '../control-client.js';
 
 /** Tells the emulator what it cannot know of a bot: whether it runs, and what fails in it while it answers. */

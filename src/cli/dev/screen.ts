@@ -1,4 +1,4 @@
-import { hideSecrets } from '../../secrets.js';
+import { hideSecrets } from '../../common/redact.js';
 import { showPath } from '../app-file.js';
 import type { Output } from '../output.js';
 import type { BotListener } from './bot-run.js';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 
 const EVERY_MS = 50;
 

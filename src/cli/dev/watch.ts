@@ -1,6 +1,6 @@
 import { basename, extname, relative, resolve } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 
 /** Files that a bot is made of, by the end of their names. */
 const EXTENSIONS = new Set([

@@ -1,5 +1,5 @@
-import { CommandryError } from '../../errors.js';
-import { readEnvironment, VARIABLES, type EnvironmentSettings } from '../../environment.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { readEnvironment, VARIABLES, type EnvironmentSettings } from '../../common/environment.js';
 import { readPublicKey } from '../../interactions/receive/public-key.js';
 import { Snowflake } from '../../protocol/snowflake.js';
 import type { Session } from '../session.js';

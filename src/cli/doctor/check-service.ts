@@ -1,4 +1,4 @@
-import { VARIABLES, type EnvironmentSettings } from '../../environment.js';
+import { VARIABLES, type EnvironmentSettings } from '../../common/environment.js';
 import { DEFAULT_FRESHNESS } from '../../interactions/receive/freshness.js';
 import { isBotToken } from '../../protocol/oauth/bot-token.js';
 import type { Asked } from './ask-service.js';

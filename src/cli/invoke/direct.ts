@@ -1,4 +1,4 @@
-import type { App } from '../../app.js';
+import type { App } from '../../app/create-app.js';
 import type { ControlSummary } from '../../emulator/index.js';
 import { CliError } from '../cli-error.js';
 import { connectControl } from '../control-client.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 
 /** How long to look on after the first answer. Each begins when it is called. */
 export interface Patience {

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../environment.js';
+import { readEnvironment } from '../../common/environment.js';
 import { CliError } from '../cli-error.js';
 import { openEmulator } from '../find-emulator.js';
 import { loadBot } from '../load-bot.js';

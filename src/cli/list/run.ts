@@ -1,4 +1,4 @@
-import type { App } from '../../app.js';
+import type { App } from '../../app/create-app.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { DEFAULT_CONCURRENCY } from '../../sync/commands/apply-commands.js';

@@ -1,5 +1,5 @@
-import { readEnvironment } from '../../environment.js';
-import { CommandryError } from '../../errors.js';
+import { readEnvironment } from '../../common/environment.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import type { BearerToken } from '../../rest/bearer.js';
 import type { Session } from '../session.js';

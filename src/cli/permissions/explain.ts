@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExplainedUse } from '../../app-permissions.js';
+import type { ExplainedUse } from '../../app/app-permissions.js';
 import { Circumstances } from '../../protocol/permissions/circumstances.js';
 import { isSnowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../../sync/format/describe-command.js';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.js';
+import type { App } from '../../app/create-app.js';
 import type { GuildCommandPermissions } from '../../protocol/permissions/command-permission.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

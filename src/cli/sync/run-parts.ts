@@ -1,4 +1,4 @@
-import type { App } from '../../app.js';
+import type { App } from '../../app/create-app.js';
 import type { PermissionsReport } from '../../sync/permissions/apply-permissions.js';
 import { formatPlan } from '../../sync/format/format-commands-plan.js';
 import type { Plan } from '../../sync/commands/commands-plan.js';

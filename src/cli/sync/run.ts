@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../environment.js';
+import { readEnvironment } from '../../common/environment.js';
 import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import { countPlan, type Plan } from '../../sync/commands/commands-plan.js';
 import { BaseUrl } from '../../rest/base-url.js';

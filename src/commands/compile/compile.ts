@@ -1,4 +1,4 @@
-import { definitionsInvalid, type Problem } from '../../errors.js';
+import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
 import { findBulkIssues } from '../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { describeCandidate, isClass } from './is-class.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.js';
+import type { ErrorCode } from '../../common/errors/commandry-error.js';
 import {
   findPermissionIssues,
   findRepeatedPermissions,

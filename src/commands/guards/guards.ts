@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';

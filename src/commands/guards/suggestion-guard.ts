@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AutocompleteInteraction, HandlerInteraction } from '../types/interaction-types.js';
 import type { GuardContext, GuardFunction, GuardVerdict } from '../types/middleware-types.js';
 import type { Awaitable } from '../types/reply-types.js';

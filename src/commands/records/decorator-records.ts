@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { EntryPointHandler } from '../../protocol/commands/command.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';

@@ -1,6 +1,6 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { Misfit } from '../dispatch/bind.js';
 import { Autocomplete } from '../context/interaction-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';

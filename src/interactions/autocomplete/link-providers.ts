@@ -13,7 +13,7 @@ import {
   type OptionDefinition,
 } from '../../commands/compile/definition.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
-import { definitionsInvalid } from '../../errors.js';
+import { definitionsInvalid } from '../../common/errors/commandry-error.js';
 
 /** A provider, ready to be called. */
 export type Provider = AutocompleteProvider<string | number>;

@@ -12,7 +12,7 @@ export async function findMostRelevant<T extends Suggestion<string | number>>(
   count: number,
   { typed, locale }: Typing,
 ): Promise<readonly T[]> {
-  const { rank } = await import('../../rank.js');
+  const { rank } = await import('../../rank/index.js');
   const key = ({ name, nameLocalizations }: T): string =>
     (locale === undefined ? undefined : resolveLocale(nameLocalizations, locale)) ?? name;
   const found = rank(list, typed, { key, limit: count });

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
-import { CommandryError } from '../../errors.js';
-import { describeError, logAbout } from '../../log.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { describeError, logAbout } from '../../common/log.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import type { AutocompleteFailure } from '../dispatch/handler-failure.js';
 

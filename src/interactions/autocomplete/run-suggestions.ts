@@ -1,6 +1,6 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import { Denied } from '../../commands/types/middleware-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { Autocomplete } from '../context/interaction-contexts.js';
 import { describeGiven } from '../dispatch/describe-given.js';

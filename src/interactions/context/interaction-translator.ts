@@ -1,5 +1,5 @@
 import type { Audience, MessageValues } from '../../commands/types/locale-types.js';
-import { describeError, logAbout, type Log } from '../../log.js';
+import { describeError, logAbout, type Log } from '../../common/log.js';
 import { localeFormat, type LocaleFormat } from '../../localization/locale-format.js';
 import type { Translator } from '../../localization/translator.js';
 

@@ -9,7 +9,7 @@ import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import type { InvokingMember } from '../../protocol/guilds/member.js';
 import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
-import { HIDDEN } from '../../secrets.js';
+import { HIDDEN } from '../../common/redact.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { Words } from './interaction-translator.js';
 

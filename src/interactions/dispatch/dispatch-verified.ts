@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.js';
-import { CommandryError, isCommandryError } from '../../errors.js';
+import type { Clock } from '../../common/clock.js';
+import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { readHandedOver } from '../receive/decode.js';

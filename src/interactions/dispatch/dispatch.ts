@@ -1,7 +1,7 @@
 import type { CommandClass, CommandDefinition } from '../../commands/compile/definition.js';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { Defer } from '../../commands/types/defer.js';
-import type { Log } from '../../log.js';
+import type { Log } from '../../common/log.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import { InteractionType, type CausedPayload } from '../../protocol/interactions/interaction.js';

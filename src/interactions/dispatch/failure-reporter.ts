@@ -1,8 +1,8 @@
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { NoticeFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { CommandryError, isCommandryError } from '../../errors.js';
-import { describeError, logAbout } from '../../log.js';
+import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
+import { describeError, logAbout } from '../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';

@@ -1,7 +1,7 @@
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import type { Awaitable, Reply } from '../../commands/types/reply-types.js';
-import type { ErrorCode } from '../../errors.js';
+import type { ErrorCode } from '../../common/errors/commandry-error.js';
 
 /** What went wrong while a command was answered. */
 export interface HandlerFailure {

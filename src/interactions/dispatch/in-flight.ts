@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
 
 /** One interaction's work. */

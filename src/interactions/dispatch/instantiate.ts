@@ -5,7 +5,7 @@ import {
   type CommandClass,
   type CommandDefinition,
 } from '../../commands/compile/definition.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 
 /** Makes or finds the instance of a class, for example from a container. */

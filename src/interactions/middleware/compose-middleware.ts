@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 
 type Around<I, R> = (interaction: I, next: () => Promise<R | undefined>) => unknown;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { CooldownStore } from '../../commands/types/middleware-types.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 

@@ -13,7 +13,7 @@ import {
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { toDenyingReply } from './answer-rejected.js';

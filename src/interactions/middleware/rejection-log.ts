@@ -1,5 +1,5 @@
 import { Denied } from '../../commands/types/middleware-types.js';
-import type { Log } from '../../log.js';
+import type { Log } from '../../common/log.js';
 import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 

@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import {
   Interaction,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
 import { SERVICE_EPOCH_MS, type Snowflake } from '../../protocol/snowflake.js';
 import type { Age } from '../reply/initial-response.js';

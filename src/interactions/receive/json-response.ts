@@ -1,4 +1,4 @@
-import type { CommandryError } from '../../errors.js';
+import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { OutgoingResponse } from './ports.js';
 
 const JSON_TYPE = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { beginsWithSmallOrder, P } from './small-order.js';
 
 const HEX_64 = /^[0-9a-f]{64}$/i;

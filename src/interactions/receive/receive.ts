@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.js';
-import { CommandryError, isCommandryError } from '../../errors.js';
-import { describeError, type Log } from '../../log.js';
+import type { Clock } from '../../common/clock.js';
+import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
+import { describeError, type Log } from '../../common/log.js';
 import { InteractionType, type Interaction } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.js';
-import type { CommandryError, ErrorCode } from '../../errors.js';
-import type { Log } from '../../log.js';
+import type { Clock } from '../../common/clock.js';
+import type { CommandryError, ErrorCode } from '../../common/errors/commandry-error.js';
+import type { Log } from '../../common/log.js';
 import { FORGED } from './static-responses.js';
 
 /** Refusals that only a request with a right signature can cause: each one is worth a line. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Where the ids of interactions are remembered, so that a request that is sent again runs nothing again. */

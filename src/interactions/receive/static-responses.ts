@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { toRefusal } from './json-response.js';
 import type { OutgoingResponse } from './ports.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.js';
+import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
 import type { CommandPlace } from '../dispatch/failure-reporter.js';
 

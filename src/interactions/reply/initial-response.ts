@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 
 /**
  * - `waiting`: there is no initial response

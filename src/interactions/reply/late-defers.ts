@@ -1,4 +1,4 @@
-import type { Log } from '../../log.js';
+import type { Log } from '../../common/log.js';
 import type { CommandPlace } from '../dispatch/failure-reporter.js';
 
 /** A handler's own defer that came after an automatic one which others see. */

@@ -1,5 +1,5 @@
 import type { MessageReply, ReplyFile } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { MESSAGE_LIMITS } from '../../protocol/commands/limits.js';

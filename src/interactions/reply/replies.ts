@@ -1,6 +1,6 @@
 import { LATEST_DEFER_MS } from '../../commands/types/defer.js';
 import type { DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';

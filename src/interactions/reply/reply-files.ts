@@ -1,5 +1,5 @@
 import type { ReplyFile } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 

@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Message } from '../../protocol/messages/message.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';

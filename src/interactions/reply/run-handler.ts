@@ -1,8 +1,8 @@
 import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
-import { describeError, logAbout } from '../../log.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { describeError, logAbout } from '../../common/log.js';
 import { InteractionType, type RepliedPayload } from '../../protocol/interactions/interaction.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { CallbackType } from '../../protocol/interactions/callback.js';
 import { MessageFlag } from '../../protocol/messages/message.js';
 import { toOutgoingMessage, toTextJson } from './outgoing-message.js';

@@ -1,5 +1,5 @@
 import type { DeferSettings, Edit } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { MessageFlag, type Message } from '../../protocol/messages/message.js';
 import { fitsResponse, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { readDeferSettings } from './read-defer-settings.js';

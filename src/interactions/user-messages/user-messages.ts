@@ -1,6 +1,6 @@
 import type { AppMessages, NoticeFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { describeError, logAbout, type Log } from '../../log.js';
+import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { CausedPayload } from '../../protocol/interactions/interaction.js';
 import { toMessageCallback } from '../reply/to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';

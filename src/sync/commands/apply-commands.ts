@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';

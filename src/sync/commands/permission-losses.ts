@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes.js';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Change, Plan } from './commands-plan.js';

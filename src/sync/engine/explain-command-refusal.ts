@@ -1,6 +1,10 @@
 import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import { describeLocation, type ProblemLocation, type ServiceFault } from '../../errors.js';
+import {
+  describeLocation,
+  type ProblemLocation,
+  type ServiceFault,
+} from '../../common/errors/commandry-error.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readRefusalTree } from './read-refusal-tree.js';

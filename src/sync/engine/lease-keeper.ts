@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../common/clock.js';
 import type { SyncLease, SyncLock } from '../lock/sync-lock.js';
 
 /** How often a lock is renewed within its lifetime: two renewals may fail before it is lost. */

@@ -1,4 +1,4 @@
-import { CommandryError, type ServiceRefusal } from '../../errors.js';
+import { CommandryError, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 
 /** What the service said no with; `undefined` for every other error. */
 export function refusalOf(error: unknown): ServiceRefusal | undefined {

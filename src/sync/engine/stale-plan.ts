@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 import { compare } from '../commands/compare-commands.js';

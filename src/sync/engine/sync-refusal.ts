@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../errors.js';
+import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-command-refusal.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.js';
-import { CommandryError } from '../../errors.js';
-import { hideSecrets, withoutSecrets } from '../../secrets.js';
+import type { Clock } from '../../common/clock.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { hideSecrets, withoutSecrets } from '../../common/redact.js';
 import type { SyncLock } from './sync-lock.js';
 
 /** How long a lock may take to answer, in milliseconds. Clients of stores wait for a store that is away, some for ever. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock, type Clock } from '../../clock.js';
+import { systemClock, type Clock } from '../../common/clock.js';
 
 /** What its holder shows to keep a lock or to give it back. */
 export interface SyncLease {

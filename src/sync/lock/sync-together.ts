@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.js';
-import { CommandryError } from '../../errors.js';
-import { describeError, type Log } from '../../log.js';
+import type { Clock } from '../../common/clock.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { describeError, type Log } from '../../common/log.js';
 import { answeringLock } from './lock-with-timeout.js';
 import { LeaseKeeper } from '../engine/lease-keeper.js';
 import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';

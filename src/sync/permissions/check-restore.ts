@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CommandryError, isCommandryError } from '../../errors.js';
+import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Plan } from '../commands/commands-plan.js';

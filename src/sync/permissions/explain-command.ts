@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isThread } from '../../protocol/guilds/channel.js';
 import type { Circumstances } from '../../protocol/permissions/circumstances.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';

@@ -1,4 +1,4 @@
-import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../errors.js';
+import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from '../engine/explain-command-refusal.js';

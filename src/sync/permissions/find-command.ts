@@ -1,4 +1,4 @@
-import { CommandryError } from '../../errors.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import { describeCommand } from '../format/describe-command.js';
 import { findCandidates } from './permissions-plan.js';

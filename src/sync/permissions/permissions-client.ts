@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '../../clock.js';
-import { CommandryError } from '../../errors.js';
+import { systemClock, type Clock } from '../../common/clock.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import {
   findPermissionIssues,
   type GuildCommandPermissions,

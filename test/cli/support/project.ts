@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { runCli } from '../../../src/cli/run.js';
 import type { Surroundings } from '../../../src/cli/surroundings.js';
-import { findSecrets } from '../../../src/environment.js';
+import { findSecrets } from '../../../src/common/environment.js';
 import { buildCli } from '../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { createSurroundings } from '../surroundings.js';

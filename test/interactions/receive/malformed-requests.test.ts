@@ -12,7 +12,7 @@ import {
 } from 'commandry';
 import { interactions } from 'commandry/express';
 import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
-import { describeError } from '../../../src/log.js';
+import { describeError } from '../../../src/common/log.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';

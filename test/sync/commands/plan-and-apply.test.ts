@@ -16,7 +16,7 @@ import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 import { ContextMenus } from '../../../examples/weather/commands/context-menus.js';
 import { inspect } from 'node:util';
-import { describeError } from '../../../src/log.js';
+import { describeError } from '../../../src/common/log.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 
 const [application] = createWorld().applications;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canUse, createPermissionsClient, permissionsIn } from 'commandry';
-import { systemClock } from '../../../src/clock.js';
+import { systemClock } from '../../../src/common/clock.js';
 import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-command.js';
 import { connectGuilds } from '../../../src/rest/guilds-client.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';

@@ -1,4 +1,4 @@
-import { describeLocation } from '../../../errors.js';
+import { describeLocation } from '../../../common/errors/commandry-error.js';
 import { describeWanted, type Issue } from '../../../protocol/validation/issue.js';
 import { wantedLocale } from '../../../protocol/locale/suggest-locale.js';
 import type { CommandDefinition } from '../definition.js';

@@ -1,4 +1,4 @@
-import type { ProblemLocation } from '../../../errors.js';
+import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import type { Issue } from '../../../protocol/validation/issue.js';
 import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefinition } from '../definition.js';
 

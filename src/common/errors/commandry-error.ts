@@ -1,13 +1,13 @@
-import { AUTHORIZATION_ERRORS } from './errors/authorization.js';
-import { COMMAND_LINE_ERRORS } from './errors/command-line.js';
-import { DEFINITION_ERRORS } from './errors/definitions.js';
-import { INTERACTION_ERRORS } from './errors/interactions.js';
-import { PERMISSION_ERRORS } from './errors/permissions.js';
-import { REQUEST_ERRORS } from './errors/requests.js';
-import { RULE_ERRORS } from './errors/rules.js';
-import { SERVICE_ERRORS } from './errors/service.js';
-import { SETTING_ERRORS } from './errors/settings.js';
-import { TRANSLATION_ERRORS } from './errors/translations.js';
+import { AUTHORIZATION_ERRORS } from './authorization-errors.js';
+import { COMMAND_LINE_ERRORS } from './command-line-errors.js';
+import { DEFINITION_ERRORS } from './definition-errors.js';
+import { INTERACTION_ERRORS } from './interaction-errors.js';
+import { PERMISSION_ERRORS } from './permission-errors.js';
+import { REQUEST_ERRORS } from './request-errors.js';
+import { RULE_ERRORS } from './rule-errors.js';
+import { SERVICE_ERRORS } from './service-errors.js';
+import { SETTING_ERRORS } from './setting-errors.js';
+import { TRANSLATION_ERRORS } from './translation-errors.js';
 
 /**
  * Every error this package raises on purpose: a stable code, the HTTP status it answers with where a request is

@@ -7,7 +7,7 @@ import {
   weigh,
   type Comparable,
   type Weighed,
-} from './rank/effort.js';
+} from './effort.js';
 
 /** What an element is found by: a property that holds a text, or a function that answers one. */
 export type RankKey<T> =

@@ -1,4 +1,4 @@
-import { CommandryError } from './errors.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** Tells whether the running code belongs to a bot that the command line loads. Shared by all copies of the package. */
 const LOADING = Symbol.for('commandry.loading');

@@ -1,4 +1,4 @@
-import { HIDDEN, hideSecrets, hideSecretsIn } from './secrets.js';
+import { HIDDEN, hideSecrets, hideSecretsIn } from './redact.js';
 
 /** One event worth telling an operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {

@@ -1,11 +1,11 @@
 import type { AppSettings } from './app-settings.js';
-import { defined } from './commands/types/defined.js';
-import type { Problem } from './errors.js';
-import { lintLocalizations } from './localization/lint.js';
-import { createLocalizer, type CommandLocalizer } from './localization/localizer.js';
-import type { LocalizationProblem } from './localization/problem.js';
-import { sumUp } from './localization/sum-up.js';
-import type { CommandPayload } from './protocol/commands/command.js';
+import { defined } from '../commands/types/defined.js';
+import type { Problem } from '../common/errors/commandry-error.js';
+import { lintLocalizations } from '../localization/lint.js';
+import { createLocalizer, type CommandLocalizer } from '../localization/localizer.js';
+import type { LocalizationProblem } from '../localization/problem.js';
+import { sumUp } from '../localization/sum-up.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
 
 /** Translates the commands of an app: errors stop it, warnings go to its log. */
 export class Translation {

@@ -1,4 +1,4 @@
-import type { PlanColours } from './sync/format/format-sections.js';
+import type { PlanColours } from '../sync/format/format-sections.js';
 
 /** As much of a stream as tells whether a person sees colours there: those of a terminal have it. */
 interface MaybeTerminal {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CommandryError } from './errors.js';
-import type { AppliedMark, SyncLease, SyncLock } from './sync/lock/sync-lock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { AppliedMark, SyncLease, SyncLock } from '../sync/lock/sync-lock.js';
 
 /** What is used of a client of the package `redis`, versions 4 to 6. It must be connected. */
 export interface RedisScripts {
