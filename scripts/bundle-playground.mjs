@@ -6,8 +6,8 @@ const outdir = process.argv[2] ?? 'dist';
 
 const { outputFiles } = await build({
   entryPoints: [
-    { in: 'playground/main.tsx', out: 'playground' },
-    { in: 'playground/style/main.css', out: 'playground' },
+    { in: 'tools/src/playground/main.tsx', out: 'playground' },
+    { in: 'tools/src/playground/style/main.css', out: 'playground' },
   ],
   outdir: `${outdir}/playground`,
   bundle: true,

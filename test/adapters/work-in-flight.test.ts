@@ -18,7 +18,7 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
 import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
-import type { ControlSummary, InvokeResult } from '../../src/emulator/index.js';
+import type { ControlSummary, InvokeResult } from '../../tools/src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';

@@ -4,7 +4,7 @@ import * as commandry from 'commandry';
 import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
-import { runCli } from '../../src/cli/run.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
 import { createSurroundings } from '../cli/surroundings.js';
 
 const { errorCodes } = commandry;

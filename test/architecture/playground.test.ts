@@ -19,7 +19,7 @@ const page = readdirSync(`${top}playground`, { recursive: true, encoding: 'utf8'
 const carried = follow(page);
 
 test('the reader still finds the page and what it imports', () => {
-  expect(page).toContain('playground/main.tsx');
+  expect(page).toContain('tools/src/playground/main.tsx');
   expect(carried.length).toBeGreaterThan(page.length);
 });
 

@@ -8,7 +8,7 @@ import {
   readCallback,
 } from 'commandry/authorization';
 import { CommandryError, Permission, PermissionSet, type Snowflake } from 'commandry';
-import { toRedirect } from '../../src/emulator/oauth/redirect-uri.js';
+import { toRedirect } from '../../tools/src/emulator/http/oauth/redirect-uri.js';
 import { isUriScheme } from '../../src/protocol/oauth/mobile-redirect.js';
 import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';
 import { isCodeChallenge, isCodeVerifier } from '../../src/protocol/oauth/pkce.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkNode } from '../../src/cli/doctor/check-node.js';
-import { checkClock } from '../../src/cli/doctor/check-service.js';
-import { judgeTsconfig } from '../../src/cli/doctor/check-tsconfig.js';
+import { checkNode } from '../../tools/src/cli/commands/doctor/check-node.js';
+import { checkClock } from '../../tools/src/cli/commands/doctor/check-service.js';
+import { judgeTsconfig } from '../../tools/src/cli/commands/doctor/check-tsconfig.js';
 
 describe('a tsconfig.json is', () => {
   const good = { experimentalDecorators: true, strict: true, module: 'nodenext', target: 'es2022' } as const;

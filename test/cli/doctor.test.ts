@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readPrivateKey } from '../../src/cli/invoke/private-key.js';
-import type { Finding } from '../../src/cli/doctor/finding.js';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import { readPrivateKey } from '../../tools/src/cli/commands/invoke/private-key.js';
+import type { Finding } from '../../tools/src/cli/commands/doctor/finding.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { makeMarkedBot } from './support/bots.js';
 import { startHarbour, startHarbourBot } from './support/harbour-bot.js';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runNodeApart } from '../support/run.js';
-import { runCli } from '../../src/cli/run.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { GUILDS, startService, type StartedService } from './support/service.js';
 import { createSurroundings } from './surroundings.js';

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addEmulatorCommand } from '../../src/cli/emulator.js';
-import { runCli } from '../../src/cli/run.js';
+import { addEmulatorCommand } from '../../tools/src/cli/commands/emulator/command.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
 import {
   createWorld,
   EmulatorError,
   startEmulator,
   type Emulator,
   type EmulatorOptions,
-} from '../../src/emulator/index.js';
+} from '../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { createSurroundings, type TestSurroundings } from './surroundings.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/run.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
 import { root } from '../support/run.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { createSurroundings } from './surroundings.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/run.js';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { BENS_MESSAGE, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestKit } from 'commandry/testing';
-import { runCli } from '../../src/cli/run.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
 import { runNodeApart } from '../support/run.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { createSurroundings } from './surroundings.js';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { systemClock } from '../../src/common/clock.js';
-import type { EndSignal, Surroundings } from '../../src/cli/surroundings.js';
+import type { EndSignal, Surroundings } from '../../tools/src/cli/runtime/cli-environment.js';
 
 export interface TestSurroundings extends Surroundings {
   readonly env: Record<string, string | undefined>;

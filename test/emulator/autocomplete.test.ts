@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FailureCode } from '../../src/emulator/index.js';
+import type { FailureCode } from '../../tools/src/emulator/index.js';
 import { startBot } from './support/bot.js';
 import { BEN, GENERAL, slash } from './support/emulator.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { propertyRuns } from '../support/property.js';
 import { createRandom } from '../support/random.js';
 import { createBadRequest, TARGETS, type BadRequest, type Known } from './support/bad-requests.js';

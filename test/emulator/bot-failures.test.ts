@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ControlSummary, EmulatorEvent } from '../../src/emulator/index.js';
+import type { ControlSummary, EmulatorEvent } from '../../tools/src/emulator/index.js';
 import { ADA, slash, startTestEmulator, WEATHER } from './support/emulator.js';
 import { startBot } from './support/bot.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, type InvokeResult } from '../../src/emulator/index.js';
+import { createWorld, type InvokeResult } from '../../tools/src/emulator/index.js';
 import { ADA, GENERAL, HARBOUR, slash } from './support/emulator.js';
 import {
   answerLater,

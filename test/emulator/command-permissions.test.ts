@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EmulatorEvent, WorldInput } from '../../src/emulator/index.js';
+import type { EmulatorEvent, WorldInput } from '../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, GENERAL, HARBOUR, slash, WEATHER } from './support/emulator.js';
 import { createOAuthWorld, exchange, GAME, startOAuth, type Tokens } from './support/oauth.js';
 

@@ -3,7 +3,7 @@ import type {
   InvokeResult,
   WireComponentInteraction,
   WireModalInteraction,
-} from '../../src/emulator/index.js';
+} from '../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL } from './support/emulator.js';
 import { messageOf, startAnswering, type Delivered } from './support/interactions.js';
 import { answerJson } from './support/receiver.js';

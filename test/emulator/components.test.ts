@@ -3,7 +3,7 @@ import type {
   InvokeResult,
   WireComponentInteraction,
   WireModalInteraction,
-} from '../../src/emulator/index.js';
+} from '../../tools/src/emulator/index.js';
 import { MessageComponentInteraction } from '../../src/protocol/interactions/component-interaction.js';
 import { ModalSubmitInteraction } from '../../src/protocol/interactions/modal-interaction.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash } from './support/emulator.js';

@@ -4,7 +4,7 @@ import {
   type ControlSummary,
   type PickerResult,
   type PlacesResult,
-} from '../../src/emulator/index.js';
+} from '../../tools/src/emulator/index.js';
 import {
   ADA,
   BEN,

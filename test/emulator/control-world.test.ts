@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, startEmulator, type World, type WorldInput } from '../../src/emulator/index.js';
+import { createWorld, startEmulator, type World, type WorldInput } from '../../tools/src/emulator/index.js';
 import { startBot } from './support/bot.js';
 import {
   ADA,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../src/emulator/index.js';
+import { createWorld, type World } from '../../tools/src/emulator/index.js';
 import { startBot } from './support/bot.js';
 import {
   ADA,

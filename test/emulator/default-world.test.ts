@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { ADA, HARBOUR, slash, startTestEmulator, WEATHER } from './support/emulator.js';
 import { startBot } from './support/bot.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toFormIssues } from '../../src/emulator/api/form-issue.js';
-import { toInnerError } from '../../src/emulator/api/inner-error.js';
+import { toFormIssues } from '../../tools/src/emulator/http/api/errors/form-issue.js';
+import { toInnerError } from '../../tools/src/emulator/http/api/errors/inner-error.js';
 import { slash, startTestEmulator } from './support/emulator.js';
 
 const options = (...list: object[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WireInteraction } from '../../src/emulator/index.js';
+import type { WireInteraction } from '../../tools/src/emulator/index.js';
 import { Interaction } from '../../src/protocol/interactions/interaction.js';
 import { snowflakeToTimestampMs } from '../../src/protocol/snowflake.js';
 import { startBot } from './support/bot.js';

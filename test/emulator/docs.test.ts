@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ADA, BEN, GENERAL, WEATHER } from './support/emulator.js';
 import { startTestEmulator } from './support/emulator.js';
 import { answerJson, answerVerified, startReceiver } from './support/receiver.js';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(`${root}docs/emulator.md`, 'utf8');

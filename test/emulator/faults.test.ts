@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EmulatorEvent } from '../../src/emulator/index.js';
+import type { EmulatorEvent } from '../../tools/src/emulator/index.js';
 import { startBot } from './support/bot.js';
 import {
   ADA,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlSummary, InvokeResult, MessagesResult } from '../../src/emulator/index.js';
+import type { ControlSummary, InvokeResult, MessagesResult } from '../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL, startTestEmulator, WEATHER } from './support/emulator.js';
 import {
   commands,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createWorld, type World } from '../../src/emulator/index.js';
+import { createWorld, type World } from '../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, BOT, GENERAL, HARBOUR, startTestEmulator } from './support/emulator.js';
 import { exchange, startOAuth, type Tokens } from './support/oauth.js';
 

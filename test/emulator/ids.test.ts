@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdSource } from '../../src/emulator/store/ids.js';
-import { toSortedJson } from '../../src/emulator/sorted-json.js';
+import { createIdSource } from '../../tools/src/emulator/storage/ids.js';
+import { toSortedJson } from '../../tools/src/emulator/domain/sorted-json.js';
 import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../src/protocol/snowflake.js';
 import { propertyRuns } from '../support/property.js';
 

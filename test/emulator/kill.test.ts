@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { buildCliInOne } from '../support/built-cli.js';
 import { propertyRuns } from '../support/property.js';
 import { createRandom } from '../support/random.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWorld, type WorldInput } from '../../src/emulator/index.js';
-import { mendStore } from '../../src/emulator/store/mend-store.js';
-import { createStore, restoreStore, type Store } from '../../src/emulator/store/store.js';
-import type { Change, Table } from '../../src/emulator/store/table.js';
-import { toWorld } from '../../src/emulator/world/present.js';
-import { findReferenceProblems } from '../../src/emulator/world/references.js';
-import { readWorld } from '../../src/emulator/world/world.js';
+import { createWorld, type WorldInput } from '../../tools/src/emulator/index.js';
+import { mendStore } from '../../tools/src/emulator/storage/repair-store.js';
+import { createStore, restoreStore, type Store } from '../../tools/src/emulator/storage/store.js';
+import type { Change, Table } from '../../tools/src/emulator/storage/table.js';
+import { toWorld } from '../../tools/src/emulator/domain/world/present.js';
+import { findReferenceProblems } from '../../tools/src/emulator/domain/world/references.js';
+import { readWorld } from '../../tools/src/emulator/domain/world/world.js';
 import { crowd } from './support/crowded-world.js';
 
 const sources = { now: () => 1_700_000_000_000, randomBytes: (size: number) => new Uint8Array(size) };

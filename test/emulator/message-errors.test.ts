@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toFormError } from '../../src/emulator/api/form-errors.js';
-import { toFormIssues } from '../../src/emulator/api/form-issue.js';
+import { toFormError } from '../../tools/src/emulator/http/api/errors/form-errors.js';
+import { toFormIssues } from '../../tools/src/emulator/http/api/errors/form-issue.js';
 import { findCallbackIssues } from '../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
 import { MESSAGE_RULE_CODES } from '../../src/protocol/messages/message-issue.js';

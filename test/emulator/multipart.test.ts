@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { WireMessage } from '../../src/emulator/index.js';
-import { BODY_LIMITS } from '../../src/emulator/body-limits.js';
-import { FileStore } from '../../src/emulator/files/file-store.js';
+import type { WireMessage } from '../../tools/src/emulator/index.js';
+import { BODY_LIMITS } from '../../tools/src/emulator/http/body-limits.js';
+import { FileStore } from '../../tools/src/emulator/storage/file-store.js';
 import { startAnswering } from './support/interactions.js';
 import { GENERAL, WEATHER } from './support/emulator.js';
 

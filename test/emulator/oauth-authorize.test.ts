@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { ADA, BEN, BOT, COMMANDS, HARBOUR, WEATHER } from './support/emulator.js';
 import {
   CALLBACK,

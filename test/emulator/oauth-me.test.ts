@@ -5,7 +5,7 @@ import {
   type PublishedSchema,
 } from '../support/published-schema.js';
 import { readShared, saySkipped } from '../support/shared.js';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, BOT, WEATHER } from './support/emulator.js';
 import { CALLBACK, exchange, startOAuth, type OAuthEmulator, type Tokens } from './support/oauth.js';
 import { answerJson, answerVerified, startReceiver } from './support/receiver.js';

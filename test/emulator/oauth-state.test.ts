@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createWorld, type ControlSummary } from '../../src/emulator/index.js';
+import { createWorld, type ControlSummary } from '../../tools/src/emulator/index.js';
 import { HARBOUR, startTestEmulator, WEATHER } from './support/emulator.js';
 import { exchange, GAME, startOAuth, TOKEN, type Tokens } from './support/oauth.js';
 

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { readAsset } from '../../src/emulator/playground/files.js';
-import { ASSETS, MISSING_PAGE, PAGE } from '../../src/emulator/playground/page.js';
-import { createPlaygroundRouter } from '../../src/emulator/playground/router.js';
+import { readAsset } from '../../tools/src/emulator/http/playground/playground-files.js';
+import { ASSETS, MISSING_PAGE, PAGE } from '../../tools/src/emulator/http/playground/playground-page.js';
+import { createPlaygroundRouter } from '../../tools/src/emulator/http/playground/playground-router.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { startTestEmulator } from './support/emulator.js';
 

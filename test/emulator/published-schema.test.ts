@@ -6,7 +6,7 @@ import {
   type PublishedSchema,
 } from '../support/published-schema.js';
 import { readShared, saySkipped } from '../support/shared.js';
-import type { EmulatorOptions } from '../../src/emulator/index.js';
+import type { EmulatorOptions } from '../../tools/src/emulator/index.js';
 import { startBot } from './support/bot.js';
 import {
   AUTHORIZATION,

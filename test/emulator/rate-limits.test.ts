@@ -6,10 +6,10 @@ import {
   BUCKETS,
   toBucketId,
   type BucketName,
-} from '../../src/emulator/rate-limits/buckets.js';
-import { RateLimiter, type RateLimitRequest } from '../../src/emulator/rate-limits/limiter.js';
-import { RateLimits, type RateLimitOptions } from '../../src/emulator/rate-limits/options.js';
-import { createRefusal } from '../../src/emulator/rate-limits/refusal.js';
+} from '../../tools/src/emulator/domain/rate-limits/buckets.js';
+import { RateLimiter, type RateLimitRequest } from '../../tools/src/emulator/domain/rate-limits/limiter.js';
+import { RateLimits, type RateLimitOptions } from '../../tools/src/emulator/domain/rate-limits/rate-limit-options.js';
+import { createRefusal } from '../../tools/src/emulator/domain/rate-limits/rate-limit-refusal.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { propertyRuns } from '../support/property.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { AUTHORIZATION, COMMANDS, slash, startTestEmulator, WEATHER } from './support/emulator.js';
 
 const NOT_FOUND = { message: '404: Not Found', code: 0 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameJson } from '../../src/emulator/same-json.js';
-import { toSortedJson } from '../../src/emulator/sorted-json.js';
+import { isSameJson } from '../../tools/src/emulator/domain/same-json.js';
+import { toSortedJson } from '../../tools/src/emulator/domain/sorted-json.js';
 import { propertyRuns } from '../support/property.js';
 
 const json = fc.jsonValue({ maxDepth: 3 });

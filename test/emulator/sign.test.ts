@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
-import { keysOf, sign } from '../../src/emulator/delivery/sign.js';
+import { keysOf, sign } from '../../tools/src/emulator/delivery/sign.js';
 import { propertyRuns } from '../support/property.js';
 
 test('keys and signatures are those that another implementation makes, byte for byte', () => {

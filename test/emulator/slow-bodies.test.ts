@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, COMMANDS, HARBOUR, slash, startTestEmulator } from './support/emulator.js';
 
 const OTHER = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { openStateFile } from '../../src/emulator/state-file/open-state-file.js';
+import { openStateFile } from '../../tools/src/emulator/storage/state-file/open-state-file.js';
 import { bundle } from '../support/bundle.js';
 import { propertyRuns } from '../support/property.js';
 import { createRandom } from '../support/random.js';

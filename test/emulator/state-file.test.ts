@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { EmulatorError } from '../../src/emulator/emulator-error.js';
+import { EmulatorError } from '../../tools/src/emulator/emulator-error.js';
 import {
   loadLevelEngine,
   toMissingEngine,
   type LevelDatabase,
-} from '../../src/emulator/state-file/level-engine.js';
-import { openStateFile } from '../../src/emulator/state-file/open-state-file.js';
-import type { Change, StateFile } from '../../src/emulator/state-file/state-file.js';
+} from '../../tools/src/emulator/storage/state-file/level-engine.js';
+import { openStateFile } from '../../tools/src/emulator/storage/state-file/open-state-file.js';
+import type { Change, StateFile } from '../../tools/src/emulator/storage/state-file/state-file.js';
 import { bundle } from '../support/bundle.js';
 import { propertyRuns } from '../support/property.js';
 import { runNode } from '../support/run.js';

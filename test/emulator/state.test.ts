@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStateFile } from '../../src/emulator/state-file/open-state-file.js';
-import { createWorld, startEmulator, type ControlSummary } from '../../src/emulator/index.js';
+import { openStateFile } from '../../tools/src/emulator/storage/state-file/open-state-file.js';
+import { createWorld, startEmulator, type ControlSummary } from '../../tools/src/emulator/index.js';
 import {
   ADA,
   AUTHORIZATION,

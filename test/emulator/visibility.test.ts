@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InvokeResult, PickerResult } from '../../src/emulator/index.js';
+import type { InvokeResult, PickerResult } from '../../tools/src/emulator/index.js';
 import { propertyRuns } from '../support/property.js';
 import { crowd, HARBOUR, OWNER, USERS, type Crowd } from './support/crowded-world.js';
 import { startTestEmulator, type TestEmulator } from './support/emulator.js';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER } from '../browser/support/browser.js';
-import type { WireMessage } from '../../src/emulator/wire/message.js';
+import type { WireMessage } from '../../tools/src/emulator/domain/objects/wire-message.js';
 import { everything, modalParts } from './support/everything.js';
 import { startStage, type Stage } from './support/stage.js';
 import type { StageWindow } from './support/stage-page.js';

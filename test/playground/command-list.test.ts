@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PickedCommand } from '../../src/emulator/index.js';
-import { filterLeaves, findTyped } from '../../playground/commands/filter.js';
-import { toLeaves } from '../../playground/commands/leaves.js';
+import type { PickedCommand } from '../../tools/src/emulator/index.js';
+import { filterLeaves, findTyped } from '../../tools/src/playground/commands/filter.js';
+import { toLeaves } from '../../tools/src/playground/commands/leaves.js';
 
 const application = { id: '1', name: 'Weather', bot_user_id: '9' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Leaf } from '../../playground/commands/leaves.js';
-import type { ShownOption } from '../../playground/commands/shown.js';
-import { draftOf, shownOptions, startDraft, withEntry } from '../../playground/composer/draft.js';
-import type { Entry } from '../../playground/options/entry.js';
+import type { Leaf } from '../../tools/src/playground/commands/leaves.js';
+import type { ShownOption } from '../../tools/src/playground/commands/shown-command.js';
+import { draftOf, shownOptions, startDraft, withEntry } from '../../tools/src/playground/composer/draft.js';
+import type { Entry } from '../../tools/src/playground/options/entry.js';
 
 const option = (name: string, more: Partial<ShownOption> = {}): ShownOption => ({
   type: 3,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followUser } from '../../playground/api/follow-user.js';
-import { linkToOwn } from '../../playground/stream/find-link.js';
-import { Listeners, type Link, type ToHub } from '../../playground/stream/link.js';
+import { followUser } from '../../tools/src/playground/api/follow-user.js';
+import { linkToOwn } from '../../tools/src/playground/stream/find-link.js';
+import { Listeners, type Link, type ToHub } from '../../tools/src/playground/stream/link.js';
 
 /** The streams that were asked for, which a test plays. */
 let asked: FakeSource[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireInteractionMetadata } from '../../src/emulator/wire/message.js';
+import type { WireInteractionMetadata } from '../../tools/src/emulator/domain/objects/wire-message.js';
 import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { place, toAttachment, toMessage, users } from './support/place.js';
 import { renderMessage, toText } from './support/render.js';

@@ -7,9 +7,9 @@ import {
   toFirstAnswer,
   toModalAnswers,
   type Answer,
-} from '../../playground/messages/modal/answers.js';
-import type { WireField, WireModalComponent } from '../../playground/messages/modal/wire.js';
-import { ModalView } from '../../playground/messages/modal-view.js';
+} from '../../tools/src/playground/messages/modal/modal-answers.js';
+import type { WireField, WireModalComponent } from '../../tools/src/playground/messages/modal/modal-objects.js';
+import { ModalView } from '../../tools/src/playground/messages/modal-view.js';
 import { place } from './support/place.js';
 import { listElements, toText } from './support/render.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownOption } from '../../playground/commands/shown.js';
-import { checkEntries, checkEntry, describeLimits, toSibling } from '../../playground/options/check.js';
-import type { Entry } from '../../playground/options/entry.js';
+import type { ShownOption } from '../../tools/src/playground/commands/shown-command.js';
+import { checkEntries, checkEntry, describeLimits, toSibling } from '../../tools/src/playground/options/check-option.js';
+import type { Entry } from '../../tools/src/playground/options/entry.js';
 
 const option = (type: number, more: Partial<ShownOption> = {}): ShownOption => ({
   type,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary, PlacesResult } from '../../src/emulator/index.js';
-import { DIRECT, readPlace, writePlace } from '../../playground/place/place.js';
-import { settlePlace, settleUser } from '../../playground/place/settle.js';
+import type { ControlSummary, PlacesResult } from '../../tools/src/emulator/index.js';
+import { DIRECT, readPlace, writePlace } from '../../tools/src/playground/place/chosen-place.js';
+import { settlePlace, settleUser } from '../../tools/src/playground/place/settle.js';
 
 describe('the address', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../playground/session/exchange.js';
-import { adviseOn, toReach } from '../../playground/session/reach.js';
+import type { Exchange } from '../../tools/src/playground/session/exchange.js';
+import { adviseOn, toReach } from '../../tools/src/playground/session/reach.js';
 
 const application = (url: string | null = 'http://bot') =>
   ({ id: '1', interactions_endpoint_url: url }) as Parameters<typeof toReach>[0];

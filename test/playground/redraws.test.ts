@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER } from '../browser/support/browser.js';
-import { toBlocks } from '../../playground/log/blocks.js';
-import type { Timeline } from '../../playground/session/timeline.js';
+import { toBlocks } from '../../tools/src/playground/log/blocks.js';
+import type { Timeline } from '../../tools/src/playground/session/timeline.js';
 import { ADA_ID, toMessage } from './support/place.js';
 import type { RoomWindow } from './support/room-page.js';
 import { startStage, type Stage } from './support/stage.js';
@@ -16,7 +16,7 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
   let theatre: Stage;
   let page: Page;
   beforeAll(async () => {
-    theatre = await startStage({ script: 'room-page.ts', style: 'playground/style/main.css' });
+    theatre = await startStage({ script: 'room-page.ts', style: 'tools/src/playground/style/main.css' });
     page = await theatre.open({ viewport: { width: 1280, height: 800 } });
     expect(await page.evaluate((many) => showRoom(many), MESSAGES)).toBe(MESSAGES);
     await page

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../../playground/messages/markdown/parse.js';
+import { parseMarkdown } from '../../tools/src/playground/messages/markdown/parse.js';
 import { propertyRuns } from '../support/property.js';
 import { listElements, renderMarkdown, renderMessage, toText } from './support/render.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EmulatorEvent, PickerResult, WireMessage } from '../../src/emulator/index.js';
-import { Refusal, type ActResult, type Control } from '../../playground/api/control.js';
-import type { Follower } from '../../playground/api/follow-user.js';
-import { listFailures } from '../../playground/session/failures.js';
-import { Session } from '../../playground/session/session.js';
+import type { EmulatorEvent, PickerResult, WireMessage } from '../../tools/src/emulator/index.js';
+import { Refusal, type ActResult, type Control } from '../../tools/src/playground/api/control-api.js';
+import type { Follower } from '../../tools/src/playground/api/follow-user.js';
+import { listFailures } from '../../tools/src/playground/session/failures.js';
+import { Session } from '../../tools/src/playground/session/session.js';
 
 const message = (id: string, content = id) => ({ id, content, channel_id: '5' }) as WireMessage;
 const created = (what: WireMessage) => ({ type: 'MESSAGE_CREATE', message: what }) as EmulatorEvent;

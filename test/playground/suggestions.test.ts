@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ActResult } from '../../playground/api/control.js';
+import type { ActResult } from '../../tools/src/playground/api/control-api.js';
 import {
   NO_SUGGESTIONS,
   Suggester,
   withFailure,
   type Suggestions,
-} from '../../playground/options/suggest.js';
+} from '../../tools/src/playground/options/suggest.js';
 
 /** Questions whose answers a test gives when it likes. */
 function ask() {

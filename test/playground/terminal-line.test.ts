@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readTypedCommand } from '../../src/cli/invoke/typed-command.js';
-import { readTypedOptions } from '../../src/emulator/control/typed-text.js';
+import { readTypedCommand } from '../../tools/src/cli/commands/invoke/typed-command.js';
+import { readTypedOptions } from '../../tools/src/emulator/http/control/acting/read-typed-command.js';
 import type { CommandOption } from '../../src/protocol/commands/command.js';
-import type { SeenInteraction } from '../../playground/api/control.js';
-import { hasFiles, toTerminalLine } from '../../playground/commands/typed-text.js';
-import { nameInteraction } from '../../playground/inspector/heading.js';
+import type { SeenInteraction } from '../../tools/src/playground/api/control-api.js';
+import { hasFiles, toTerminalLine } from '../../tools/src/playground/commands/typed-command-text.js';
+import { nameInteraction } from '../../tools/src/playground/inspector/heading.js';
 import { propertyRuns } from '../support/property.js';
 
 const around = { username: 'ada', channelId: '5' };

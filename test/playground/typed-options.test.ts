@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownOption } from '../../playground/commands/shown.js';
-import type { Draft } from '../../playground/composer/draft.js';
-import { typeInto } from '../../playground/composer/typed-options.js';
-import type { Names } from '../../playground/names/names.js';
+import type { ShownOption } from '../../tools/src/playground/commands/shown-command.js';
+import type { Draft } from '../../tools/src/playground/composer/draft.js';
+import { typeInto } from '../../tools/src/playground/composer/typed-options.js';
+import type { Names } from '../../tools/src/playground/names/names.js';
 
 const option = (name: string, more: Partial<ShownOption> = {}): ShownOption => ({
   type: 3,

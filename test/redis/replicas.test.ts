@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { denyUser, type LogEntry, type PermissionsByGuild } from 'commandry';
 import { createRedisSyncLock } from 'commandry/redis';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../emulator/support/emulator.js';
 import { FORM, TOKEN, type Tokens } from '../emulator/support/oauth.js';
 import { createReplica, writesOf, type Replica } from '../sync/support/replica.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
 import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
 import { ADAS_MESSAGES, ADULTS, BENS_MESSAGES, createPlaces, GROUP, look } from './support/places.js';

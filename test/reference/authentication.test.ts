@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import {
   ADA,
   AUTHORIZATION,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
 import { ADAS_MESSAGES, BENS_MESSAGES, createPlaces, GROUP, ISLAND, look, SHORE } from './support/places.js';
 import { rule } from './support/rule.js';

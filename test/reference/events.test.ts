@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EmulatorEvent } from '../../src/emulator/index.js';
+import type { EmulatorEvent } from '../../tools/src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
 import { BEN, BENS_MESSAGE, slash } from '../emulator/support/emulator.js';
 import { forGuests, permissionsOf, startWithBearers } from './support/bearers.js';

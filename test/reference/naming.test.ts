@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWorld } from '../../src/emulator/index.js';
+import { createWorld } from '../../tools/src/emulator/index.js';
 import { slash, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService, toGuild, type SeenCommand } from './support/service.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PickerResult } from '../../src/emulator/index.js';
+import type { PickerResult } from '../../tools/src/emulator/index.js';
 import { startBot } from '../emulator/support/bot.js';
 import { ADA, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
 import { look } from './support/places.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { runCli } from '../../src/cli/run.js';
-import type { ControlSummary } from '../../src/emulator/index.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
+import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import { createSurroundings, type TestSurroundings } from '../cli/surroundings.js';
 import { makeBot } from '../cli/support/bots.js';
 import { buildPackage } from '../cli/support/project.js';

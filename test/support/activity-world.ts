@@ -1,4 +1,4 @@
-import { createWorld, type World } from '../../src/emulator/index.js';
+import { createWorld, type World } from '../../tools/src/emulator/index.js';
 
 /** The usual world, but for its application: it has an Activity, and only guilds can install it. */
 export function createActivityWorld(): World {

@@ -26,7 +26,7 @@ export function buildCli(name: string): string {
 export async function buildCliInOne(name: string): Promise<string> {
   const outfile = `${makeFolder(name)}/dist/cli/main.js`;
   await build({
-    entryPoints: [fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../../tools/src/cli/main.ts', import.meta.url))],
     outfile,
     bundle: true,
     minify: true,

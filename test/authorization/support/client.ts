@@ -7,7 +7,7 @@ import {
   type OAuthClient,
   type OAuthClientOptions,
 } from 'commandry/authorization';
-import type { FaultRequest } from '../../../src/emulator/faults/fault.js';
+import type { FaultRequest } from '../../../tools/src/emulator/domain/faults/fault.js';
 import { ADA, WEATHER } from '../../emulator/support/emulator.js';
 import {
   CALLBACK,

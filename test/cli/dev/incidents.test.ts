@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createInteractionLines, type InteractionLine } from '../../../src/cli/dev/interaction-lines.js';
-import type { EmulatorEvent } from '../../../src/emulator/index.js';
+import { createInteractionLines, type InteractionLine } from '../../../tools/src/cli/commands/dev/interaction-lines.js';
+import type { EmulatorEvent } from '../../../tools/src/emulator/index.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { startDev } from '../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';

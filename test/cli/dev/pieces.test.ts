@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findGuildIds, toBotEnvironment } from '../../../src/cli/dev/bot-environment.js';
-import { tellsOfWrongSignature, toReadableLines } from '../../../src/cli/log-lines.js';
-import { createSupervisor, type Run } from '../../../src/cli/dev/supervisor.js';
-import { isLeftAlone } from '../../../src/cli/dev/watch.js';
-import { createDevWorld } from '../../../src/cli/dev/world.js';
+import { findGuildIds, toBotEnvironment } from '../../../tools/src/cli/commands/dev/bot-environment.js';
+import { tellsOfWrongSignature, toReadableLines } from '../../../tools/src/cli/output/log-lines.js';
+import { createSupervisor, type Run } from '../../../tools/src/cli/commands/dev/supervisor.js';
+import { isLeftAlone } from '../../../tools/src/cli/commands/dev/watch-files.js';
+import { createDevWorld } from '../../../tools/src/cli/commands/dev/dev-world.js';
 import { startTestEmulator } from '../../emulator/support/emulator.js';
 
 const identity = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ControlClient } from '../../../src/cli/control-client.js';
-import { createBotReporter } from '../../../src/cli/dev/report-bot.js';
+import type { ControlClient } from '../../../tools/src/cli/runtime/control-client.js';
+import { createBotReporter } from '../../../tools/src/cli/commands/dev/report-bot.js';
 
 const SECRET = 'the-token-of-the-bot';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
-import type { ControlSummary, MessagesResult } from '../../../src/emulator/index.js';
+import type { ControlSummary, MessagesResult } from '../../../tools/src/emulator/index.js';
 import { isAlive, startDev } from '../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';
 

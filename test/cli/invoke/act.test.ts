@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { act, type Outcome } from '../../../src/cli/invoke/act.js';
-import type { ControlClient } from '../../../src/cli/control-client.js';
-import type { ControlSummary } from '../../../src/emulator/index.js';
+import { act, type Outcome } from '../../../tools/src/cli/commands/invoke/act-in-emulator.js';
+import type { ControlClient } from '../../../tools/src/cli/runtime/control-client.js';
+import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 
 const place = {
   user: { id: '1', username: 'ada', global_name: null, locale: 'en-US', bot: false },

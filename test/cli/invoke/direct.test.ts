@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Action } from '../../../src/cli/invoke/act.js';
-import { actDirectly } from '../../../src/cli/invoke/direct.js';
-import type { PlaceWords } from '../../../src/cli/invoke/place.js';
-import { readPrivateKey } from '../../../src/cli/invoke/private-key.js';
+import type { Action } from '../../../tools/src/cli/commands/invoke/act-in-emulator.js';
+import { actDirectly } from '../../../tools/src/cli/commands/invoke/invoke-directly.js';
+import type { PlaceWords } from '../../../tools/src/cli/commands/invoke/invoke-context.js';
+import { readPrivateKey } from '../../../tools/src/cli/commands/invoke/private-key.js';
 import { startHarbourBot } from '../support/harbour-bot.js';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();

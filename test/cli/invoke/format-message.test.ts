@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatMessage } from '../../../src/cli/invoke/format-message.js';
-import { toPrintable } from '../../../src/cli/printable.js';
-import type { WireMessage } from '../../../src/emulator/index.js';
+import { formatMessage } from '../../../tools/src/cli/commands/invoke/format-message.js';
+import { toPrintable } from '../../../tools/src/cli/output/printable.js';
+import type { WireMessage } from '../../../tools/src/emulator/index.js';
 
 const format = (message: object) =>
   formatMessage({

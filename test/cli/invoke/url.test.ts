@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPrivateKey } from '../../../src/cli/invoke/private-key.js';
+import { readPrivateKey } from '../../../tools/src/cli/commands/invoke/private-key.js';
 import { buildPackage, type Project } from '../support/project.js';
 
 const newKey = () =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished } from 'vitest';
-import type { ControlSummary, InvokeResult } from '../../../src/emulator/index.js';
+import type { ControlSummary, InvokeResult } from '../../../tools/src/emulator/index.js';
 import type { BuiltPackage, Project } from './project.js';
 
 /** Whether something answers at an address. */

@@ -28,7 +28,7 @@ import {
   type UserValue,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import type { ControlSummary } from '../../../src/emulator/index.js';
+import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { runCli } from '../../../src/cli/run.js';
-import type { Surroundings } from '../../../src/cli/surroundings.js';
+import { runCli } from '../../../tools/src/cli/run-command-line.js';
+import type { Surroundings } from '../../../tools/src/cli/runtime/cli-environment.js';
 import { findSecrets } from '../../../src/common/environment.js';
 import { buildCli } from '../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';

@@ -1,5 +1,5 @@
-import { API_ROUTES } from '../../../src/emulator/api/routes.js';
-import { CONTROL_ROUTES } from '../../../src/emulator/control/routes.js';
+import { API_ROUTES } from '../../../tools/src/emulator/http/api/api-routes.js';
+import { CONTROL_ROUTES } from '../../../tools/src/emulator/http/control/control-routes.js';
 import type { Random } from '../../support/random.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL, HARBOUR, slash, WEATHER } from './emulator.js';
 

@@ -1,4 +1,4 @@
-import type { ControlSummary, EmulatorOptions, InvokeResult } from '../../../src/emulator/index.js';
+import type { ControlSummary, EmulatorOptions, InvokeResult } from '../../../tools/src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER, type TestEmulator } from './emulator.js';
 import { answerVerified, startReceiver, type Receiver } from './receiver.js';
 

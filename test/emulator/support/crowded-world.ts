@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WorldInput } from '../../../src/emulator/index.js';
+import type { WorldInput } from '../../../tools/src/emulator/index.js';
 import type { Overwrite } from './visible.js';
 
 const HARBOUR = '1000';

@@ -4,7 +4,7 @@ import {
   startEmulator,
   type Emulator,
   type EmulatorOptions,
-} from '../../../src/emulator/index.js';
+} from '../../../tools/src/emulator/index.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { watchAnswers } from './published-answers.js';
 

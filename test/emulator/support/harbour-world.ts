@@ -1,4 +1,4 @@
-import type { WorldInput } from '../../../src/emulator/index.js';
+import type { WorldInput } from '../../../tools/src/emulator/index.js';
 import { PERMISSIONS_SCOPE } from '../../../src/protocol/oauth/oauth-scope.js';
 import { ADA, BEN, GENERAL, HARBOUR } from './emulator.js';
 import { createOAuthWorld, exchange, type OAuthEmulator, type Tokens } from './oauth.js';

@@ -4,7 +4,7 @@ import type {
   EmulatorOptions,
   InvokeResult,
   WireMessage,
-} from '../../../src/emulator/index.js';
+} from '../../../tools/src/emulator/index.js';
 import { startBot, type TestBot } from './bot.js';
 import { slash, WEATHER, type TestAnswer } from './emulator.js';
 import { answerJson, type Received } from './receiver.js';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStateFile } from '../../../src/emulator/state-file/open-state-file.js';
-import type { Change, StateFile } from '../../../src/emulator/state-file/state-file.js';
+import { openStateFile } from '../../../tools/src/emulator/storage/state-file/open-state-file.js';
+import type { Change, StateFile } from '../../../tools/src/emulator/storage/state-file/state-file.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 
 /** A folder with a state in it, and everything that was acknowledged when its process ended. */

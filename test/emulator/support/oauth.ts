@@ -1,4 +1,4 @@
-import type { EmulatorOptions, WorldInput } from '../../../src/emulator/index.js';
+import type { EmulatorOptions, WorldInput } from '../../../tools/src/emulator/index.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { ADA, startTestEmulator, WEATHER, type TestAnswer, type TestEmulator } from './emulator.js';
 

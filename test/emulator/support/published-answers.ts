@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Emulator } from '../../../src/emulator/index.js';
+import type { Emulator } from '../../../tools/src/emulator/index.js';
 import { collectDifferences, loadPublishedSchema } from '../../support/published-schema.js';
 
 const loaded = loadPublishedSchema();

@@ -1,4 +1,4 @@
-import type { WorldInput } from '../../../src/emulator/index.js';
+import type { WorldInput } from '../../../tools/src/emulator/index.js';
 
 // Who can use which command where, once more: written from the text of the service's rules alone, with none of the code
 // of the project, so that a mistake there shows.

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { CONTROL_ROUTES } from '../../../src/emulator/control/routes.js';
+import { CONTROL_ROUTES } from '../../../tools/src/emulator/http/control/control-routes.js';
 import {
   ADA,
   AUTHORIZATION,

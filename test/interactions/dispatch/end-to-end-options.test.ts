@@ -25,7 +25,7 @@ import {
   type UserValue,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import { createWorld, type ControlSummary, type InvokeResult } from '../../../src/emulator/index.js';
+import { createWorld, type ControlSummary, type InvokeResult } from '../../../tools/src/emulator/index.js';
 import {
   ADA,
   BEN,

@@ -9,7 +9,7 @@ import {
   type Message,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import type { ControlSummary, InvokeResult } from '../../../src/emulator/index.js';
+import type { ControlSummary, InvokeResult } from '../../../tools/src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../emulator/support/emulator.js';
 import { createLogbook } from '../../support/logbook.js';
 import { handledBy } from '../../support/started-app.js';

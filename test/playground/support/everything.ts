@@ -1,4 +1,4 @@
-import type { WireMessage } from '../../../src/emulator/wire/message.js';
+import type { WireMessage } from '../../../tools/src/emulator/domain/objects/wire-message.js';
 import { MessageFlag } from '../../../src/protocol/messages/message-flag.js';
 import { toAttachment, toMessage, users } from './place.js';
 

@@ -1,10 +1,10 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { WireMessage } from '../../../src/emulator/wire/message.js';
-import type { MessageContext } from '../../../playground/messages/context.js';
-import { Markdown } from '../../../playground/messages/markdown/markdown.js';
-import { MessageView } from '../../../playground/messages/message-view.js';
-import { MessagePlace } from '../../../playground/messages/place.js';
+import type { WireMessage } from '../../../tools/src/emulator/domain/objects/wire-message.js';
+import type { MessageContext } from '../../../tools/src/playground/messages/rendering-context.js';
+import { Markdown } from '../../../tools/src/playground/messages/markdown/markdown.js';
+import { MessageView } from '../../../tools/src/playground/messages/message-view.js';
+import { MessagePlace } from '../../../tools/src/playground/messages/message-place.js';
 import { place, toMessage } from './place.js';
 
 /** A message as HTML. */

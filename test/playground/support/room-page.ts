@@ -4,11 +4,11 @@ import type {
   EmulatorEvent,
   PickerResult,
   PlacesResult,
-} from '../../../src/emulator/index.js';
-import type { Control } from '../../../playground/api/control.js';
-import type { Follower } from '../../../playground/api/follow-user.js';
-import { Room } from '../../../playground/room.js';
-import { Session } from '../../../playground/session/session.js';
+} from '../../../tools/src/emulator/index.js';
+import type { Control } from '../../../tools/src/playground/api/control-api.js';
+import type { Follower } from '../../../tools/src/playground/api/follow-user.js';
+import { Room } from '../../../tools/src/playground/room.js';
+import { Session } from '../../../tools/src/playground/session/session.js';
 import { ADA_ID, BEN_ID, toMessage, users } from './place.js';
 
 /** What a test does with a room of many messages, and counts there. */

@@ -1,9 +1,9 @@
 import { h, render, type ComponentChildren } from 'preact';
-import type { WireMessage } from '../../../src/emulator/wire/message.js';
-import type { WireModal } from '../../../src/emulator/store/stored-interaction.js';
-import type { ModalRefusal } from '../../../playground/messages/modal-view.js';
-import { MessageView } from '../../../playground/messages/message-view.js';
-import { ModalView } from '../../../playground/messages/modal-view.js';
+import type { WireMessage } from '../../../tools/src/emulator/domain/objects/wire-message.js';
+import type { WireModal } from '../../../tools/src/emulator/storage/stored-interaction.js';
+import type { ModalRefusal } from '../../../tools/src/playground/messages/modal-view.js';
+import { MessageView } from '../../../tools/src/playground/messages/message-view.js';
+import { ModalView } from '../../../tools/src/playground/messages/modal-view.js';
 import { place, toMessage } from './place.js';
 
 /** What a test does with the page, and finds there. */

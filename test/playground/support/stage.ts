@@ -34,7 +34,7 @@ interface Scenery {
 export async function startStage(
   { script: scriptFile, style: styleFile }: Scenery = {
     script: 'stage-page.ts',
-    style: 'playground/messages/messages.css',
+    style: 'tools/src/playground/messages/messages.css',
   },
 ): Promise<Stage> {
   const [script, style, browser] = await Promise.all([

@@ -1,4 +1,4 @@
-import { createWorld, type PickerResult, type WorldInput } from '../../../src/emulator/index.js';
+import { createWorld, type PickerResult, type WorldInput } from '../../../tools/src/emulator/index.js';
 import { ADA, BEN, BOT, type TestEmulator } from '../../emulator/support/emulator.js';
 
 /** A channel of Harbour for adults, direct messages with Weather's bot and a group of ada and ben. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startEmulator, type EmulatorOptions } from '../../../src/emulator/index.js';
+import { startEmulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import {
   AUTHORIZATION,
   HARBOUR,

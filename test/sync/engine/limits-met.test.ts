@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp, defineCommand, SyncError, type App, type CommandryError } from 'commandry';
-import { createWorld } from '../../../src/emulator/index.js';
+import { createWorld } from '../../../tools/src/emulator/index.js';
 import {
   AUTHORIZATION,
   HARBOUR,

@@ -6,7 +6,7 @@ import {
   type RegisteredCommand,
   type Snowflake,
 } from 'commandry';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../../src/emulator/index.js';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import {
   createRegistration,
   type Registration,

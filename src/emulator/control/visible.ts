@@ -1,7 +1,0 @@
-import type { Snowflake } from '../../protocol/snowflake.js';
-import type { StoredMessage } from '../store/records.js';
-
-/** Whether a message is shown to a user: everybody sees it, or it is for this one alone. */
-export function canSee(userId: Snowflake, { visibleTo }: StoredMessage): boolean {
-  return visibleTo === null || visibleTo === userId;
-}

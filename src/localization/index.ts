@@ -1,0 +1,16 @@
+/** Translations of names, descriptions and messages. */
+export type { Catalogue, Catalogues } from './catalogue.js';
+export { lintLocalizations } from './lint.js';
+export type { LintOptions } from './lint.js';
+export { localizeCommands } from './localize.js';
+export type { LocalizedCommands } from './localize.js';
+export type { LocalizedKeys } from './localized-keys.js';
+export { createLocalizer } from './localizer.js';
+export type { CommandLocalizer, LocalizeOptions } from './localizer.js';
+export type { Place, PlaceField, PlaceKind } from './place.js';
+export { formatLocalizationProblem } from './problem.js';
+export type { LocalizationProblem, LocalizationSeverity } from './problem.js';
+export { readCatalogues } from './read-catalogues.js';
+export type { LocalizeFunction } from './text-source.js';
+export { Translator, createTranslator } from './translator.js';
+export type { Translated, TranslatorOptions } from './translator.js';

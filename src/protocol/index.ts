@@ -1,0 +1,114 @@
+/** The service's objects and rules: what `commandry` and its emulator both hold themselves to. */
+export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
+export type { CommandOwner, CommandScope } from './commands/command-rules.js';
+export {
+  CommandOption,
+  CommandType,
+  EntryPointHandler,
+  OptionType,
+  RegisteredCommand,
+  nameOf,
+} from './commands/command.js';
+export type { CommandPayload } from './commands/command.js';
+export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
+export { IntegrationOwners } from './commands/integration-owners.js';
+export {
+  COMMAND_LIMITS,
+  INITIAL_RESPONSE_MS,
+  INTERACTION_TOKEN_MS,
+  MESSAGE_LIMITS,
+} from './commands/limits.js';
+export { FILE_TYPE_GROUPS, hasFileType } from './commands/options/file-types.js';
+export { describeInput, fitsOption, isNumeric, readTypedNumber } from './commands/options/option-input.js';
+export { isSubcommandType } from './commands/options/option-rules.js';
+export { isOutdated } from './commands/read-repair.js';
+export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
+export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
+export { Channel, ChannelType, ResolvedChannel, isDirect, isThread } from './guilds/channel.js';
+export { PartialGuild } from './guilds/guild.js';
+export { InvokingMember, ResolvedMember } from './guilds/member.js';
+export { Role } from './guilds/role.js';
+export { ThreadMember, ThreadMetadata } from './guilds/thread.js';
+export { User } from './guilds/user.js';
+export { findCallbackIssues } from './interactions/callback-rules.js';
+export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
+export { AutocompleteChoice } from './interactions/callback.js';
+export { Entitlement } from './interactions/entitlement.js';
+export { InteractionType } from './interactions/interaction.js';
+export { ServiceErrors } from './json-error-codes.js';
+export type { ServiceErrorName } from './json-error-codes.js';
+export { LOCALES } from './locale/locale.js';
+export type { Locale } from './locale/locale.js';
+export { isLocale, localeChain, resolveLocale } from './locale/resolve-locale.js';
+export type { LocaleDictionary } from './locale/resolve-locale.js';
+export { suggestLocale } from './locale/suggest-locale.js';
+export { Attachment, AttachmentFlag } from './messages/attachment.js';
+export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './messages/embed.js';
+export { AllowedMentions } from './messages/message-data.js';
+export { SETTABLE_FLAGS } from './messages/message-flag.js';
+export type { MessageUse } from './messages/message-flag.js';
+export { describeMessageWanted } from './messages/message-issue.js';
+export type { MessageIssue, MessageRule } from './messages/message-issue.js';
+export { findMessageIssues, hasSomethingToShow } from './messages/message-rules.js';
+export type { EditedMessage } from './messages/message-rules.js';
+export { Message, MessageFlag, MessageType } from './messages/message.js';
+export type { NewPoll, PollMedia } from './messages/poll.js';
+export { isBotToken } from './oauth/bot-token.js';
+export {
+  COMMANDS_SCOPE,
+  OAUTH_SCOPES,
+  PERMISSIONS_SCOPE,
+  TEAM_CLIENT_SCOPES,
+  areInstalling,
+  areInstallingOnly,
+  expandScopes,
+  isGrantedByUsers,
+  isGrantedToClients,
+  splitScopes,
+} from './oauth/oauth-scope.js';
+export { CODE_CHALLENGE_METHOD, isCodeChallenge, isCodeVerifier } from './oauth/pkce.js';
+export { canInvoke, findAvailability } from './permissions/availability.js';
+export type { Availability, Place, UnavailableReason } from './permissions/availability.js';
+export {
+  computeAppPermissionsInMessages,
+  computeAppPermissionsWithoutBot,
+  computeChannelPermissions,
+  computeGuildPermissions,
+  hasPermissions,
+} from './permissions/base-permissions.js';
+export type {
+  GuildPermissions,
+  MemberPermissions,
+  PermissionOverwrite,
+} from './permissions/base-permissions.js';
+export { canUse, describeRule } from './permissions/can-use.js';
+export type { OverwriteRule, UseRule, UseVerdict, UsingMember } from './permissions/can-use.js';
+export { Circumstances } from './permissions/circumstances.js';
+export {
+  CommandPermission,
+  CommandPermissionType,
+  GuildCommandPermissions,
+  allChannelsId,
+  everyoneId,
+  findPermissionIssues,
+  findRepeatedPermissions,
+} from './permissions/command-permission.js';
+export type { PermissionEntry } from './permissions/command-permission.js';
+export { findEditingProblems } from './permissions/permission-editing.js';
+export type { EditingProblem } from './permissions/permission-editing.js';
+export { PermissionSet } from './permissions/permission-set.js';
+export { Permission, isPermissionSet } from './permissions/permissions.js';
+export type { NameOf } from './permissions/use-rule.js';
+export type { UseStep, UseStepName } from './permissions/use-step.js';
+export {
+  SERVICE_END_MS,
+  Snowflake,
+  isSnowflake,
+  snowflakeToTimestampMs,
+  timestampMsToSnowflake,
+} from './snowflake.js';
+export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';
+export { isPresent } from './validation/field-checker.js';
+export type { JsonObject } from './validation/field-checker.js';
+export { describeWanted } from './validation/issue.js';
+export type { Issue, IssueCode, IssueRule } from './validation/issue.js';

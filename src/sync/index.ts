@@ -1,0 +1,46 @@
+/** Registering commands: plans, what they print, locks of replicas, and manifests. */
+export { DEFAULT_CONCURRENCY } from './commands/apply-commands.js';
+export type { ApplyOptions, SyncProgress } from './commands/apply-commands.js';
+export { countPlan } from './commands/commands-plan.js';
+export type {
+  Change,
+  CommandName,
+  CommandReference,
+  CreateBudget,
+  CreateChange,
+  DeleteChange,
+  Difference,
+  LostPermissions,
+  PermissionLoss,
+  Plan,
+  PlanCounts,
+  PlanNote,
+  PlannedRequest,
+  RenameChange,
+  ScopePlan,
+  UnreadPermissions,
+  UnreadScope,
+  UpdateChange,
+} from './commands/commands-plan.js';
+export type { PlanOptions, SyncOptions } from './commands/plan-and-apply.js';
+export { planScope } from './commands/plan-scope.js';
+export type { ScopeInput } from './commands/plan-scope.js';
+export { SyncError } from './commands/sync-report.js';
+export type { ScopeReport, SyncReport } from './commands/sync-report.js';
+export { describeCommand } from './format/describe-command.js';
+export { describePermission } from './format/describe-permission.js';
+export { formatPlan } from './format/format-commands-plan.js';
+export type { FormatOptions, PlanColours } from './format/format-sections.js';
+export { toVisible } from './format/visible-text.js';
+export { createSyncLock } from './lock/sync-lock.js';
+export type { AppliedMark, SyncLease, SyncLock } from './lock/sync-lock.js';
+export { toCanonical } from './manifest/canonical.js';
+export { compareManifestPermissions } from './manifest/compare-manifest-permissions.js';
+export type {
+  ManifestPermissionChange,
+  ManifestPermissionChanges,
+} from './manifest/compare-manifest-permissions.js';
+export { compareManifests } from './manifest/compare-manifests.js';
+export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.js';
+export { MANIFEST_VERSION, formatManifest, toManifest } from './manifest/manifest.js';
+export type { Manifest } from './manifest/manifest.js';

@@ -1,0 +1,46 @@
+/** Who may use commands in guilds: entries, plans, and explanations. */
+export type {
+  AppPermissions,
+  AskedUse,
+  ExplainedUse,
+  PlanPermissionsOptions,
+  SyncPermissionsOptions,
+} from '../../app/app-permissions.js';
+export { PermissionsError } from './apply-permissions.js';
+export type { GuildPermissionsReport, PermissionsReport } from './apply-permissions.js';
+export type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
+export { canUse, explainUse } from './explain-use.js';
+export type {
+  ChannelOfUse,
+  CommandOfUse,
+  GuildOfUse,
+  MemberOfUse,
+  OverwritesOfUse,
+  UseExplanation,
+} from './explain-use.js';
+export { formatPermissionsPlan } from './format-permissions-plan.js';
+export {
+  allowAllChannels,
+  allowChannel,
+  allowEveryone,
+  allowRole,
+  allowUser,
+  denyAllChannels,
+  denyChannel,
+  denyEveryone,
+  denyRole,
+  denyUser,
+} from './permission-entries.js';
+export { createPermissionsClient } from './permissions-client.js';
+export type { PermissionsClient, PermissionsClientSettings } from './permissions-client.js';
+export { permissionsIn } from './permissions-in.js';
+export type { ChannelOfPermissions, GuildOfPermissions, MemberOfPermissions } from './permissions-in.js';
+export { describeTarget } from './permissions-plan-lines.js';
+export type {
+  GuildPermissionsPlan,
+  PermissionChange,
+  PermissionsPlan,
+  UndeclaredPermissions,
+  UnreadGuild,
+  UnregisteredCommand,
+} from './permissions-plan.js';

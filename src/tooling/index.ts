@@ -1,0 +1,13 @@
+export { isApp, isForeignApp } from '../app/app-brand.js';
+export { setLoadingTest } from '../app/loading-hook.js';
+export { systemClock } from '../common/clock.js';
+export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.js';
+export type { EnvironmentVariables } from '../common/environment.js';
+export { describeError } from '../common/log.js';
+export { hideSecrets } from '../common/redact.js';
+export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
+export { readPublicKey } from '../interactions/receive/public-key.js';
+export { findJsonFault } from '../localization/json-fault.js';
+export { BaseUrl } from '../rest/base-url.js';
+export { proveBearer } from '../rest/prove-bearer.js';
+export { eachInTurn } from '../sync/engine/map-with-concurrency.js';

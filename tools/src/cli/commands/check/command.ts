@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../runtime/add-command.js';
+import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
+import type { OutputFlags } from '../../output/output.js';
+import type { Session } from '../../runtime/command-session.js';
+
+export interface CheckFlags extends BotFlags, EmulatorFlags, OutputFlags {
+  readonly manifest?: string;
+  readonly remote?: true;
+}
+
+/** Adds `commandry check`: whether the code says what was committed, and what the service has. */
+export function addCheckCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'check',
+    description: 'See whether the code says what the manifest says, or the service has. Ends with 3 if not.',
+    examples: [
+      ['check', 'the code against commandry.manifest.json; in CI, without secrets'],
+      ['check --manifest docs/commands.json', 'against another file'],
+      ['check --remote', 'against what is registered too; with the bot token'],
+      ['check --emulator', 'against what is registered in a running "commandry dev"'],
+      ['manifest', 'what to run when the code is right, and the file is not'],
+      ['sync', 'what to run when the code is right, and the service is not'],
+    ],
+    notes: 'With --remote there need not be a manifest, unless --manifest names one.',
+  }).alias('validate');
+  command
+    .option('-m, --manifest <file>', 'the manifest; else commandry.manifest.json')
+    .option('-r, --remote', 'compare the code with what is registered, too');
+  addEmulatorOption(addBotOptions(command)).action(async (flags: CheckFlags) => {
+    const { runCheck } = await import('./run.js');
+    await runCheck(flags, session);
+  });
+}

@@ -1,0 +1,118 @@
+import type { App } from 'commandry';
+import type { PermissionsPlan } from 'commandry/permissions';
+import { compareManifestPermissions, compareManifests, type ManifestPermissionChanges, type Plan, type ScopeChanges, toManifest } from 'commandry/sync';
+import { showPath } from '../../runtime/app-file.js';
+import type { CheckFlags } from './command.js';
+import { DIFFERS } from '../../output/exit-codes.js';
+import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
+import { loadBot } from '../../runtime/load-bot.js';
+import { findManifestPath, isThere, readManifest } from '../manifest/manifest-file.js';
+import { createOutput, type Output } from '../../output/output.js';
+import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
+import type { Session } from '../../runtime/command-session.js';
+
+/** What was compared with a manifest. */
+interface FileCheck {
+  readonly file: string;
+  readonly isSame: boolean;
+  /** What differs, by scope. */
+  readonly scopes: readonly ScopeChanges[];
+  /** What differs in permissions, by guild. */
+  readonly permissions: readonly ManifestPermissionChanges[];
+  /** The version of the format of the file. */
+  readonly manifestVersion: number;
+}
+
+/** What was compared with the service. */
+interface RemoteCheck {
+  readonly isSame: boolean;
+  readonly plan: Plan;
+  /** Null where the code declares none. */
+  readonly permissions: PermissionsPlan | null;
+}
+
+/** Compares, says what differs, and sets the exit code. */
+export async function runCheck(flags: CheckFlags, session: Session): Promise<void> {
+  const output = createOutput(session, flags);
+  const isRemote = flags.remote === true || flags.emulator !== undefined;
+  const { app, folder } = await loadBot(session, flags, { codeOnly: !isRemote });
+  const path = findManifestPath(session.cwd, folder, flags.manifest);
+  const isOptional = isRemote && flags.manifest === undefined;
+  const manifest = isOptional && !(await isThere(path)) ? null : await checkFile(app, path);
+  const remote = isRemote ? await checkRemote(app) : null;
+  const checks = [manifest, remote].filter((check) => check !== null);
+  const isSame = checks.every((check) => check.isSame);
+  if (!isSame) session.exitCode = DIFFERS;
+  if (remote && isUnread(remote)) session.exitCode = 1;
+  const texts = [
+    ...(manifest ? [describeFile(manifest, showPath(session.cwd, path), output)] : []),
+    ...(remote ? [describeRemote(remote, output)] : []),
+  ];
+  output.result({ isSame, manifest, remote }, texts.join('\n\n'));
+}
+
+async function checkFile(app: App, file: string): Promise<FileCheck> {
+  const written = await readManifest(file);
+  const declared = toManifest(app.declaredScopes, app.permissionsInCode);
+  const scopes = compareManifests(written, declared);
+  const permissions = compareManifestPermissions(written.permissions, declared.permissions);
+  const isSame = scopes.length + permissions.length === 0;
+  return { file, isSame, scopes, permissions, manifestVersion: written.manifestVersion };
+}
+
+async function checkRemote(app: App): Promise<RemoteCheck> {
+  const plan = await app.plan();
+  const permissions = app.declaredPermissions.length === 0 ? null : await app.planPermissions();
+  const isSame =
+    !isUnread({ plan, permissions }) && !hasCommandChanges(plan) && !hasPermissionChanges(permissions);
+  return { isSame, plan, permissions };
+}
+
+function hasCommandChanges({ scopes }: Plan): boolean {
+  return scopes.some(({ changes }) => changes.length > 0);
+}
+
+function hasPermissionChanges(permissions: PermissionsPlan | null): boolean {
+  const guilds = permissions?.guilds ?? [];
+  return guilds.some(({ changes, unregistered }) => changes.length + unregistered.length > 0);
+}
+
+function isUnread({ plan, permissions }: Pick<RemoteCheck, 'plan' | 'permissions'>): boolean {
+  return plan.unread.length + (permissions?.unread.length ?? 0) > 0;
+}
+
+function describeFile(check: FileCheck, shown: string, { paint }: Output): string {
+  const { isSame, scopes, permissions, manifestVersion } = check;
+  if (isSame) return `The code says what ${shown} says.`;
+  const isOld = permissions.length > 0 && manifestVersion < FIRST_WITH_PERMISSIONS;
+  return [
+    ...(scopes.length > 0 ? [formatChanges(scopes, paint)] : []),
+    ...(permissions.length > 0 ? [formatPermissionChanges(permissions, paint)] : []),
+    ...(isOld ? [`${shown} is of format ${manifestVersion}, which has no permissions.`] : []),
+    `The code does not say what ${shown} says. Run "commandry manifest" if the code is right.`,
+  ].join('\n\n');
+}
+
+/** The format of manifests since they have permissions. */
+const FIRST_WITH_PERMISSIONS = 2;
+
+function describeRemote(remote: RemoteCheck, output: Output): string {
+  const { isSame, plan, permissions } = remote;
+  if (isSame) return 'The service has what the code declares.';
+  const isLess = hasCommandChanges(plan) || plan.unread.length > 0;
+  const isOther = hasPermissionChanges(permissions) || (permissions?.unread.length ?? 0) > 0;
+  return [
+    ...(isLess ? [createPlanPrinter(output)(plan)] : []),
+    ...(permissions && isOther ? [showPermissionsPlan(permissions, false, output)] : []),
+    isUnread(remote)
+      ? 'Whether the service has what the code declares is not known: not every scope could be read.'
+      : `The service does not have what the code declares. Run ${toAdvice(remote)} if the code is right.`,
+  ].join('\n\n');
+}
+
+function toAdvice({ plan, permissions }: RemoteCheck): string {
+  return [
+    ...(hasCommandChanges(plan) ? ['"commandry sync"'] : []),
+    ...(hasPermissionChanges(permissions) ? ['"commandry permissions apply"'] : []),
+  ].join(', then ');
+}

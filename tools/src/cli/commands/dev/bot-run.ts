@@ -1,0 +1,75 @@
+import type { Clock } from 'commandry';
+import type { ControlClient } from '../../runtime/control-client.js';
+import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
+import { tellsOfWrongSignature } from '../../output/log-lines.js';
+import type { FromBot } from './child-messages.js';
+import { prepareWorld, setEndpoint, type Needs } from './prepare-dev.js';
+import type { Run } from './supervisor.js';
+import { waitForPort } from './wait-for-port.js';
+
+const HOST = '127.0.0.1';
+
+/** What a run of a bot tells. */
+export interface BotListener {
+  /** A line that it printed. */
+  readonly onLine: (line: string) => void;
+  /** It is up, and the emulator has taken its address. `commands` is not known of a program of its own. */
+  readonly onReady: (url: string, commands: number | undefined) => void;
+  /** It is up, or nearly, and something is wrong with it. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** What a run of a bot needs to know. */
+export interface BotPlan extends BotCommand {
+  readonly control: ControlClient;
+  readonly applicationId: string;
+  readonly clock: Clock;
+  /** Of a program of its own: where it listens, and what it may need. */
+  readonly program?: { readonly port: number; readonly path: string; readonly needs: Needs };
+}
+
+/** Starts a bot, gives it a place in the emulator, and tells the emulator where it is. */
+export function startBotRun(plan: BotPlan, listener: BotListener): Run {
+  const { control, applicationId, clock, program } = plan;
+  let hasEnded = false;
+  // The emulator sends one wrong signature to see it refused, and the bot logs that.
+  let isProbed = false;
+  const onLine = (line: string) => {
+    if (isProbed && tellsOfWrongSignature(line)) isProbed = false;
+    else listener.onLine(line);
+  };
+  const report = (work: Promise<void>) => {
+    work.catch((error: unknown) => {
+      if (!hasEnded) listener.onProblem(error instanceof Error ? error.message : String(error));
+    });
+  };
+  const introduce = async (url: string, commands?: number) => {
+    isProbed = true;
+    const problem = await setEndpoint(control, applicationId, url);
+    if (hasEnded) return;
+    if (problem === undefined) listener.onReady(url, commands);
+    else listener.onProblem(`The emulator does not take ${url} as the endpoint. ${problem}`);
+  };
+  const onMessage = (message: FromBot) => {
+    if (message.type === 'ready') report(introduce(message.url, message.commands));
+    else
+      report(
+        prepareWorld(control, applicationId, message).then(() => {
+          bot.send({ type: 'prepared' });
+        }),
+      );
+  };
+  const bot: BotProcess = startBotProcess(plan, clock, onLine, onMessage);
+  const ended = bot.ended.finally(() => {
+    hasEnded = true;
+  });
+  if (program) {
+    report(
+      (async () => {
+        const isThere = await waitForPort(program.port, HOST, clock, () => hasEnded);
+        if (isThere) await introduce(`http://${HOST}:${program.port}${program.path}`);
+      })(),
+    );
+  }
+  return { ended, stop: () => bot.stop() };
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../runtime/add-command.js';
+import { addBotOptions } from '../../runtime/bot-options.js';
+import type { DevFlags } from './flags.js';
+import type { Session } from '../../runtime/command-session.js';
+import { readPort } from '../emulator/run-emulator-command.js';
+
+const NOTES = `The bot runs in a process of its own, which is started anew when a file of the project changes: code, JSON or .env.
+Its commands are registered each time. The emulator goes on meanwhile, with everything that is in it.
+
+The file is the one that exports the app, as for the other commands, and this one serves it. A bot that serves itself
+is started with --program: it has to listen on the port that PORT says and to call app.sync().
+
+The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_ID and so on) and where the service is
+(COMMANDRY_BASE_URL), whatever your shell or .env says. It never meets the live service.
+
+SIGINT (Ctrl+C) or SIGTERM ends everything; a second one ends it at once.`;
+
+/** Adds `commandry dev`: an emulator, and the bot in it with reload on change. */
+export function addDevCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'dev',
+    description: 'Run the bot in an emulator, and start it anew when its files change.',
+    examples: [
+      [
+        'dev',
+        'the app of src/app.ts, or wherever package.json says, and an emulator on port 4321',
+      ],
+      ['dev --app bot/app.ts', 'that of another file'],
+      ['dev --program src/server.ts', 'a bot that listens by itself, on the port that PORT says'],
+      ['dev --state .commandry', 'keep what is in the emulator for the next time'],
+    ],
+    notes: NOTES,
+  });
+  addBotOptions(command)
+    .option('-p, --port <number>', 'port of the emulator; 0 for any free one', readPort, 4321)
+    .option('--bot-port <number>', 'port of the bot; 0 for any free one', readPort, 0)
+    .option('-s, --state <folder>', 'keep what is in the emulator in this folder')
+    .option('--program <file>', 'file of a bot that listens by itself')
+    .option('--path <path>', 'where such a bot answers interactions', '/interactions')
+    .option('--no-watch', 'do not start the bot anew when files change')
+    .option('--ignore <path>', 'leave a file or folder alone; may be given several times', collect, [])
+    .option('--rate-limits', 'count requests and new commands as the live service does', false)
+    .action(async (flags: DevFlags) => {
+      const { runDev } = await import('./run.js');
+      await runDev(flags, session);
+    });
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

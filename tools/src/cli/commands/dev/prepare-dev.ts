@@ -1,0 +1,78 @@
+import type { ControlSummary } from '../../../emulator/index.js';
+import { ControlRefusal, type ControlClient } from '../../runtime/control-client.js';
+
+/** What a bot needs to find in the emulator. */
+export interface Needs {
+  /** Guilds that its commands are registered in. */
+  readonly guildIds: readonly string[];
+  /** Whether it has an entry point command, which takes an application with an Activity. */
+  readonly hasEntryPoint: boolean;
+}
+
+/** Makes what is missing: the guilds, with a channel and everybody in them, and the Activity. */
+export async function prepareWorld(
+  control: ControlClient,
+  applicationId: string,
+  { guildIds, hasEntryPoint }: Needs,
+): Promise<void> {
+  const { guilds, users, applications } = await control.call<ControlSummary>('GET', '');
+  const application = applications.find(({ id }) => id === applicationId);
+  const owner = users.find(({ bot }) => !bot);
+  if (!application || !owner) return;
+  if (hasEntryPoint && !application.embedded) {
+    await control.call('PATCH', `/applications/${applicationId}`, { embedded: true });
+  }
+  for (const id of guildIds) {
+    if (!guilds.some((guild) => guild.id === id)) {
+      await control.call('POST', '/guilds', { id, name: `Guild ${id}`, owner_id: owner.id });
+      await control.call('POST', '/channels', { guild_id: id, name: 'general' });
+      for (const { id: user_id, bot } of users) {
+        if (!bot && user_id !== owner.id) await control.call('POST', `/guilds/${id}/members`, { user_id });
+      }
+    }
+    if (!application.guild_ids.includes(id)) {
+      await control.call('PUT', `/applications/${applicationId}/guilds/${id}`);
+    }
+  }
+}
+
+/**
+ * Tells the emulator where the bot is.
+ *
+ * @returns Undefined, or why the emulator did not take it, as both probes saw it.
+ */
+export async function setEndpoint(
+  control: ControlClient,
+  applicationId: string,
+  url: string,
+): Promise<string | undefined> {
+  try {
+    await control.call('PUT', `/applications/${applicationId}/endpoint`, { url });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ControlRefusal)) throw error;
+    const { probes } = error.body as { readonly probes?: Readonly<Record<string, Probe>> };
+    const hint = probes?.['ping']?.status === 401 ? ` ${await adviseOnKey(control, applicationId)}` : '';
+    const reasons = Object.entries(probes ?? {}).flatMap(([name, { reason }]) =>
+      reason === null ? [] : [`${PROBES[name] ?? name}: ${reason}`],
+    );
+    return reasons.length > 0 ? reasons.join(' ') + hint : error.message;
+  }
+}
+
+/** A right signature was refused. */
+async function adviseOnKey(control: ControlClient, applicationId: string): Promise<string> {
+  const { applications } = await control.call<ControlSummary>('GET', '');
+  const key = applications.find(({ id }) => id === applicationId)?.public_key ?? '';
+  return `The bot has another public key: that of the application is ${key}. Pass createApp what DISCORD_PUBLIC_KEY says, as { ...readSettings() } does.`;
+}
+
+interface Probe {
+  readonly status?: number | null;
+  readonly reason: string | null;
+}
+
+const PROBES: Readonly<Record<string, string>> = {
+  ping: 'A signed PING',
+  bad_signature: 'A PING with a wrong signature',
+};

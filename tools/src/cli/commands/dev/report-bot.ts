@@ -1,0 +1,86 @@
+import { hideSecrets } from 'commandry/tooling';
+import type { ControlClient } from '../../runtime/control-client.js';
+
+/** Tells the emulator what it cannot know of a bot: whether it runs, and what fails in it while it answers. */
+export interface BotReporter {
+  readonly onStart: () => void;
+  readonly onLine: (line: string) => void;
+  readonly onProblem: (problem: string) => void;
+  readonly onEnd: (how: string) => void;
+}
+
+/**
+ * @param findSecrets - What is not told, whoever prints it.
+ */
+export function createBotReporter(
+  control: ControlClient,
+  applicationId: string,
+  findSecrets: () => readonly string[],
+): BotReporter {
+  let work: Promise<unknown> = Promise.resolve();
+  // One after the other, so that what is told last is what holds. An emulator that does not take it has nobody who looks.
+  const tell = (method: string, path: string, body: object) => {
+    work = work.then(() => control.call(method, path, body)).catch(() => undefined);
+  };
+  const tellStatus = (status: 'starting' | 'down', message: string | null) => {
+    const told = message === null ? null : hideSecrets(message, findSecrets()).slice(0, MAX_TEXT);
+    tell('PUT', `/applications/${applicationId}/bot`, { status, message: told });
+  };
+  return {
+    onStart: () => {
+      tellStatus('starting', null);
+    },
+    onLine: (line) => {
+      const failure = readFailure(line);
+      if (!failure) return;
+      const { interactionId, message, ...rest } = failure;
+      const told = hideSecrets(message, findSecrets()).slice(0, MAX_TEXT);
+      tell('POST', `/interactions/${interactionId}/failures`, { ...rest, message: told });
+    },
+    onProblem: (problem) => {
+      tellStatus('down', problem);
+    },
+    onEnd: (how) => {
+      tellStatus('down', `The bot ${how}.`);
+    },
+  };
+}
+
+/** The longest text that the emulator takes. */
+const MAX_TEXT = 4000;
+
+/** What a line of a bot's log says about an interaction that it failed to answer as it should. */
+export interface LoggedFailure {
+  readonly interactionId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly incident_id?: string;
+}
+
+/** Undefined where the line is of anything else. */
+export function readFailure(line: string): LoggedFailure | undefined {
+  if (!line.startsWith('{"time":')) return undefined;
+  try {
+    const { level, event, message, interactionId, incidentId, error } = JSON.parse(line) as Entry;
+    if (level !== 'error' || typeof interactionId !== 'string' || !/^[0-9]{1,20}$/.test(interactionId)) {
+      return undefined;
+    }
+    return {
+      interactionId,
+      code: String(event),
+      message: [String(message), ...describeCause(error)].join(' '),
+      ...(typeof incidentId === 'string' ? { incident_id: incidentId } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+type Entry = Readonly<Partial<Record<string, unknown>>>;
+
+/** The error that the entry has, in a line; its stack is in the terminal. */
+function describeCause(error: unknown): string[] {
+  const { name, message, thrown } = (error ?? {}) as Entry;
+  if (typeof message === 'string') return [`${typeof name === 'string' ? name : 'Error'}: ${message}`];
+  return typeof thrown === 'string' ? [`Thrown: ${thrown}`] : [];
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { ControlSummary, Emulator } from '../../../emulator/index.js';
+import { CliError } from '../../output/cli-error.js';
+import { connectControl, type ControlClient } from '../../runtime/control-client.js';
+import { listenForEnd } from '../../runtime/end-signal.js';
+import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
+import { readIncident } from '../../output/log-lines.js';
+import { createOutput } from '../../output/output.js';
+import type { Session } from '../../runtime/command-session.js';
+import { refuseProduction, startEmulator, startNamed, stopNamed, toNotice } from '../emulator/run-emulator-command.js';
+import { planBot } from './bot-plan.js';
+import { startBotRun, type BotListener } from './bot-run.js';
+import { readFileSecrets } from './file-secrets.js';
+import type { DevFlags } from './flags.js';
+import { createInteractionLines } from './interaction-lines.js';
+import { prepareWorld } from './prepare-dev.js';
+import { createBotReporter } from './report-bot.js';
+import { createScreen } from './screen.js';
+import { findSource, type BotSource } from './bot-source.js';
+import { createSupervisor } from './supervisor.js';
+import { watch } from './watch-files.js';
+import { createDevWorld } from './dev-world.js';
+
+/** Runs an emulator and the bot in it until somebody asks for the end. */
+export async function runDev(flags: DevFlags, session: Session): Promise<void> {
+  refuseProduction(session);
+  const end = listenForEnd(session);
+  try {
+    const source = await findSource(flags, session.cwd);
+    const emulator = await startNamed(startEmulator, {
+      port: flags.port,
+      world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
+      ...(flags.state === undefined
+        ? {}
+        : { state: resolve(session.cwd, flags.state), onNotice: toNotice(session) }),
+      ...(flags.rateLimits ? {} : { rateLimits: false as const }),
+    });
+    try {
+      await develop(emulator, source, flags, session, end.arrived);
+    } finally {
+      await stopNamed(emulator);
+    }
+  } finally {
+    end.ignore();
+  }
+}
+
+async function develop(
+  { baseUrl, subscribe }: Emulator,
+  source: BotSource,
+  flags: DevFlags,
+  session: Session,
+  isOver: Promise<void>,
+): Promise<void> {
+  const { cwd, clock, fetch, stdout, stderr } = session;
+  const control = connectControl(baseUrl, fetch);
+  const application = await findApplication(control, source.name);
+  const plan = await planBot(source, flags, session, control, application);
+  if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
+  const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
+  // The bot reads this file at each start, and prints what it likes.
+  const envFile = flags.envFile === undefined ? join(source.folder, '.env') : resolve(cwd, flags.envFile);
+  let secrets: readonly string[] = [application.token];
+  const screen = createScreen(
+    {
+      baseUrl,
+      cwd,
+      file: source.file,
+      findSecrets: () => secrets,
+      isWatched: flags.watch,
+      invoke: source.invoke + elsewhere,
+    },
+    createOutput(session, flags),
+    (text) => void stdout.write(text),
+    (text) => void stderr.write(`${text}\n`),
+  );
+  const interactions = createInteractionLines(clock, screen.onInteraction);
+  const unsubscribe = subscribe(interactions.onEvent);
+  const reporter = createBotReporter(control, application.id, () => secrets);
+  const listener: BotListener = {
+    onReady: screen.onReady,
+    onLine(line) {
+      const incident = readIncident(line);
+      if (incident) interactions.onIncident(incident.interactionId, incident.incidentId);
+      screen.onLine(line);
+      reporter.onLine(line);
+    },
+    onProblem(problem) {
+      screen.onProblem(problem);
+      reporter.onProblem(problem);
+    },
+  };
+  const onEnd = (how: string) => {
+    screen.onEnd(how);
+    reporter.onEnd(how);
+  };
+  const supervisor = createSupervisor(() => {
+    secrets = [application.token, ...readFileSecrets(envFile)];
+    reporter.onStart();
+    return startBotRun(plan, listener);
+  }, onEnd);
+  screen.onStart();
+  const unwatch = flags.watch
+    ? await watch({ folder: source.folder, ignored: listIgnored(flags, cwd) }, clock, (path) => {
+        screen.onChange(path);
+        supervisor.restart();
+      })
+    : undefined;
+  supervisor.restart();
+  await isOver;
+  await unwatch?.();
+  unsubscribe();
+  await supervisor.stop();
+}
+
+/** The application of this name: a state may have others, and so may have had another name. */
+async function findApplication(control: ControlClient, name: string) {
+  const { applications } = await control.call<ControlSummary>('GET', '');
+  const application = applications.find((each) => each.name === name) ?? applications[0];
+  if (application) return application;
+  throw new CliError('The state of the emulator has no application. Use another folder for --state.');
+}
+
+function listIgnored({ ignore, state }: DevFlags, cwd: string): string[] {
+  return [...ignore, ...(state === undefined ? [] : [state])].map((path) => resolve(cwd, path));
+}

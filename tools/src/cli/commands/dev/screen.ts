@@ -1,0 +1,90 @@
+import { hideSecrets } from 'commandry/tooling';
+import { showPath } from '../../runtime/app-file.js';
+import type { Output } from '../../output/output.js';
+import type { BotListener } from './bot-run.js';
+import { toReadableLines } from '../../output/log-lines.js';
+import type { InteractionLine } from './interaction-lines.js';
+
+/** What somebody who develops a bot is shown. */
+export interface Screen extends BotListener {
+  /** Where everything is, at the beginning. */
+  readonly onStart: () => void;
+  readonly onChange: (path: string) => void;
+  readonly onEnd: (how: string) => void;
+  /** Somebody has used the bot. */
+  readonly onInteraction: (line: InteractionLine) => void;
+}
+
+/** What there is to show. */
+export interface Scene {
+  readonly baseUrl: string;
+  readonly cwd: string;
+  readonly file: string;
+  /** What is not shown, whoever prints it: the bot token in the emulator, and what the bot is given beside it. */
+  readonly findSecrets: () => readonly string[];
+  readonly isWatched: boolean;
+  /** What is to be typed to use a command, but for the command. */
+  readonly invoke: string;
+}
+
+/**
+ * @param write - Writes to the standard output stream.
+ * @param tellAside - Writes a line beside the one JSON document.
+ */
+export function createScreen(
+  { baseUrl, cwd, file, findSecrets, isWatched, invoke }: Scene,
+  output: Output,
+  write: (text: string) => void,
+  tellAside: (text: string) => void,
+): Screen {
+  const { isJson, isQuiet, isVerbose, paint, result } = output;
+  const playgroundUrl = `${baseUrl}/playground`;
+  const shown = showPath(cwd, file);
+  let isTold = false;
+  const line = (text: string) => {
+    if (isJson) tellAside(text);
+    else write(`${text}\n`);
+  };
+  /** The one JSON document, when it is known how the first start went. */
+  const tell = (bot: object) => {
+    if (isJson && !isTold) result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
+    isTold = true;
+  };
+  const again = isWatched ? ' It starts anew when a file changes.' : '';
+  return {
+    onStart() {
+      line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
+      line(`${paint('bold', 'Playground')}  ${playgroundUrl}`);
+      line(`${paint('bold', 'Bot')}         ${shown}`);
+    },
+    onChange(path) {
+      if (!isQuiet) line(paint('cyan', `${path} has changed.`));
+    },
+    onLine(text) {
+      const secrets = findSecrets();
+      for (const each of toReadableLines(text, { isQuiet, isVerbose, paint })) {
+        line(`${paint('dim', 'bot |')} ${hideSecrets(each, secrets)}`);
+      }
+    },
+    onInteraction({ text, hasFailed }) {
+      if (isQuiet && !hasFailed) return;
+      const shown = hideSecrets(text, findSecrets());
+      line(hasFailed ? paint('red', shown) : shown);
+    },
+    onReady(url, commands) {
+      const isFirst = !isTold;
+      tell({ file: shown, url, commands: commands ?? null, problem: null });
+      const count = commands === undefined ? '' : `, ${commands} ${commands === 1 ? 'command' : 'commands'}`;
+      const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
+      line(paint('green', `The bot is ready at ${url}${count}.`) + hint);
+    },
+    onProblem(problem) {
+      tell({ file: shown, url: null, commands: null, problem });
+      line(paint('red', problem));
+    },
+    onEnd(how) {
+      tell({ file: shown, url: null, commands: null, problem: `The bot ${how}.` });
+      line(paint('red', `The bot ${how}.${again}`));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { showPath } from '../../runtime/app-file.js';
+import type { BotFlags } from '../../runtime/bot-options.js';
+import { describeFailure, toFailure, withCause } from '../../output/report-failure.js';
+import { loadBot } from '../../runtime/load-bot.js';
+import type { Session } from '../../runtime/command-session.js';
+import { findingsOf, type Finding } from './finding.js';
+
+const { pass, fail } = findingsOf('app');
+
+/** Whether the app can be found and loaded, and its commands pass the rules of the service. */
+export async function checkApp(session: Session, flags: BotFlags): Promise<Finding> {
+  // What is made up for loading must not pass for what the environment says.
+  const env = { ...session.env };
+  try {
+    const { app, file } = await loadBot(session, flags, { codeOnly: true });
+    const count = app.definitions.length;
+    return pass(`${showPath(session.cwd, file)}, with ${count} ${count === 1 ? 'command' : 'commands'}.`);
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!failure) throw error;
+    return fail(
+      describeFailure(withCause(failure, error)),
+      'Mend that first; "commandry list" shows it too.',
+    );
+  } finally {
+    for (const name of Object.keys(session.env))
+      if (!(name in env)) Reflect.deleteProperty(session.env, name);
+    Object.assign(session.env, env);
+  }
+}

@@ -1,0 +1,48 @@
+import { CommandryError, type EnvironmentSettings } from 'commandry';
+import { Snowflake } from 'commandry/protocol';
+import { readEnvironment, readPublicKey, VARIABLES } from 'commandry/tooling';
+import type { Session } from '../../runtime/command-session.js';
+import { findingsOf, type Finding } from './finding.js';
+
+/** What the environment says, and whether that can be. */
+export interface CheckedIdentity {
+  readonly settings: Partial<EnvironmentSettings>;
+  readonly findings: readonly Finding[];
+}
+
+/** The id and the key, as far as they can be judged without asking anybody. */
+export function checkIdentity({ env }: Pick<Session, 'env'>): CheckedIdentity {
+  try {
+    const settings = readEnvironment(env);
+    const { applicationId, publicKey } = settings;
+    return { settings, findings: [checkApplicationId(applicationId), checkPublicKey(publicKey)] };
+  } catch (error) {
+    if (!(error instanceof CommandryError)) throw error;
+    const { fail } = findingsOf('environment');
+    return { settings: {}, findings: [fail(error.message, 'Let all names of one thing say the same.')] };
+  }
+}
+
+function checkApplicationId(id: string | undefined): Finding {
+  const { pass, fail } = findingsOf('application id');
+  const [name] = VARIABLES.applicationId;
+  const todo = `Set ${name} to the "Application ID" of the application's page.`;
+  if (id === undefined) return fail(`${name} is not set.`, todo);
+  return Snowflake.safeParse(id).success
+    ? pass(`${id}.`)
+    : fail(`${name} is no id: an id is digits only.`, todo);
+}
+
+function checkPublicKey(key: string | undefined): Finding {
+  const { pass, fail } = findingsOf('public key');
+  const [name] = VARIABLES.publicKey;
+  const todo = `Set ${name} to the "Public Key" of the application's page: 64 hex digits.`;
+  if (key === undefined) return fail(`${name} is not set.`, todo);
+  try {
+    readPublicKey(key);
+    return pass('64 hex digits of a key that can be used.');
+  } catch (error) {
+    if (!(error instanceof CommandryError)) throw error;
+    return fail(error.message, todo);
+  }
+}

@@ -1,0 +1,100 @@
+import type { EnvironmentSettings } from 'commandry';
+import { isBotToken } from 'commandry/protocol';
+import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
+import type { Asked } from './ask-service.js';
+import { findingsOf, type Finding } from './finding.js';
+
+/** What else the service knows of the bot, as far as the answer tells. */
+export function checkService(
+  asked: Asked,
+  baseUrl: string,
+  { applicationId, publicKey, token }: Partial<EnvironmentSettings>,
+): Finding[] {
+  const service = findingsOf('service');
+  if ('unreachable' in asked) {
+    const todo = `Check the network${baseUrl === 'https://discord.com' ? '' : ' and COMMANDRY_BASE_URL'}.`;
+    return [
+      service.fail(`${baseUrl} cannot be reached: ${asked.unreachable}.`, todo),
+      findingsOf('token').skip('The service cannot be asked.'),
+      findingsOf('clock').skip('The service cannot be asked.'),
+    ];
+  }
+  return [
+    service.pass(`${baseUrl} answers.`),
+    checkToken(asked, token),
+    ...(asked.application ? checkBelonging(asked.application, applicationId, publicKey) : []),
+    checkClock(asked.aheadMs),
+  ];
+}
+
+type Answer = Exclude<Asked, { readonly unreachable: string }>;
+
+function checkToken({ status, application }: Answer, token: string | undefined): Finding {
+  const { pass, fail, warn } = findingsOf('token');
+  const [name] = VARIABLES.token;
+  if (token === undefined) {
+    return warn(
+      `${name} is not set. The bot answers without it, but "plan" and "sync" need it.`,
+      `Set ${name} to the token of the application's page "Bot".`,
+    );
+  }
+  if (application) return pass(`The service takes it, as that of ${application.name}.`);
+  if (status === 401)
+    return fail(
+      `The service does not take it. ${describeShape(token)}`,
+      `Copy it again, or make a new one on the page "Bot", and set ${name}.`,
+    );
+  return fail(`The service answers ${status}, and says nothing of the application.`, 'Try again in a while.');
+}
+
+/** What a token looks like, without repeating it. */
+function describeShape(token: string): string {
+  if (/^bot\s/i.test(token)) return 'It begins with "Bot", which does not belong to it.';
+  if (isBotToken(token)) return 'It has the form of one.';
+  if (/\s/.test(token)) return 'There is white space in it.';
+  return 'It does not have the form of one: three parts with points in between.';
+}
+
+function checkBelonging(
+  application: { readonly id: string; readonly verify_key: string },
+  applicationId: string | undefined,
+  publicKey: string | undefined,
+): Finding[] {
+  const { pass, fail, skip } = findingsOf('application');
+  if (applicationId === undefined) return [skip('The environment names none.')];
+  if (application.id !== applicationId) {
+    return [
+      fail(
+        `The token is that of the application ${application.id}, and the environment names ${applicationId}.`,
+        'Take both from the page of one application.',
+      ),
+    ];
+  }
+  if (publicKey !== undefined && application.verify_key.toLowerCase() !== publicKey.toLowerCase()) {
+    return [
+      fail(
+        'The public key is that of another application, so every request would be refused.',
+        `Set ${VARIABLES.publicKey[0]} to ${application.verify_key}.`,
+      ),
+    ];
+  }
+  return [pass('Id, public key and token belong together.')];
+}
+
+/** A difference worth a word, in seconds. */
+const NOTABLE_SECONDS = 5;
+
+/** @param aheadMs - How far this machine is ahead of the service. */
+export function checkClock(aheadMs: number | undefined): Finding {
+  const { pass, fail, warn, skip } = findingsOf('clock');
+  if (aheadMs === undefined) return skip('The service does not tell its time.');
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
+  const todo = 'Let the machine set its clock by the network (NTP).';
+  const { maxAgeSeconds, maxAheadSeconds } = DEFAULT_FRESHNESS;
+  // To a clock that is ahead, every request is old; to one that is behind, it is of the future.
+  if (seconds > (aheadMs > 0 ? maxAgeSeconds : maxAheadSeconds)) {
+    return fail(`${found} Every request is refused for its time.`, todo);
+  }
+  return seconds > NOTABLE_SECONDS ? warn(found, todo) : pass('Within seconds of the service’s.');
+}

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import type { TsConfigJson } from 'get-tsconfig';
+import { showPath } from '../../runtime/app-file.js';
+import { adviseOnInclude } from '../../runtime/decorator-advice.js';
+import { readTsconfig, type FoundTsconfig } from '../../runtime/tsconfig.js';
+import { findingsOf, type Finding } from './finding.js';
+
+const { pass, fail, warn, skip } = findingsOf('tsconfig');
+
+/**
+ * Whether a tsconfig.json says what decorated classes and the types of the package need, and is about the file.
+ *
+ * @param from - The file of the app, or a folder.
+ * @param given - An absolute path. Default: the nearest one.
+ */
+export function checkTsconfig(cwd: string, from: string, given?: string): Finding {
+  let found: FoundTsconfig | undefined;
+  try {
+    found = readTsconfig(from, given);
+  } catch (error) {
+    return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Mend it.');
+  }
+  if (!found && /\.[cm]?js$/.test(from)) return skip('The bot is JavaScript, and there is no tsconfig.json.');
+  if (!found) {
+    return warn(
+      'There is no tsconfig.json.',
+      'Add one with "experimentalDecorators": true and "strict": true; "commandry init" makes one.',
+    );
+  }
+  const shown = showPath(cwd, found.path);
+  if (!found.isAbout) return judgeInclude(cwd, from, found);
+  const problems = judgeTsconfig(found.config, findTypescriptMajor(found.path));
+  if (problems.length === 0) return pass(`${shown} has decorators, strict types and module resolution.`);
+  const what = `${shown}: ${problems.map((problem) => problem.found).join(' ')}`;
+  const todo = problems.map((problem) => problem.todo).join(' ');
+  return problems.some(({ isFatal }) => isFatal) ? fail(what, todo) : warn(what, todo);
+}
+
+function judgeInclude(cwd: string, from: string, { path, config, referred }: FoundTsconfig): Finding {
+  const isSet = config.compilerOptions?.experimentalDecorators === true;
+  const [name, shown] = [showPath(cwd, path), showPath(cwd, from)];
+  const advice = adviseOnInclude(name, shown, isSet, referred && showPath(cwd, referred));
+  return fail(advice.found, advice.todo);
+}
+
+/** Something in a tsconfig.json. */
+export interface TsconfigProblem {
+  readonly isFatal: boolean;
+  readonly found: string;
+  readonly todo: string;
+}
+
+/** Targets that have no private fields, which the package's declarations have. */
+const TOO_OLD = new Set(['es3', 'es5']);
+
+/**
+ * @param typescriptMajor - Of the compiler of the project: what is left out depends on it. Default: as TypeScript 5.
+ */
+export function judgeTsconfig(
+  { compilerOptions = {} }: TsConfigJson,
+  typescriptMajor = 5,
+): TsconfigProblem[] {
+  const { experimentalDecorators, strict, strictNullChecks, target } = compilerOptions;
+  const isModern = typescriptMajor >= 6;
+  const problems: TsconfigProblem[] = [];
+  if (experimentalDecorators !== true) {
+    problems.push({
+      isFatal: true,
+      found: 'experimentalDecorators is not true, so decorators on parameters do not compile.',
+      todo: 'Set "experimentalDecorators": true; only a bot of nothing but defineCommand does without.',
+    });
+  }
+  if (!(strictNullChecks ?? strict ?? isModern)) {
+    problems.push({
+      isFatal: false,
+      found: 'Types are not strict, so an option that may be left out fits a parameter that needs it.',
+      todo: 'Set "strict": true.',
+    });
+  }
+  const resolution = findResolution(compilerOptions, isModern);
+  if (!/^(node16|nodenext|bundler)$/.test(resolution)) {
+    problems.push({
+      isFatal: true,
+      found: `The module resolution "${resolution}" finds none of the entries of the package but the first.`,
+      todo: 'Set "module" to "nodenext", or "moduleResolution" to "bundler".',
+    });
+  }
+  if (TOO_OLD.has(target?.toLowerCase() ?? (isModern ? 'es2025' : 'es5'))) {
+    problems.push({
+      isFatal: false,
+      found: `The target ${target ?? '(default)'} is older than any Node.js that the package runs on.`,
+      todo: 'Set "target": "es2022" or newer.',
+    });
+  }
+  return problems;
+}
+
+type CompilerOptions = NonNullable<TsConfigJson['compilerOptions']>;
+
+/** The module resolution, or the default that belongs to the other options. In lower case. */
+function findResolution({ module, moduleResolution }: CompilerOptions, isModern: boolean): string {
+  if (moduleResolution !== undefined) return moduleResolution.toLowerCase();
+  const modules = module?.toLowerCase() ?? (isModern ? 'esnext' : 'commonjs');
+  if (/^node(16|18|20|next)$/.test(modules)) return 'nodenext';
+  if (modules === 'preserve' || isModern) return 'bundler';
+  return modules === 'commonjs' ? 'node10' : 'classic';
+}
+
+/** Of the TypeScript that the project has installed, if it has any. */
+function findTypescriptMajor(tsconfig: string): number | undefined {
+  try {
+    const { version } = createRequire(tsconfig)('typescript/package.json') as { readonly version: string };
+    return Number(version.split('.')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import type { Emulator, EmulatorOptions, WorldInput } from '../../../emulator/index.js';
+import { addCommand } from '../../runtime/add-command.js';
+import { listenForEnd } from '../../runtime/end-signal.js';
+import { readJsonFile } from '../../files/read-json-file.js';
+import {
+  readPort,
+  refuseProduction,
+  startEmulator,
+  startNamed,
+  stopNamed,
+  toNotice,
+} from './run-emulator-command.js';
+import type { Surroundings } from '../../runtime/cli-environment.js';
+
+interface Flags {
+  readonly port: number;
+  readonly state?: string;
+  readonly repair?: true;
+  readonly world?: string;
+  readonly rateLimits: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/**
+ * Adds `commandry emulator`: starts the service in small, says where it is, and runs until it is told to end.
+ *
+ * @param start - Starts an emulator. Default: `startEmulator`, loaded when the command is used.
+ */
+export function addEmulatorCommand(
+  program: Command,
+  surroundings: Surroundings,
+  start: (options: EmulatorOptions) => Promise<Emulator> = startEmulator,
+): void {
+  addCommand(program, {
+    usage: 'emulator',
+    description: 'Run the service in small on this machine, to develop and test a bot against.',
+    examples: [
+      ['emulator', 'on port 4321, with a small world, all of it in memory'],
+      ['emulator --port 0', 'on any free port'],
+      ['emulator --world world.json', 'with applications, guilds and users of your own'],
+      ['emulator --state .commandry', 'begin where the last one with this folder ended'],
+    ],
+    notes:
+      'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json it says when it is ready.',
+  })
+    .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
+    .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
+    .option('--repair', 'go on with what can be read of a damaged state, and put its folder aside')
+    .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
+    .option('--no-rate-limits', 'let any number of requests and new commands through')
+    .action((flags: Flags) => runEmulator(flags, surroundings, start));
+}
+
+async function runEmulator(
+  { port, state, repair, world, rateLimits, json, quiet }: Flags,
+  surroundings: Surroundings,
+  start: (options: EmulatorOptions) => Promise<Emulator>,
+): Promise<void> {
+  refuseProduction(surroundings);
+  const end = listenForEnd(surroundings);
+  try {
+    const emulator = await startNamed(start, {
+      port,
+      ...(state === undefined ? {} : { state, onNotice: toNotice(surroundings) }),
+      ...(repair ? { repairState: true } : {}),
+      ...(rateLimits ? {} : { rateLimits: false as const }),
+      ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
+    });
+    if (emulator.isRestored && world !== undefined && !quiet) {
+      surroundings.stderr.write(
+        `The state in ${state ?? ''} goes on from an earlier run; ${world} is not used.\n`,
+      );
+    }
+    surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
+    await end.arrived;
+    await stopNamed(emulator);
+  } finally {
+    end.ignore();
+  }
+}
+
+function toLine({ baseUrl, controlUrl }: Emulator): string {
+  const places = `API at ${baseUrl}/api/v10, control plane at ${controlUrl}, playground at ${baseUrl}/playground`;
+  return `The emulator is ready: ${baseUrl} (${places})`;
+}
+
+function toJsonLine({ baseUrl, controlUrl, port }: Emulator): string {
+  return JSON.stringify({
+    baseUrl,
+    apiUrl: `${baseUrl}/api/v10`,
+    controlUrl,
+    playgroundUrl: `${baseUrl}/playground`,
+    port,
+  });
+}

@@ -1,0 +1,43 @@
+import { readEnvironment } from 'commandry/tooling';
+import type { ControlSummary } from '../../../emulator/index.js';
+import { findProjectFolder } from '../../runtime/app-file.js';
+import { CliError } from '../../output/cli-error.js';
+import { connectControl, type ControlClient } from '../../runtime/control-client.js';
+import { loadEnvFile } from '../../runtime/env-file.js';
+import { isLoopbackHost } from '../../runtime/service-host.js';
+import type { Session } from '../../runtime/command-session.js';
+
+/** Where `commandry dev` and `commandry emulator` are by default. */
+export const DEFAULT_EMULATOR_URL = 'http://127.0.0.1:4321';
+
+/** An emulator that answers, and what is in it. */
+export interface OpenEmulator {
+  readonly control: ControlClient;
+  readonly summary: ControlSummary;
+}
+
+/**
+ * Finds the emulator: the one that is named, else the one of the environment, else where it usually is.
+ *
+ * @throws CliError for an address that cannot be one, among them the live service, and where none answers.
+ */
+export async function openEmulator(
+  session: Session,
+  { emulator, envFile }: { readonly emulator?: string; readonly envFile?: string },
+): Promise<OpenEmulator> {
+  await loadEnvFile(session, await findProjectFolder(session.cwd), envFile);
+  const { baseUrl } = readEnvironment(session.env);
+  const url = emulator ?? baseUrl ?? DEFAULT_EMULATOR_URL;
+  checkUrl(url, emulator === undefined ? 'COMMANDRY_BASE_URL' : '--emulator');
+  const control = connectControl(url, session.fetch);
+  return { control, summary: await control.call<ControlSummary>('GET', '') };
+}
+
+function checkUrl(text: string, source: string): void {
+  const host = URL.canParse(text) ? new URL(text).hostname : '';
+  if (isLoopbackHost(host)) return;
+  const found = host === '' ? `"${text}", which is no address` : host;
+  throw new CliError(
+    `${source} names ${found}, and an emulator is always on this machine. The live service lets no program act as a user, and it alone can sign for a live application: use "commandry dev" and its address, or --url with a bot that has a throw-away key.`,
+  );
+}

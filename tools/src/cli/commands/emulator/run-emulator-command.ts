@@ -1,0 +1,70 @@
+import { InvalidArgumentError } from 'commander';
+import type { Emulator, EmulatorError, EmulatorOptions } from '../../../emulator/index.js';
+import { CliError } from '../../output/cli-error.js';
+import type { Surroundings } from '../../runtime/cli-environment.js';
+
+/**
+ * An emulator lets anybody on the machine act as any bot and any user, which has no place where real ones are.
+ *
+ * @throws CliError where the environment is one of production.
+ */
+export function refuseProduction({ env }: Pick<Surroundings, 'env'>): void {
+  if (env['NODE_ENV'] !== 'production') return;
+  throw new CliError(
+    'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
+  );
+}
+
+/**
+ * Starts an emulator, and tells in the words of the command line why it could not be started.
+ *
+ * @param start - Starts one.
+ */
+export async function startNamed(
+  start: (options: EmulatorOptions) => Promise<Emulator>,
+  { worldFile, ...options }: EmulatorOptions & { readonly worldFile?: string },
+): Promise<Emulator> {
+  const { EmulatorError } = await import('../../../emulator/index.js');
+  try {
+    return await start(options);
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error;
+    throw new CliError(toWords(error, options.port, worldFile), { cause: error, code: error.code });
+  }
+}
+
+/** Stops an emulator, and tells in the words of the command line what it could not keep. */
+export async function stopNamed(emulator: Emulator): Promise<void> {
+  const { EmulatorError } = await import('../../../emulator/index.js');
+  try {
+    await emulator.stop();
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error;
+    throw new CliError(error.message, { cause: error, code: error.code });
+  }
+}
+
+/** Prints what a person should know of the state. */
+export function toNotice({ stderr }: Pick<Surroundings, 'stderr'>): (text: string) => void {
+  return (text) => void stderr.write(`commandry: ${text}\n`);
+}
+
+function toWords({ code, message }: EmulatorError, port = 0, worldFile: string | undefined): string {
+  if (code === 'PORT_BUSY') {
+    return `Port ${port} is in use, perhaps by another "commandry dev" or "commandry emulator". Stop that, or choose another port with --port; 0 takes any free one.`;
+  }
+  return code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ${message}` : message;
+}
+
+/** The emulator itself, loaded when it is needed. */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const emulator = await import('../../../emulator/index.js');
+  return emulator.startEmulator(options);
+}
+
+/** Reads the port of a switch. */
+export function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+}

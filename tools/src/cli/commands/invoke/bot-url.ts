@@ -1,0 +1,20 @@
+import { CliError } from '../../output/cli-error.js';
+import { isServiceHost } from '../../runtime/service-host.js';
+
+/** @throws CliError unless it is the address of somebody's bot. */
+export function readBotUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new CliError(
+      `"${text}" is no http or https address. --url is where the bot answers interactions.`,
+      {
+        exitCode: 2,
+      },
+    );
+  }
+  if (!isServiceHost(url.hostname)) return url.href;
+  throw new CliError(
+    `${url.hostname} is the live service, not a bot. It sends interactions and takes none; --url is where the bot answers them.`,
+    { exitCode: 2 },
+  );
+}

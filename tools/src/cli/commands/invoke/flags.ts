@@ -1,0 +1,18 @@
+import type { BotFlags } from '../../runtime/bot-options.js';
+import type { OutputFlags } from '../../output/output.js';
+import type { ActionWords } from './read-action.js';
+import type { PlaceWords } from './invoke-context.js';
+
+/** The switches of `commandry invoke`. */
+export interface InvokeFlags extends BotFlags, OutputFlags, ActionWords, PlaceWords {
+  /** Seconds. */
+  readonly wait: number;
+  /** Seconds. */
+  readonly watch?: number;
+  readonly emulator?: string;
+  readonly url?: string;
+  readonly privateKeyFile?: string;
+}
+
+/** The variable with a private key, in place of `--private-key-file`. */
+export const KEY_VARIABLE = 'COMMANDRY_PRIVATE_KEY';

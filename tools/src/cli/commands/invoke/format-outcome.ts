@@ -1,0 +1,63 @@
+import type { InvokeResult } from '../../../emulator/index.js';
+import type { Later, Outcome } from './act-in-emulator.js';
+import { formatComponents } from './format-components.js';
+import { formatMessage } from './format-message.js';
+
+/**
+ * What came of an action, as lines for a terminal.
+ *
+ * @param todo - What to do about it, if anything.
+ */
+export function formatOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): string[] {
+  const where = place.channel.name === null ? 'direct messages' : `#${place.channel.name}`;
+  const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
+  return [
+    `${place.user.username} in ${where}: ${HEADLINES[result.outcome]}${took}`,
+    ...indent(formatResult(result)),
+    ...(result.reason ? [`Why: ${result.reason.message} (${result.reason.code})`] : []),
+    ...(todo === undefined ? [] : [`To do: ${todo}`]),
+    ...(result.note ? [`Note: ${result.note.message} (${result.note.code})`] : []),
+    ...later.flatMap((event) => [describeLater(event, result), ...indent(formatMessageOf(event))]),
+    ...(isStillLoading ? ['The reply is still loading. Wait longer with --wait.'] : []),
+  ];
+}
+
+/** What the answer to an interaction did, in words. */
+export const HEADLINES: Readonly<Record<InvokeResult['outcome'], string>> = {
+  message: 'replied',
+  deferred: 'deferred',
+  updated: 'updated',
+  update_deferred: 'update deferred',
+  choices: 'suggestions',
+  modal: 'opened a modal',
+  premium_required: 'asks for a subscription',
+  launched: 'launched the Activity',
+  failed: 'failed',
+};
+
+function formatResult({ outcome, message, modal, choices, shown }: InvokeResult): string[] {
+  if (choices) return choices.length > 0 ? choices.map(formatChoice) : ['(no suggestions)'];
+  if (modal) return [modal.title, ...formatComponents(modal.components as readonly Component[])];
+  if (message && outcome !== 'launched') return formatMessage(message);
+  return [shown];
+}
+
+type Component = Readonly<Record<string, unknown>>;
+
+function formatChoice({ name, value }: { readonly name: string; readonly value: unknown }): string {
+  return name === String(value) ? name : `${name} (${String(value)})`;
+}
+
+function describeLater({ type, message }: Later, { message: answer }: InvokeResult): string {
+  const what = message.id === answer?.id ? 'reply' : 'follow-up';
+  if (type === 'MESSAGE_DELETE') return `deleted the ${what}`;
+  return type === 'MESSAGE_UPDATE' ? `edited the ${what}` : 'followed up';
+}
+
+function formatMessageOf({ type, message }: Later): string[] {
+  return type === 'MESSAGE_DELETE' ? [] : formatMessage(message);
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,81 @@
+import type { App } from 'commandry';
+import type { ControlSummary } from '../../../emulator/index.js';
+import { CliError } from '../../output/cli-error.js';
+import { connectControl } from '../../runtime/control-client.js';
+import { act, type Action, type Outcome } from './act-in-emulator.js';
+import { startEmulator, startNamed } from '../emulator/run-emulator-command.js';
+import { makeUpWorld, type RegisteredScope } from './fixture-world.js';
+import type { Patience } from './timeouts.js';
+import { choosePlace, type PlaceWords } from './invoke-context.js';
+import type { GivenKey } from './private-key.js';
+
+/** A bot that is reached without a service, and who asks it. */
+export interface DirectTarget {
+  readonly app: Pick<App, 'scopes'>;
+  readonly applicationId: string;
+  readonly endpointUrl: string;
+  readonly key: GivenKey;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/**
+ * Sends one signed request to a bot, in a world that is made up for it.
+ *
+ * An emulator of this moment reads what was typed, holds it against the commands of the app, builds and signs the
+ * interaction and judges the answer, as it does for a bot that knows it. What the bot does after that goes to the
+ * service that the bot knows.
+ *
+ * @throws CliError where the action makes no sense.
+ */
+export async function actDirectly(
+  { app, applicationId, endpointUrl, key, fetch }: DirectTarget,
+  action: Action,
+  place: PlaceWords,
+  patience: Patience,
+): Promise<Outcome> {
+  const scopes = app.scopes.map(({ scope, payloads }) =>
+    scope === 'global' ? { payloads } : { guildId: scope.guildId, payloads },
+  );
+  const application = { id: applicationId, keySeed: key.seed, endpointUrl };
+  const { world, guildId, token } = makeUpWorld(application, scopes, action);
+  const emulator = await startNamed(startEmulator, { world, rateLimits: false });
+  try {
+    for (const scope of scopes) await register(fetch, emulator.baseUrl, applicationId, token, scope);
+    const control = connectControl(emulator.baseUrl, fetch);
+    const summary = await control.call<ControlSummary>('GET', '');
+    return await act(
+      control,
+      summary,
+      choosePlace(summary, { ...place, guild: place.guild ?? guildId }),
+      action,
+      patience,
+    );
+  } finally {
+    await emulator.stop();
+  }
+}
+
+/** Makes the commands of a scope exactly these. */
+async function register(
+  fetch: typeof globalThis.fetch,
+  baseUrl: string,
+  applicationId: string,
+  token: string,
+  { guildId, payloads }: RegisteredScope,
+): Promise<void> {
+  const scope = guildId === undefined ? '' : `/guilds/${guildId}`;
+  const url = `${baseUrl}/api/v10/applications/${applicationId}${scope}/commands`;
+  const call = async (method: string, path = '', body?: unknown) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return text;
+    throw new CliError(`The service would refuse the commands of the app: ${text}`);
+  };
+  // An application with an Activity has an entry point command from the start, which no bulk write may take away.
+  for (const { id } of JSON.parse(await call('GET')) as { id: string }[]) await call('DELETE', `/${id}`);
+  await call('PUT', '', payloads);
+}

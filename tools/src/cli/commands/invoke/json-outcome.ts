@@ -1,0 +1,27 @@
+import type { Outcome } from './act-in-emulator.js';
+
+/**
+ * What came of an action, for programs. The token of the interaction and the signed request are left out: both let
+ * their reader speak in the name of somebody else.
+ *
+ * @param todo - What to do about it, if anything.
+ */
+export function toJsonOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): object {
+  const { interaction, request, response, ...effect } = result;
+  return {
+    ...effect,
+    ...(todo === undefined ? {} : { todo }),
+    user: { id: place.user.id, username: place.user.username },
+    channel: { id: place.channel.id, name: place.channel.name },
+    interaction: interaction && withoutToken(interaction),
+    url: request?.url ?? null,
+    response,
+    later,
+    still_loading: isStillLoading,
+  };
+}
+
+function withoutToken(interaction: object): object {
+  const { token: _token, ...rest } = interaction as { readonly token?: unknown };
+  return rest;
+}

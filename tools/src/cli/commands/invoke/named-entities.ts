@@ -1,0 +1,95 @@
+import { type ChannelType, type CommandOption, type CommandPayload, CommandType, isSubcommandType, OptionType } from 'commandry/protocol';
+import { readSlash, readTypedOptions } from '../../../emulator/http/control/acting/read-typed-command.js';
+import type { Action } from './act-in-emulator.js';
+
+/** Something that an action names, by its id or by its name. */
+export interface Named {
+  readonly kind: 'user' | 'role' | 'channel' | 'message';
+  readonly id?: string;
+  readonly name?: string;
+  /** Of channels: a type that the option takes. */
+  readonly channelType?: ChannelType | undefined;
+}
+
+/** What stands in the options that take somebody or something, and what a menu is opened on. */
+export function findNamed(commands: readonly CommandPayload[], action: Action): Named[] {
+  switch (action.kind) {
+    case 'slash':
+    case 'typing':
+      return findInOptions(commands, action.typed);
+    case 'user':
+      return listOf(action.target === undefined ? undefined : read('user', action.target));
+    case 'message':
+      return action.target === undefined ? [] : [{ kind: 'message', id: action.target }];
+    case 'launch':
+      return [];
+  }
+}
+
+type Typed = Extract<Action, { readonly typed: unknown }>['typed'];
+
+function findInOptions(commands: readonly CommandPayload[], { text, options: beside = {} }: Typed): Named[] {
+  const words = readSlash(text);
+  const options = findLeafOptions(commands, words.next);
+  return [
+    ...readPairs(words.rest, options).flatMap(({ option, text: value }) => readFilled(option, value)),
+    ...options.flatMap((option) => readFilled(option, beside[option.name] ?? '')),
+  ];
+}
+
+/** What cannot be read is none: the emulator that it is read for refuses it, with the reason. */
+function readPairs(text: string, options: readonly CommandOption[]) {
+  try {
+    return readTypedOptions(text, options);
+  } catch {
+    return [];
+  }
+}
+
+function findLeafOptions(
+  commands: readonly CommandPayload[],
+  nextWord: () => string | undefined,
+): readonly CommandOption[] {
+  const name = nextWord();
+  const command = commands.find(
+    ({ name: own, type = CommandType.CHAT_INPUT }) => own === name && type === CommandType.CHAT_INPUT,
+  );
+  let options = command?.options ?? [];
+  while (options.some(({ type }) => isSubcommandType(type))) {
+    const word = nextWord();
+    options = options.find((option) => option.name === word)?.options ?? [];
+  }
+  return options;
+}
+
+function readFilled({ type, channel_types: types }: CommandOption, value: string): Named[] {
+  const text = value.trim();
+  switch (type) {
+    case OptionType.USER:
+      return listOf(read('user', text));
+    case OptionType.ROLE:
+      return listOf(read('role', text));
+    case OptionType.MENTIONABLE:
+      return listOf(read(text.startsWith('<@&') ? 'role' : 'user', text));
+    case OptionType.CHANNEL:
+      return listOf(read('channel', text)).map((named) => ({
+        ...named,
+        // The rules of the service have passed the types of an app's options.
+        channelType: types?.[0] as ChannelType | undefined,
+      }));
+    default:
+      return [];
+  }
+}
+
+/** `<@5>`, `<@&5>`, `<#5>` and `5` are ids; `@ben` and `#general` are names. */
+function read(kind: Named['kind'], text: string): Named | undefined {
+  const id = /^(?:<(?:@[!&]?|#)(?=\d+>))?(\d+)>?$/.exec(text)?.[1];
+  if (id !== undefined) return { kind, id };
+  const name = /^[@#](.+)$/.exec(text)?.[1];
+  return name === undefined ? undefined : { kind, name };
+}
+
+function listOf(named: Named | undefined): Named[] {
+  return named ? [named] : [];
+}

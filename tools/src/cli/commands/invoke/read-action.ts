@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { CliError } from '../../output/cli-error.js';
+import type { Action, Files } from './act-in-emulator.js';
+import { toContentType } from './content-type.js';
+import { readTypedCommand } from './typed-command.js';
+
+/** What was said of the action. */
+export interface ActionWords {
+  /** What is being typed, or `true` where the last option of the words is. */
+  readonly autocomplete?: string | true;
+  readonly userCommand?: string;
+  readonly messageCommand?: string;
+  readonly target?: string;
+  readonly launch?: string | true;
+  /** `option=path`, each. */
+  readonly file: readonly string[];
+}
+
+/**
+ * Reads what a user shall do.
+ *
+ * @param cwd - Where paths begin.
+ * @throws CliError with the exit code 2 where it is nothing, or several things.
+ */
+export async function readAction(
+  words: readonly string[],
+  { autocomplete, userCommand, messageCommand, target, launch, file }: ActionWords,
+  cwd: string,
+): Promise<Action> {
+  // The shell gives the first word to an option that may have a value.
+  const isText = typeof autocomplete === 'string' && words.length === 0;
+  const typed = isText ? [autocomplete] : words;
+  const ways = [typed.length > 0, userCommand, messageCommand, launch].filter(
+    (way) => way !== undefined && way !== false,
+  );
+  if (ways.length !== 1) {
+    throw misuse(
+      ways.length === 0
+        ? 'Say what to use: a typed command such as "/ping", --user-command, --message-command or --launch.'
+        : 'A typed command, --user-command, --message-command and --launch are four things; use one.',
+    );
+  }
+  const isMenu = userCommand !== undefined || messageCommand !== undefined;
+  if (target !== undefined && !isMenu)
+    throw misuse('--target belongs to --user-command or --message-command.');
+  if (typed.length === 0 && (autocomplete !== undefined || file.length > 0)) {
+    throw misuse('--autocomplete and --file belong to a typed command.');
+  }
+  if (userCommand !== undefined) return { kind: 'user', name: userCommand, target };
+  if (messageCommand !== undefined) return { kind: 'message', name: messageCommand, target: readId(target) };
+  if (launch !== undefined) return { kind: 'launch', name: launch === true ? undefined : launch };
+  const files = Object.fromEntries(await Promise.all(file.map((each) => readGivenFile(each, cwd)))) as Files;
+  if (autocomplete === undefined) return { kind: 'slash', typed: readTypedCommand(typed), files };
+  const all = typeof autocomplete === 'string' && !isText ? [...typed, autocomplete] : typed;
+  return { kind: 'typing', typed: readTypedCommand(all), files };
+}
+
+function readId(target: string | undefined): string | undefined {
+  if (target === undefined || /^\d{1,20}$/.test(target)) return target;
+  throw misuse(`--target of a message command is the id of a message, and "${target}" is none.`);
+}
+
+async function readGivenFile(text: string, cwd: string) {
+  const [, option, path] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (option === undefined || path === undefined) {
+    throw misuse(`--file is an option and a path, as in image=./cat.png, and "${text}" is not.`);
+  }
+  try {
+    const content = await readFile(resolve(cwd, path));
+    const filename = basename(path);
+    return [
+      option,
+      { filename, content_type: toContentType(filename), content_base64: content.toString('base64') },
+    ];
+  } catch (cause) {
+    throw new CliError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function misuse(message: string): CliError {
+  return new CliError(message, { exitCode: 2 });
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../runtime/add-command.js';
+import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
+import type { OutputFlags } from '../../output/output.js';
+import { collectGuild } from '../plan/plan-options.js';
+import type { Session } from '../../runtime/command-session.js';
+
+export interface ListFlags extends BotFlags, EmulatorFlags, OutputFlags {
+  readonly remote?: true;
+  readonly guild?: readonly string[];
+}
+
+/** Adds `commandry list`: what the code declares, or what is registered. */
+export function addListCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'list',
+    description: 'List the commands that the code declares, or those that are registered.',
+    examples: [
+      ['list', 'the commands of the app in src/app.ts, or wherever package.json says'],
+      ['list --app bot/app.ts', 'those of another file'],
+      ['list --remote', 'what is registered in the scopes that the code names; with the bot token'],
+      ['list --remote --guild 41771983423143937', 'what is registered in one guild'],
+      ['list --emulator', 'what is registered in the emulator of a running "commandry dev"'],
+      ['list --json', 'payloads or registered commands, as JSON'],
+    ],
+  });
+  command
+    .option('-r, --remote', 'ask the service what is registered')
+    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild);
+  addEmulatorOption(addBotOptions(command)).action(async (flags: ListFlags) => {
+    const { runList } = await import('./run.js');
+    await runList(flags, session);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../runtime/add-command.js';
+import { showPath } from '../../runtime/app-file.js';
+import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { createOutput, type OutputFlags } from '../../output/output.js';
+import type { Session } from '../../runtime/command-session.js';
+
+type Flags = BotFlags & OutputFlags & { readonly output?: string };
+
+/** Adds `commandry manifest`: writes everything the code declares to a file that is reviewed and committed. */
+export function addManifestCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'manifest',
+    description: 'Write all that the code declares to a file, to be reviewed and committed.',
+    examples: [
+      ['manifest', 'to commandry.manifest.json, beside the package.json'],
+      ['manifest --output docs/commands.json', 'to another file'],
+      ['manifest --output -', 'to the standard output stream'],
+      ['check', 'whether the code still says what the file says'],
+    ],
+    notes:
+      'It needs neither a network nor secrets, and names neither the application nor a development guild.',
+  });
+  command.option('-o, --output <file>', 'where to write it; - for the standard output stream');
+  addBotOptions(command).action((flags: Flags) => runManifest(flags, session));
+}
+
+async function runManifest(flags: Flags, session: Session): Promise<void> {
+  const { loadBot } = await import('../../runtime/load-bot.js');
+  const { formatManifest, toManifest } = await import('../../../../../src/sync/manifest/manifest.js');
+  const { app, folder } = await loadBot(session, flags, { codeOnly: true });
+  const manifest = toManifest(app.declaredScopes, app.permissionsInCode);
+  if (flags.output === '-') {
+    session.stdout.write(formatManifest(manifest));
+    return;
+  }
+  const { findManifestPath, saysTheSame, writeManifest } = await import('./manifest-file.js');
+  const file = findManifestPath(session.cwd, folder, flags.output);
+  const isWritten = !(await saysTheSame(file, manifest));
+  if (isWritten) await writeManifest(file, manifest);
+  const commands = manifest.scopes.reduce((sum, scope) => sum + scope.commands.length, 0);
+  const sets = manifest.permissions.reduce((sum, guild) => sum + guild.sets.length, 0);
+  const shown = showPath(session.cwd, file);
+  createOutput(session, flags).result(
+    { file, isWritten, scopes: manifest.scopes.length, commands, permissionSets: sets },
+    isWritten
+      ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')}${describeSets(sets)} to ${shown}.`
+      : `${shown} says already what the code says.`,
+  );
+}
+
+function describeSets(sets: number): string {
+  return sets === 0 ? '' : `, and ${count(sets, 'set')} of permissions,`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

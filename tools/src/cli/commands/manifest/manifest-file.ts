@@ -1,0 +1,130 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { CommandryError } from 'commandry';
+import { compareManifestPermissions, compareManifests, formatManifest, type Manifest, MANIFEST_VERSION, toCanonical } from 'commandry/sync';
+import { CliError } from '../../output/cli-error.js';
+import { readJsonFile } from '../../files/read-json-file.js';
+import { replaceFile } from '../../files/replace-file.js';
+
+const MANIFEST_NAME = 'commandry.manifest.json';
+
+const Scopes = z.array(
+  z.strictObject({
+    scope: z.enum(['global', 'guild']),
+    guildId: z.string().optional(),
+    commands: z.array(z.looseObject({ type: z.int().optional(), name: z.string() })),
+  }),
+);
+
+const Permissions = z.array(
+  z.strictObject({
+    guildId: z.string(),
+    sets: z.array(
+      z.strictObject({
+        scope: z.enum(['application', 'global', 'guild']),
+        type: z.int().optional(),
+        name: z.string().optional(),
+        permissions: z.array(z.strictObject({ type: z.int(), id: z.string(), permission: z.boolean() })),
+      }),
+    ),
+  }),
+);
+
+/** What is asked of a file before it is compared. Which fields a command has is found out by comparing. */
+const ManifestFile = z.discriminatedUnion('manifestVersion', [
+  z.strictObject({
+    manifestVersion: z.literal(MANIFEST_VERSION),
+    scopes: Scopes,
+    permissions: Permissions,
+  }),
+  z.strictObject({ manifestVersion: z.literal(1), scopes: Scopes }),
+]);
+
+/** A manifest that was read. */
+export interface WrittenManifest extends Omit<Manifest, 'manifestVersion'> {
+  /** The version of its format, which may be an earlier one. What that did not have is empty. */
+  readonly manifestVersion: number;
+}
+
+/**
+ * Where the manifest is.
+ *
+ * @param given - A path from `cwd`. Default: `commandry.manifest.json` beside the package.json.
+ */
+export function findManifestPath(cwd: string, folder: string, given: string | undefined): string {
+  return given === undefined ? join(folder, MANIFEST_NAME) : resolve(cwd, given);
+}
+
+/**
+ * Reads a manifest, however it was formatted since it was written.
+ *
+ * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
+ */
+export async function readManifest(path: string): Promise<WrittenManifest> {
+  if (!(await isThere(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
+  const content = await readJsonFile(path);
+  const version = (content as { readonly manifestVersion?: unknown } | null)?.manifestVersion;
+  if (typeof version === 'number' && version > MANIFEST_VERSION) {
+    throw new CommandryError(
+      'MANIFEST_INVALID',
+      `${path} was written by a newer version of commandry: its format is ${version}, and this version knows ${MANIFEST_VERSION}.`,
+    );
+  }
+  const parsed = ManifestFile.safeParse(content);
+  if (parsed.success) return toCanonical({ permissions: [], ...parsed.data }) as WrittenManifest;
+  const faults = parsed.error.issues.map(
+    ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
+  );
+  throw new CommandryError('MANIFEST_INVALID', `${path} is no manifest. ${faults.join('; ')}.`);
+}
+
+/** Whether a file has a manifest that says the same, however a formatter has left it. */
+export async function saysTheSame(path: string, manifest: Manifest): Promise<boolean> {
+  const written = await readManifest(path).catch(() => undefined);
+  if (!written) return false;
+  return (
+    compareManifests(written, manifest).length === 0 &&
+    compareManifestPermissions(written.permissions, manifest.permissions).length === 0
+  );
+}
+
+/** Writes a manifest, whole or not at all. */
+export async function writeManifest(path: string, manifest: Manifest): Promise<void> {
+  try {
+    // A link stays one: what it leads to is replaced.
+    const target = await realpath(path).catch(() => path);
+    const mode = await stat(target).then(
+      (found) => found.mode,
+      () => undefined,
+    );
+    await replaceFile(target, formatManifest(manifest), mode);
+  } catch (cause) {
+    throw new CliError(`Cannot write ${path}: ${explainWrite(path, cause)}`, { cause });
+  }
+}
+
+/** What is in the way, without the name of the draft, which is nobody's file. */
+function explainWrite(path: string, cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+      return `there is no folder ${dirname(path)}. Make it, or name another file with --output.`;
+    case 'EISDIR':
+      return 'it is a folder. Name a file in it with --output.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `nothing may be written in ${dirname(path)} (${code}). Name another file with --output.`;
+    default:
+      return code === undefined ? message : `the system says ${code}.`;
+  }
+}
+
+/** Whether something is at a path. */
+export async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,27 @@
+import { type BearerToken, CommandryError } from 'commandry';
+import { PERMISSIONS_SCOPE } from 'commandry/protocol';
+import { readEnvironment } from 'commandry/tooling';
+import type { Session } from '../../runtime/command-session.js';
+
+/**
+ * The token of a user: the one of the environment, else one of the application's owner, which is asked for when it is
+ * needed.
+ *
+ * @throws CommandryError `BEARER_NEEDED` or `ENVIRONMENT_INVALID`.
+ */
+export async function findBearerToken({ env, fetch, clock }: Session): Promise<BearerToken> {
+  const { applicationId, baseUrl } = readEnvironment(env);
+  const bearerToken = env['DISCORD_BEARER_TOKEN']?.trim() ?? '';
+  if (bearerToken !== '') return bearerToken;
+  const clientSecret = env['DISCORD_CLIENT_SECRET']?.trim() ?? '';
+  if (clientSecret === '' || applicationId === undefined) {
+    const what =
+      clientSecret === ''
+        ? 'Neither DISCORD_BEARER_TOKEN nor DISCORD_CLIENT_SECRET is set'
+        : 'DISCORD_CLIENT_SECRET is set without DISCORD_APPLICATION_ID';
+    throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed in the name of a user.`);
+  }
+  const { createOAuthClient } = await import('../../../../../src/authorization/index.js');
+  const client = createOAuthClient({ clientId: applicationId, clientSecret, baseUrl, fetch, clock });
+  return () => client.clientCredentials(PERMISSIONS_SCOPE);
+}

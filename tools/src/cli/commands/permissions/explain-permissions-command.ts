@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import type { ExplainedUse } from 'commandry';
+import { Circumstances, isSnowflake } from 'commandry/protocol';
+import { describeCommand } from 'commandry/sync';
+import { CliError } from '../../output/cli-error.js';
+import { loadBot } from '../../runtime/load-bot.js';
+import { createOutput, type Output } from '../../output/output.js';
+import type { ExplainFlags } from './command.js';
+import { toPrintable } from '../../output/printable.js';
+import { readJsonFile } from '../../files/read-json-file.js';
+import type { Session } from '../../runtime/command-session.js';
+
+/** Explains whether somebody can use a command somewhere. */
+export async function runPermissionsExplain(
+  command: string,
+  flags: ExplainFlags,
+  session: Session,
+): Promise<void> {
+  const circumstances = flags.facts === undefined ? undefined : await readFacts(session.cwd, flags.facts);
+  const ids = circumstances
+    ? {
+        guildId: circumstances.guild.id,
+        userId: circumstances.member.user.id,
+        channelId: circumstances.channel.id,
+      }
+    : readIds(flags);
+  const { app } = await loadBot(session, flags);
+  const explained = await app.explainUse({ command, type: flags.type, ...ids, circumstances });
+  const output = createOutput(session, flags);
+  output.result({ ...ids, ...toJson(explained) }, describe(explained, output));
+}
+
+/** @throws CliError */
+async function readFacts(cwd: string, given: string): Promise<Circumstances> {
+  const parsed = Circumstances.safeParse(await readJsonFile(resolve(cwd, given)));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`,
+  );
+  throw new CliError(
+    `${given} does not hold guild, member and channel as the service gives them. ${faults.join('; ')}.`,
+  );
+}
+
+/** @throws CliError naming each switch that is missing or is no id. */
+function readIds({ guild, user, channel }: ExplainFlags) {
+  const faults = Object.entries({ '--guild': guild, '--user': user, '--channel': channel }).flatMap(
+    ([name, value]) => {
+      if (value === undefined) return [`${name} is missing`];
+      return isSnowflake(value) ? [] : [`${name} is no id: ${JSON.stringify(value)}`];
+    },
+  );
+  if (guild !== undefined && user !== undefined && channel !== undefined && faults.length === 0)
+    return { guildId: guild, userId: user, channelId: channel };
+  throw new CliError(`${faults.join(', ')}. Ids are numbers of up to 20 digits.`, { exitCode: 2 });
+}
+
+function toJson({ command, allowed, rule, steps, sentences }: ExplainedUse) {
+  const { id, type, name } = command;
+  const said = steps.map((step, index) => ({ ...step, description: sentences[index] ?? '' }));
+  return { command: { id, type, name }, allowed, rule, steps: said };
+}
+
+function describe(
+  { allowed, command, circumstances, steps, sentences }: ExplainedUse,
+  output: Output,
+): string {
+  const { guild, member, channel } = circumstances;
+  const who = `${member.user.username} (${member.user.id})`;
+  const where = `${channel.name == null ? 'channel' : `#${channel.name}`} (${channel.id}) of ${guild.name}`;
+  const verdict = `${who} ${allowed ? 'can' : 'cannot'} use ${describeCommand(command)} in ${where}.`;
+  const last = steps.length - 1;
+  return [
+    output.paint(['bold', allowed ? 'green' : 'red'], toPrintable(verdict)),
+    '',
+    ...sentences.map((sentence, index) => {
+      const line = toPrintable(`${index === last ? '>' : ' '} ${index + 1}. ${sentence}`);
+      return index === last ? output.paint('bold', line) : line;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { isSnowflake, type Snowflake } from 'commandry/protocol';
+import type { PlanOptions } from 'commandry/sync';
+
+/** The switches of commands that compare the code with the service. */
+export interface PlanFlags {
+  readonly guild?: readonly Snowflake[];
+  /** `false` with `--no-prune`; absent leaves it to the app. */
+  readonly prune?: boolean;
+  readonly dropEntryPoint?: true;
+  /** `false` with `--no-read-permissions`. */
+  readonly readPermissions?: boolean;
+  readonly permissionsIn?: readonly Snowflake[];
+  readonly concurrency?: number;
+}
+
+/** Adds the switches that `PlanFlags` describes. */
+export function addPlanOptions(command: Command): Command {
+  command
+    .option('-g, --guild <id>', 'look at this guild alone; may be given several times', collectGuild)
+    .option('--no-prune', 'leave alone what is registered and not declared')
+    .option('--drop-entry-point', 'delete the entry point command, if no code declares one')
+    .option('--no-read-permissions', 'do not ask guilds which permissions would be lost')
+    .option(
+      '--permissions-in <id>',
+      'ask this guild too which would be lost; may be given several times',
+      collectGuild,
+    );
+  return addConcurrencyOption(command);
+}
+
+/** Adds `--concurrency`. */
+export function addConcurrencyOption(command: Command): Command {
+  return command.option(
+    '--concurrency <number>',
+    'how many guilds at a time, 1 to 50; else 10',
+    readConcurrency,
+  );
+}
+
+/** What the switches mean for a plan. */
+export function toPlanOptions(flags: PlanFlags): PlanOptions {
+  const { guild, prune, dropEntryPoint = false, readPermissions, permissionsIn = [], concurrency } = flags;
+  return {
+    onlyGuilds: guild,
+    // A command line that says nothing says what the app says.
+    prune: prune === false ? false : undefined,
+    dropEntryPoint,
+    readPermissions: readPermissions === false ? false : permissionsIn,
+    concurrency,
+  };
+}
+
+/** Reads one more id of a guild. */
+export function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
+  if (!isSnowflake(text))
+    throw new InvalidArgumentError(
+      'The id of a guild is a number of up to 20 digits, without zeros in front.',
+    );
+  return [...before, text];
+}
+
+function readConcurrency(text: string): number {
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= 50) return number;
+  throw new InvalidArgumentError('It is a whole number from 1 to 50.');
+}

@@ -1,0 +1,31 @@
+import { formatPermissionsPlan, type PermissionsPlan } from 'commandry/permissions';
+import { formatPlan, type Plan, type PlanColours } from 'commandry/sync';
+import type { Output } from '../../output/output.js';
+
+/** Makes what shows plans in the colours of an output. */
+export function createPlanPrinter(output: Output): (plan: Plan) => string {
+  const colours = createPlanColours(output);
+  return (plan) => formatPlan(plan, { colours });
+}
+
+/** The colours of plans; undefined where there are none. */
+export function createPlanColours({ hasColor, paint }: Output): PlanColours | undefined {
+  if (!hasColor) return undefined;
+  const colour = (format: Parameters<typeof paint>[0]) => (text: string) => paint(format, text);
+  return {
+    green: colour('green'),
+    yellow: colour('yellow'),
+    cyan: colour('cyan'),
+    red: colour('red'),
+    dim: colour('dim'),
+    bold: colour('bold'),
+  };
+}
+
+/** A plan of permissions in the colours of an output, or as Markdown. */
+export function showPermissionsPlan(plan: PermissionsPlan, markdown: boolean, output: Output): string {
+  return formatPermissionsPlan(
+    plan,
+    markdown ? { format: 'markdown' } : { colours: createPlanColours(output) },
+  );
+}

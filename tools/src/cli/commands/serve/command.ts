@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { addOutputOptions } from '../../output/output-options.js';
+import type { Session } from '../../runtime/command-session.js';
+import { readPort } from '../emulator/run-emulator-command.js';
+
+interface Flags extends BotFlags {
+  readonly port: number;
+}
+
+/** Adds `commandry serve`, which `commandry dev` starts the bot with. Help does not list it. */
+export function addServeCommand(program: Command, session: Session): void {
+  addOutputOptions(addBotOptions(program.command('serve', { hidden: true })))
+    .description('Serve the app of a bot to the "commandry dev" that has started this process.')
+    .option('--port <number>', 'port of 127.0.0.1; 0 for any free one', readPort, 0)
+    .action(async (flags: Flags) => {
+      const { runServe } = await import('../dev/serve-bot.js');
+      await runServe(flags, flags.port, session);
+    });
+}

@@ -1,0 +1,108 @@
+/** Runs the command line in this process. Imported once, by `main.ts`. */
+import { readFileSync } from 'node:fs';
+import { describeError, findSecrets, hideSecrets, systemClock } from 'commandry/tooling';
+import { toErrorLines } from '../../output/error-lines.js';
+import { runCli } from '../../run-command-line.js';
+import type { Surroundings } from '../../runtime/cli-environment.js';
+
+const manifest = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8');
+const write = process.stdout.write.bind(process.stdout);
+const bot = { hasRun: false };
+
+/** A run that did what it was asked for, but whose output or whose bot failed, has failed too. */
+let hasFailed = false;
+
+const surroundings: Surroundings = {
+  version: (JSON.parse(manifest) as { readonly version: string }).version,
+  env: process.env,
+  cwd: process.cwd(),
+  self: [process.execPath, ...process.execArgv, ...process.argv.slice(1, 2)],
+  stdin: {
+    get isTTY() {
+      return process.stdin.isTTY;
+    },
+  },
+  stdout: {
+    write: (text) => write(text),
+    get isTTY() {
+      return process.stdout.isTTY;
+    },
+    get columns() {
+      return process.stdout.columns;
+    },
+  },
+  stderr: process.stderr,
+  signals: process,
+  fetch: globalThis.fetch,
+  clock: systemClock,
+  exit: (code) => process.exit(code),
+  divertOutput(rewrite = (text) => text) {
+    bot.hasRun = true;
+    const hidingWrite = createHidingWrite(process.stderr, rewrite);
+    process.stderr.write = hidingWrite;
+    process.stdout.write = hidingWrite;
+  },
+  outliveFailures(describe) {
+    for (const event of ['uncaughtException', 'unhandledRejection'])
+      process.on(event, (thrown) => {
+        tellMistake('The code of the bot failed.', thrown, describe);
+        if (!isOfMachine(thrown)) hasFailed = true;
+      });
+  },
+};
+
+/** Writes to a stream what other code of this process prints, without the secrets of the environment. */
+function createHidingWrite(
+  stream: NodeJS.WriteStream,
+  rewrite: (text: string) => string,
+): typeof stream.write {
+  const writeRaw = stream.write.bind(stream) as (chunk: unknown, ...more: unknown[]) => boolean;
+  return (chunk: string | Uint8Array, ...more: unknown[]) => {
+    const hide = (text: string): string => hideSecrets(text, findSecrets(process.env));
+    if (typeof chunk === 'string') return writeRaw(hide(rewrite(chunk)), ...more);
+    // As many letters as bytes, so that bytes of whatever meaning stay what they are.
+    const bytes = Buffer.from(hide(Buffer.from(chunk).toString('latin1')), 'latin1');
+    return writeRaw(bytes, ...more);
+  };
+}
+
+/** Whether something is not as it is where the bot runs: a port that is in use, a database that is not there. */
+function isOfMachine(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code);
+}
+
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Whoever reads has seen enough, as `head` has.
+  if (code === 'EPIPE') return;
+  hasFailed = true;
+  process.stderr.write(`commandry: The output could not be written (${message}).\n`);
+});
+process.on('exit', (code) => {
+  if (code === 0 && hasFailed) process.exitCode = 1;
+});
+
+/** A mistake of this program, or of a bot that it has loaded. */
+function tellMistake(what: string, thrown: unknown, describe = describeWhole): void {
+  process.stderr.write(`${hideSecrets(`${what} ${describe(thrown)}`, findSecrets(process.env))}\n`);
+}
+
+/** Whoever mends it needs every frame. */
+function describeWhole(thrown: unknown): string {
+  return toErrorLines(describeError(thrown), { isVerbose: true }).join('\n');
+}
+
+async function run(): Promise<number> {
+  try {
+    return await runCli(process.argv.slice(2), surroundings);
+  } catch (error) {
+    tellMistake('This is a mistake in commandry. Please report it.', error);
+    return 1;
+  }
+}
+
+const exitCode = await run();
+process.exitCode = exitCode;
+// Code of a bot has run here, and may have left a server, a connection or a timer behind.
+// A failure to write is told after the callback of the write.
+if (bot.hasRun) write('', () => setImmediate(() => process.exit(exitCode)));

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { addCommand } from '../../runtime/add-command.js';
+import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
+import type { OutputFlags } from '../../output/output.js';
+import { addPlanOptions, type PlanFlags } from '../plan/plan-options.js';
+import type { Session } from '../../runtime/command-session.js';
+
+/** The switches of `sync` and of `plan`, which is a sync that stops after planning. */
+export interface SyncFlags extends BotFlags, EmulatorFlags, OutputFlags, PlanFlags {
+  readonly dryRun?: boolean;
+  readonly markdown?: boolean;
+  readonly permissions?: boolean;
+}
+
+/** Adds `commandry sync`: registers what the code declares. */
+export function addSyncCommand(program: Command, session: Session): void {
+  const command = addCommand(program, {
+    usage: 'sync',
+    description: 'Register what the code declares: plan, print the plan, and apply it.',
+    examples: [
+      ['sync', 'every scope that the code names'],
+      ['sync --dry-run', 'plan only; the same as "commandry plan"'],
+      ['sync --guild 41771983423143937', 'one guild alone, also one that the code names no more'],
+      ['sync --no-prune', 'delete nothing'],
+      ['sync --permissions', 'and set the permissions that the code declares'],
+      ['sync --emulator', 'with the emulator of a running "commandry dev"'],
+      ['sync --json', 'for a program'],
+    ],
+    notes:
+      'It never asks: look at "commandry plan" first. What is as declared is not written. Stopped half way, it does the\nrest when it runs again. --permissions needs what "permissions apply" needs, and sets again what renames have taken.',
+  });
+  addPlanOptions(addEmulatorOption(addBotOptions(command)))
+    .option('-n, --dry-run', 'plan, and change nothing')
+    .option('--permissions', 'set permissions afterwards, as "permissions apply" does')
+    .option('--markdown', 'print the plan as Markdown')
+    .action(async (flags: SyncFlags) => {
+      const { runSync } = await import('./run.js');
+      await runSync(flags, session);
+    });
+}

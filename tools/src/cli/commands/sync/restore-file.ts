@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { Snowflake } from 'commandry/protocol';
+import { CliError } from '../../output/cli-error.js';
+import { isThere } from '../manifest/manifest-file.js';
+import { readJsonFile } from '../../files/read-json-file.js';
+import { replaceFile } from '../../files/replace-file.js';
+import type { TakenPermissions } from './taken-permissions.js';
+
+const NAME = 'commandry.permissions-to-restore.json';
+
+const Id = z.string().regex(/^\d{1,20}$/);
+const RestoreFile = z.object({
+  version: z.literal(1),
+  applicationId: Id,
+  commands: z.array(
+    z.object({
+      id: Id,
+      scope: Id.nullable(),
+      type: z.int(),
+      name: z.string(),
+      formerName: z.string(),
+      guilds: z.array(
+        z.object({
+          guildId: Id,
+          permissions: z.array(z.object({ id: Id, type: z.int(), permission: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What renames take from commands, kept until it is given back, so that it outlives the process. */
+export interface RestoreFile {
+  readonly path: string;
+  /** What was there at first. */
+  readonly taken: readonly TakenPermissions[];
+  /** @throws CliError if what was there is of another application. */
+  readonly check: (applicationId: Snowflake) => void;
+  /**
+   * Makes this the content, on the disk when it resolves; nothing at all removes the file.
+   *
+   * @throws CliError with what to do.
+   */
+  readonly write: (applicationId: Snowflake, taken: readonly TakenPermissions[]) => Promise<void>;
+}
+
+/**
+ * Opens the file of a project, which need not be there.
+ *
+ * @throws CliError if it cannot be read or is no such file.
+ */
+export async function openRestoreFile(folder: string): Promise<RestoreFile> {
+  const path = join(folder, NAME);
+  const found = (await isThere(path)) ? await read(path) : undefined;
+  let isWritten = found !== undefined;
+  return {
+    path,
+    // What is of no type of the service is passed on, and refused where it is checked.
+    taken: found?.commands ?? [],
+    check(applicationId) {
+      if (found === undefined || found.applicationId === applicationId) return;
+      throw new CliError(
+        `${path} holds permissions that are to be given back to commands of application ${found.applicationId}, and this bot is application ${applicationId}. Run "commandry sync --permissions" as that application first, move the file away, or delete it to give them up. Nothing was written.`,
+      );
+    },
+    async write(applicationId, taken) {
+      try {
+        if (taken.length > 0)
+          await replaceFile(path, toText({ version: 1, applicationId, commands: taken }), 0o600);
+        else if (isWritten) await rm(path, { force: true });
+        isWritten = taken.length > 0;
+      } catch (cause) {
+        const { code = 'an error' } = cause as NodeJS.ErrnoException;
+        throw new CliError(
+          `Cannot write ${path}, which keeps the permissions that renames take until they are given back: the system says ${code}. Let this process write in ${dirname(path)}, or sync without --permissions.`,
+          { cause },
+        );
+      }
+    },
+  };
+}
+
+async function read(path: string): Promise<z.infer<typeof RestoreFile>> {
+  const parsed = RestoreFile.safeParse(await readJsonFile(path));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path: at, message }) => `${at.join('.') || 'all'}: ${message}`);
+  throw new CliError(
+    `${path} does not hold permissions to be given back. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
+  );
+}
+
+function toText(content: object): string {
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}

@@ -1,0 +1,28 @@
+import type { App } from 'commandry';
+import type { PermissionsReport } from 'commandry/permissions';
+import { formatPlan, type Plan, type PlanOptions, type SyncReport } from 'commandry/sync';
+import type { Output } from '../../output/output.js';
+import { createPlanPrinter } from '../plan/plan-printer.js';
+
+/** What a run works with. */
+export interface Run {
+  readonly app: App;
+  readonly options: PlanOptions;
+  readonly output: Output;
+  readonly markdown: boolean;
+  /** Takes away what shows how far it has got. */
+  readonly clear: () => void;
+}
+
+export function showPlan(plan: Plan, { markdown, output }: Run): string {
+  return markdown ? formatPlan(plan, { format: 'markdown' }) : createPlanPrinter(output)(plan);
+}
+
+export function describeDone(report: SyncReport, permissions?: PermissionsReport): string {
+  if (report.isDoneElsewhere && permissions?.isDoneElsewhere !== false)
+    return 'Another process that began at the same time has registered the same commands.';
+  const writes = report.writes + (permissions?.writes ?? 0);
+  return writes === 0
+    ? 'Nothing was written.'
+    : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { pathOf } from '../runtime/add-command.js';
+import { CliError } from './cli-error.js';
+import { refuseForeignName } from '../runtime/command-aliases.js';
+
+/** Adds `help` to a program, which prints the help of a command or of one below it. */
+export function addHelpCommand(program: Command): void {
+  program
+    .command('help [command...]')
+    .description('print the help of a command')
+    .helpOption(false)
+    .option('--json', 'print one JSON document')
+    .action((names: readonly string[]) => {
+      let command = program;
+      for (const name of names) command = findCommand(command, name);
+      command.help();
+    });
+}
+
+function findCommand(command: Command, name: string): Command {
+  const found = command
+    .createHelp()
+    .visibleCommands(command)
+    .find((each) => each.name() === name || each.aliases().includes(name));
+  if (found) return found;
+  refuseForeignName(name);
+  const path = pathOf(command);
+  const todo = `Run "${path} --help" to see what there is.`;
+  throw new CliError(`There is no command "${path} ${name}". ${todo}`, { exitCode: 2 });
+}

@@ -1,0 +1,73 @@
+import { styleText } from 'node:util';
+import type { Session } from '../runtime/command-session.js';
+import type { Surroundings, TextOutput } from '../runtime/cli-environment.js';
+
+/** The switches that every command has. */
+export interface OutputFlags {
+  readonly json?: boolean;
+  /** `false` with `--no-color`. */
+  readonly color?: boolean;
+  /** The outcome and errors, and nothing else. */
+  readonly quiet?: boolean;
+  /** Everything that is known: every field of what is logged, every frame of an error. */
+  readonly verbose?: boolean;
+}
+
+type Format = Parameters<typeof styleText>[0];
+
+/** Where a command puts what it has to say. */
+export interface Output {
+  readonly isJson: boolean;
+  /** Whether nothing is wanted but the outcome and errors. */
+  readonly isQuiet: boolean;
+  /** Whether everything is wanted that is known. */
+  readonly isVerbose: boolean;
+  /** Whether `result` may contain colours. */
+  readonly hasColor: boolean;
+  /** Gives a text for the standard output stream a format, where there are colours. */
+  readonly paint: (format: Format, text: string) => string;
+  /** Something on the way to the outcome, on the standard output stream; nothing with `--json` or `--quiet`. */
+  readonly print: (text: string) => void;
+  /** The outcome, once: the value as one JSON document with `--json`, else the text. A line break is added. */
+  readonly result: (value: unknown, text: string) => void;
+  /** Something for a person to know, on the standard error stream; nothing with `--quiet`. A line break is added. */
+  readonly note: (text: string) => void;
+}
+
+/** The output of one command. */
+export function createOutput(
+  session: Session,
+  { json = false, color = true, quiet = false, verbose = false }: OutputFlags,
+): Output {
+  const { stdout, stderr, env } = session;
+  const hasColor = !json && color && wantsColor(stdout, env);
+  return {
+    isJson: json,
+    isQuiet: quiet,
+    isVerbose: verbose,
+    hasColor,
+    paint: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
+    print(text) {
+      if (!json && !quiet) stdout.write(`${text}\n`);
+    },
+    result(value, text) {
+      stdout.write(json ? toJsonText(value) : `${text}\n`);
+    },
+    note(text) {
+      if (!quiet) stderr.write(`${text}\n`);
+    },
+  };
+}
+
+/** One JSON document, for people and programs. */
+export function toJsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** What the environment asks for; else colours where somebody watches. */
+export function wantsColor({ isTTY = false }: TextOutput, env: Surroundings['env']): boolean {
+  if (env['NO_COLOR']) return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return isTTY && env['TERM'] !== 'dumb';
+}

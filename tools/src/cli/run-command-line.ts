@@ -1,0 +1,85 @@
+import { Command, CommanderError } from 'commander';
+import { addDevCommand } from './commands/dev/command.js';
+import { addDoctorCommand } from './commands/doctor/command.js';
+import { addEmulatorCommand } from './commands/emulator/command.js';
+import { addForeignNames } from './runtime/command-aliases.js';
+import { addHelpCommand } from './output/help.js';
+import { addInitCommand } from './commands/init/command.js';
+import { addInvokeCommand } from './commands/invoke/command.js';
+import { tellFailure, toFailure, withCause } from './output/report-failure.js';
+import { addCheckCommand } from './commands/check/command.js';
+import { addListCommand } from './commands/list/command.js';
+import { addManifestCommand } from './commands/manifest/command.js';
+import { addOutputOptions, asksForJson, inheritOutputOptions } from './output/output-options.js';
+import { addPermissionsCommand } from './commands/permissions/command.js';
+import { addPlanCommand } from './commands/plan/command.js';
+import { addServeCommand } from './commands/serve/command.js';
+import { startSession, type Session } from './runtime/command-session.js';
+import type { Surroundings } from './runtime/cli-environment.js';
+import { addSyncCommand } from './commands/sync/command.js';
+import { collectUsage } from './output/usage-errors.js';
+
+/** Adds a command of its own to the program. */
+export type AddCommand = (program: Command, session: Session) => void;
+
+/** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
+const COMMANDS: readonly AddCommand[] = [
+  addInitCommand,
+  addDevCommand,
+  addEmulatorCommand,
+  addListCommand,
+  addPlanCommand,
+  addSyncCommand,
+  addManifestCommand,
+  addCheckCommand,
+  addPermissionsCommand,
+  addInvokeCommand,
+  addDoctorCommand,
+  addServeCommand,
+  addForeignNames,
+];
+
+/**
+ * Runs the command line program.
+ *
+ * @param parameters - What was typed after its name.
+ * @param commands - The commands it has. Default: all of them.
+ * @returns The exit code, one of `EXIT_CODES`.
+ */
+export async function runCli(
+  parameters: readonly string[],
+  surroundings: Surroundings,
+  commands: readonly AddCommand[] = COMMANDS,
+): Promise<number> {
+  const session = startSession(surroundings);
+  const isJson = asksForJson(parameters);
+  const program = createProgram(session);
+  const endUsage = collectUsage(program, session, isJson);
+  for (const addCommand of commands) addCommand(program, session);
+  addHelpCommand(program);
+  try {
+    await program.parseAsync([...parameters], { from: 'user' });
+    return session.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return endUsage(error);
+    const failure = toFailure(error);
+    if (!failure) throw error;
+    tellFailure(session, withCause(failure, error, session.output.verbose), isJson);
+    return failure.exitCode;
+  }
+}
+
+/** The program without its commands. They inherit where it prints and that it never ends the process. */
+function createProgram(session: Session): Command {
+  const program = new Command('commandry')
+    .description('Bots that live on application commands.')
+    .version(session.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .showHelpAfterError('Run "commandry --help" to see what there is.')
+    .enablePositionalOptions()
+    .exitOverride();
+  addOutputOptions(program);
+  inheritOutputOptions(program, session);
+  return program;
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { addOutputOptions } from '../output/output-options.js';
+
+/** What help says about a command. */
+export interface CommandText {
+  /** Its name, followed by its arguments as commander writes them, for example `invoke <text>`. */
+  readonly usage: string;
+  /** One sentence. */
+  readonly description: string;
+  /** What is typed after `commandry`, and what it does. */
+  readonly examples: readonly (readonly [typed: string, does: string])[];
+  /** What else there is to know, shown last. */
+  readonly notes?: string;
+}
+
+/** Adds a command with its help, examples and the switches that all commands have: see `OutputFlags`. */
+export function addCommand(program: Command, { usage, description, examples, notes }: CommandText): Command {
+  const command = program.command(usage).description(description);
+  return addOutputOptions(command)
+    .addHelpText('after', () => helpAfter(examples, notes))
+    .showHelpAfterError(`Run "${pathOf(command)} --help" to see what it takes.`);
+}
+
+/** Adds a command that has commands of its own, and does nothing by itself. */
+export function addCommandGroup(
+  program: Command,
+  { usage, description, examples, notes }: CommandText,
+): Command {
+  const group = program.command(usage).description(description).helpCommand(false);
+  return addOutputOptions(group)
+    .addHelpText('after', () => helpAfter(examples, notes))
+    .showHelpAfterError(`Run "${pathOf(group)} --help" to see what there is.`);
+}
+
+function helpAfter(examples: CommandText['examples'], notes: string | undefined): string {
+  const width = Math.max(...examples.map(([typed]) => typed.length));
+  const lines = examples.map(([typed, does]) => `  commandry ${typed.padEnd(width)}  ${does}`);
+  return ['', 'Examples:', ...lines, ...(notes === undefined ? [] : ['', notes])].join('\n');
+}
+
+/** What is typed to get to a command, for example `commandry permissions list`. */
+export function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+}

@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { CommandryError } from 'commandry';
+import { readJsonFile } from '../files/read-json-file.js';
+
+/** Where a bot is, as absolute paths. */
+export interface AppPlace {
+  /** The folder with the nearest package.json, or the one the program was started in. */
+  readonly folder: string;
+  /** The file that exports the app. */
+  readonly file: string;
+}
+
+const NAMES = ['src/app', 'app', 'src/bot', 'bot', 'src/index', 'index', 'src/main', 'main'];
+const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+
+/** The folder of a project: the nearest one upwards with a package.json, else the given one. */
+export async function findProjectFolder(cwd: string): Promise<string> {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (await isFile(join(folder, 'package.json'))) return folder;
+    if (dirname(folder) === folder) return cwd;
+  }
+}
+
+/**
+ * Finds the file that exports the app: the one named, else `commandry.app` of package.json, else the first of the
+ * usual places.
+ *
+ * @param given - A path from `cwd`.
+ * @throws CommandryError `APP_FILE_MISSING`.
+ */
+export async function findAppFile(cwd: string, given: string | undefined): Promise<AppPlace> {
+  const folder = await findProjectFolder(cwd);
+  if (given !== undefined) return { folder, file: await existing(resolve(cwd, given), given, '--app') };
+  const named = await readNamed(folder);
+  if (named !== undefined)
+    return { folder, file: await existing(resolve(folder, named), named, 'package.json') };
+  for (const name of NAMES) {
+    for (const extension of EXTENSIONS) {
+      const file = join(folder, `${name}.${extension}`);
+      if (await isFile(file)) return { folder, file };
+    }
+  }
+  throw new CommandryError(
+    'APP_FILE_MISSING',
+    `No file that exports an app was named, and ${folder} has none of ${NAMES.join(', ')} (.${EXTENSIONS.join(', .')}).`,
+  );
+}
+
+/** A path as a person would write it. */
+export function showPath(cwd: string, path: string): string {
+  const shown = relative(cwd, path);
+  return shown === '' || shown.startsWith('..') ? path : shown;
+}
+
+async function existing(file: string, given: string, source: string): Promise<string> {
+  if (await isFile(file)) return file;
+  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, and there is no such file.`);
+}
+
+async function readNamed(folder: string): Promise<string | undefined> {
+  const path = join(folder, 'package.json');
+  if (!(await isFile(path))) return undefined;
+  const { commandry } = ((await readJsonFile(path)) ?? {}) as { commandry?: { app?: unknown } | null };
+  const app = commandry?.app;
+  if (app === undefined) return undefined;
+  if (typeof app === 'string') return app;
+  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is no text.`);
+}
+
+/** Whether a file is at a path. */
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { CliError } from '../output/cli-error.js';
+
+/** What other programs of this kind call a command, and its name here. */
+const NAMES: Readonly<Record<string, string>> = {
+  deploy: 'sync',
+  register: 'sync',
+  push: 'sync',
+  upload: 'sync',
+  publish: 'sync',
+  apply: 'sync',
+  diff: 'plan',
+  local: 'list',
+  view: 'list --remote',
+  create: 'init',
+  new: 'init',
+  start: 'dev',
+  run: 'dev',
+  watch: 'dev',
+};
+
+/** Answers the names that authors know from elsewhere with the name to use. Help does not list them. */
+export function addForeignNames(program: Command): void {
+  for (const foreign of Object.keys(NAMES)) {
+    program
+      .command(foreign, { hidden: true })
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .helpOption(false)
+      .action(() => {
+        refuseForeignName(foreign);
+      });
+  }
+}
+
+/** @throws CliError with the name to use, where a name is one of those. */
+export function refuseForeignName(foreign: string): void {
+  if (!Object.hasOwn(NAMES, foreign)) return;
+  const name = NAMES[foreign] ?? '';
+  throw new CliError(`There is no command "${foreign}". It is called "commandry ${name}" here.`, {
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,50 @@
+import { type CommandOption, type CommandPayload, CommandType, OptionType } from 'commandry/protocol';
+import { toVisible } from 'commandry/sync';
+
+/** One thing that a user can call: a command, or each subcommand of one. */
+export interface CommandLine {
+  /** For example `/weather forecast <city> [days]`: what must be given, and what may be. */
+  readonly usage: string;
+  readonly description: string;
+}
+
+/** What a command offers, as lines of a list. Nothing in them acts on the terminal. */
+export function toCommandLines(command: Parameters<typeof toRawLines>[0]): CommandLine[] {
+  return toRawLines(command).map(({ usage, description }) => ({
+    usage: toVisible(usage),
+    description: toVisible(description),
+  }));
+}
+
+function toRawLines({
+  type = CommandType.CHAT_INPUT,
+  name,
+  description = '',
+  options = [],
+}: Pick<CommandPayload, 'type' | 'name' | 'description' | 'options'>): CommandLine[] {
+  switch (type) {
+    case CommandType.USER:
+      return [{ usage: `${name} (on a user)`, description }];
+    case CommandType.MESSAGE:
+      return [{ usage: `${name} (on a message)`, description }];
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return [{ usage: `${name} (entry point)`, description }];
+    default:
+      return toLines(`/${name}`, description, options);
+  }
+}
+
+function toLines(path: string, description: string, options: readonly CommandOption[]): CommandLine[] {
+  const inner = options.filter(isSubcommand);
+  if (inner.length > 0) {
+    return inner.flatMap((option) =>
+      toLines(`${path} ${option.name}`, option.description, option.options ?? []),
+    );
+  }
+  const parameters = options.map(({ name, required }) => (required ? ` <${name}>` : ` [${name}]`));
+  return [{ usage: path + parameters.join(''), description }];
+}
+
+function isSubcommand({ type }: CommandOption): boolean {
+  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
+}

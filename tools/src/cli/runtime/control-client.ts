@@ -1,0 +1,107 @@
+import { CliError } from '../output/cli-error.js';
+
+/** An answer of the control plane that is no success. Its code is the one of the control plane or of the service. */
+export class ControlRefusal extends CliError {
+  constructor(
+    message: string,
+    code: string,
+    /** The HTTP status. */
+    readonly status: number,
+    /** The whole answer. */
+    readonly body: unknown,
+  ) {
+    super(message, { code });
+    this.name = 'ControlRefusal';
+  }
+}
+
+/** The control plane of a running emulator. */
+export interface ControlClient {
+  /** Where the emulator is, without a slash at the end. */
+  readonly baseUrl: string;
+  /**
+   * One request below `/control`. The answer is what the control plane's documentation says it is.
+   *
+   * @throws ControlRefusal when it is refused; CliError when no emulator answers.
+   */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** A stream of events below `/control`, open when this resolves. */
+  events(path: string, signal: AbortSignal): Promise<AsyncIterable<unknown>>;
+}
+
+/** @param baseUrl - Of an emulator, as it says itself when it starts. */
+export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch): ControlClient {
+  const root = baseUrl.replace(/\/+$/, '');
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(`${root}/control${path}`, { redirect: 'error', ...init });
+    } catch (cause) {
+      throw new CliError(
+        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or say where it is with --emulator.${describeReason(cause)}`,
+        { cause },
+      );
+    }
+  };
+  return {
+    baseUrl: root,
+    async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+      const json = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = { 'content-type': 'application/json' };
+      const response = await send(path, { method, ...(body === undefined ? {} : { headers }), ...json });
+      const answer = await readJson(root, response);
+      if (!response.ok) throw toRefusal(root, response.status, answer);
+      return answer as Answer;
+    },
+    async events(path, signal) {
+      const response = await send(path, { signal });
+      if (!response.ok || !response.body)
+        throw toRefusal(root, response.status, await readJson(root, response));
+      return readEvents(response.body);
+    },
+  };
+}
+
+/** Why nothing came back, where that is not simply that nobody listens there. */
+function describeReason(error: unknown): string {
+  const { cause, code, message } = error as Partial<NodeJS.ErrnoException>;
+  if (cause !== undefined) return describeReason(cause);
+  return code === 'ECONNREFUSED' ? '' : ` What went wrong: ${code ?? message ?? String(error)}.`;
+}
+
+async function readJson(root: string, response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notAnEmulator(root);
+  }
+}
+
+function toRefusal(root: string, status: number, body: unknown): CliError {
+  const { message, code } = (body ?? {}) as { readonly message?: unknown; readonly code?: unknown };
+  const isCode = typeof code === 'string' || typeof code === 'number';
+  // 0 is what the API of the service says of a path that it does not have.
+  if (typeof message !== 'string' || !isCode || code === 0) return notAnEmulator(root);
+  return new ControlRefusal(message, String(code), status, body);
+}
+
+function notAnEmulator(root: string): CliError {
+  return new CliError(
+    `What answers at ${root} is no emulator. Name the address that "commandry dev" prints, without a path.`,
+  );
+}
+
+/** Server-Sent Events whose data is JSON in one line, as the emulator writes them. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator {
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) yield JSON.parse(data) as unknown;
+    }
+  }
+}

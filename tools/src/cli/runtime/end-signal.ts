@@ -1,0 +1,33 @@
+import { END_CODES, type EndSignal, type Surroundings } from './cli-environment.js';
+
+/** The wish of somebody outside that the process ends. */
+export interface EndRequest {
+  /** Resolves with the first signal. From then on another one ends the process at once. */
+  readonly arrived: Promise<void>;
+  /** Leaves signals to the process again. */
+  ignore(): void;
+}
+
+/** Listens for SIGINT and SIGTERM from now on. */
+export function listenForEnd({ signals, exit }: Pick<Surroundings, 'signals' | 'exit'>): EndRequest {
+  let isAsked = false;
+  let resolve: () => void = () => undefined;
+  const arrived = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const listeners = (Object.keys(END_CODES) as EndSignal[]).map((signal) => {
+    const listener = () => {
+      if (isAsked) exit(END_CODES[signal]);
+      isAsked = true;
+      resolve();
+    };
+    signals.on(signal, listener);
+    return { signal, listener };
+  });
+  return {
+    arrived,
+    ignore() {
+      for (const { signal, listener } of listeners) signals.off(signal, listener);
+    },
+  };
+}

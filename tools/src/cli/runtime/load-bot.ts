@@ -1,0 +1,170 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { resolve } from 'node:path';
+import { type App, CommandryError } from 'commandry';
+import { formatLocalizationProblem } from 'commandry/localization';
+import { setLoadingTest } from 'commandry/tooling';
+import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
+import type { BotFlags } from './bot-options.js';
+import { CliError } from '../output/cli-error.js';
+import type { LoadedFile } from './decorator-advice.js';
+import { useEmulator, type EmulatorFlags } from '../commands/emulator/emulator-option.js';
+import { loadEnvFile } from './env-file.js';
+import { isAnyCommandryError } from '../output/report-failure.js';
+import { importModule, type ModuleNamespace } from './import-module.js';
+import { createLogRewriter, describeForPeople } from '../output/log-output.js';
+import { pickApp } from './pick-app.js';
+import { fillPlaceholders } from './placeholders.js';
+import type { Session } from './command-session.js';
+
+/** A bot whose code runs in this process. */
+export interface LoadedBot extends AppPlace {
+  readonly app: App;
+}
+
+export interface LoadOptions {
+  /**
+   * For commands that look at the code alone: where the environment does not say who the application is, it is made up.
+   * Default false.
+   */
+  readonly codeOnly?: boolean;
+  /** For commands that let the bot work, and so leave to it whom it calls and when it fails. Default false. */
+  readonly isServed?: boolean;
+}
+
+/** Follows the code of a bot from its file to whatever that begins. */
+const loading = new AsyncLocalStorage<{ isLoading: boolean }>();
+
+/**
+ * Loads the app of a bot into this process. What its code prints goes to the standard error stream from then on.
+ *
+ * @throws CommandryError `APP_FILE_MISSING`, `APP_FILE_FAILED`, `APP_NOT_EXPORTED`, `LOADER_MISSING`,
+ *   `ENVIRONMENT_INVALID`, or what `createApp` throws.
+ */
+export async function loadBot(
+  session: Session,
+  { app: given, tsconfig, envFile, emulator }: BotFlags & EmulatorFlags,
+  { codeOnly = false, isServed = false }: LoadOptions = {},
+): Promise<LoadedBot> {
+  const { cwd, env } = session;
+  const place = await findAppFile(cwd, given);
+  await loadEnvFile(session, place.folder, envFile);
+  if (emulator !== undefined) await useEmulator(session, emulator, place.folder);
+  if (codeOnly) fillPlaceholders(env);
+  // What starts a bot puts into words itself what that logs.
+  session.divertOutput(isServed ? undefined : createLogRewriter(session));
+  // A server on a port that is in use, say, does not matter to a command that looks at the app.
+  if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
+  const state = { isLoading: true };
+  setLoadingTest(() => loading.getStore()?.isLoading === true);
+  const shown = showPath(cwd, place.file);
+  const servers = countServers();
+  const app = await loading.run(state, async () => {
+    const loaded = { cwd, file: place.file, tsconfig: await findNamed(cwd, tsconfig) };
+    const exported = await importInTime(session, loaded, shown);
+    return explain(shown, loaded, () => pickApp(exported, shown));
+  });
+  // A server that was told to listen does so in the next turn.
+  await new Promise(setImmediate);
+  if (countServers() > servers && !session.output.quiet) {
+    session.stderr.write(
+      `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
+    );
+  }
+  state.isLoading = !isServed;
+  if (!isServed) tellTranslations(session, app);
+  return { ...place, app };
+}
+
+function countServers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+}
+
+/** Every text that is worth a word, where all is to be told: the log sums them up. */
+function tellTranslations({ output, stderr }: Session, app: App): void {
+  if (!output.verbose) return;
+  // An app of an older copy has none.
+  const { localizationProblems = [] } = app as Partial<App>;
+  for (const problem of localizationProblems) stderr.write(`${formatLocalizationProblem(problem)}\n`);
+}
+
+/** Long enough for a slow machine; what takes longer waits for something. */
+const LOAD_LIMIT_MS = 30_000;
+
+async function importInTime({ clock }: Session, loaded: LoadedFile, shown: string): Promise<ModuleNamespace> {
+  let cancel: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = clock.after(LOAD_LIMIT_MS, () => {
+      const seconds = LOAD_LIMIT_MS / 1000;
+      const what = `${shown} was not loaded after ${seconds} s: it waits for something at its top level.`;
+      reject(new CommandryError('APP_FILE_FAILED', what));
+    });
+  });
+  try {
+    const { file, tsconfig } = loaded;
+    return await Promise.race([explain(shown, loaded, () => importModule(file, tsconfig)), late]);
+  } finally {
+    cancel();
+  }
+}
+
+async function findNamed(cwd: string, tsconfig: string | undefined): Promise<string | undefined> {
+  if (tsconfig === undefined) return undefined;
+  const path = resolve(cwd, tsconfig);
+  if (await isFile(path)) return path;
+  throw new CliError(`--tsconfig names ${tsconfig}, and there is no such file.`);
+}
+
+/** Says of what the bot's own code throws where it came from, and of decorators what they need. */
+async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    const isOurs = isAnyCommandryError(cause);
+    if (isOurs && cause.code === 'CONSTRUCTOR_FAILED') throw await withTypesAdvice(cause, loaded);
+    const isStandard = isOurs && cause.code === 'STANDARD_DECORATORS';
+    if (isOurs && !isStandard) throw cause;
+    const isAboutDecorators = isStandard || /experimental ?decorators/i.test(String(cause));
+    const help = isAboutDecorators ? await adviseOn(cause, loaded) : undefined;
+    if (isStandard && help === undefined) throw cause;
+    throw new CommandryError(
+      isStandard ? 'STANDARD_DECORATORS' : 'APP_FILE_FAILED',
+      isStandard
+        ? `${shown} uses decorators, and they were loaded as standard ones, which parameters cannot have.`
+        : `${shown} could not be loaded.\n\n${describe(cause)}\n\n`,
+      { cause, ...(help === undefined ? {} : { help }) },
+    );
+  }
+}
+
+/** Containers that look at constructors need types that the loader does not emit, and say so in words of their own. */
+async function withTypesAdvice(
+  error: CommandryError,
+  { file, tsconfig }: LoadedFile,
+): Promise<CommandryError> {
+  if (!/\.[cm]?tsx?$/.test(file)) return error;
+  const { adviseOnTypes } = await import('./loader/advise-on-types.js');
+  const help = adviseOnTypes(file, tsconfig);
+  return help === undefined
+    ? error
+    : new CommandryError(error.code, error.message, { cause: error.cause, help });
+}
+
+async function adviseOn(cause: unknown, loaded: LoadedFile): Promise<string | undefined> {
+  const { adviseOnDecorators } = await import('./decorator-advice.js');
+  try {
+    return adviseOnDecorators(cause, loaded);
+  } catch {
+    // A tsconfig.json that cannot be read is told of by what loads it.
+    return undefined;
+  }
+}
+
+/** An error with the lines of its stack that are of somebody's own code. */
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const lines = (thrown.stack ?? String(thrown)).split('\n');
+  return lines
+    .filter((line) => !/^\s+at .*(node:|node_modules\/)/.test(line))
+    .map((line) => line.replace(/\?tsx-namespace=[\w-]+/, ''))
+    .join('\n');
+}

@@ -1,0 +1,80 @@
+import { ALLOWED_CALLBACKS, CallbackType, describeMessageWanted, InteractionType, isPresent, type JsonObject, type MessageIssue, nameOf, OptionType, ServiceErrors } from 'commandry/protocol';
+import { answerEmpty, answerInteraction, findAllowedTypes } from '../domain/interactions/apply-callback.js';
+import type { Refusal } from '../domain/interactions/compose-message.js';
+import type { Answer } from '../domain/interactions/effect.js';
+import type { Upload } from '../http/request-body.js';
+import type { Service } from '../emulator-modules.js';
+import type { StoredInteraction } from '../storage/stored-interaction.js';
+import { NO_TYPE, readCallbackType } from './check-response.js';
+import { failure, type FailureReason } from './delivery-failure.js';
+
+export type CarriedOut =
+  | { readonly answer: Answer; readonly note?: FailureReason; readonly reason?: never }
+  | { readonly reason: FailureReason; readonly answer?: never; readonly note?: never };
+
+/** Does what the callback in the answer to a delivery asks for, or tells why the service would not. */
+export function carryOut(service: Service, record: StoredInteraction, upload: Upload): CarriedOut {
+  const type = readCallbackType(upload.value);
+  if (type === undefined) {
+    return refuse('BAD_CALLBACK', NO_TYPE);
+  }
+  const allowed = findAllowedTypes(service, record);
+  if (!allowed.includes(type)) return refuseType(service, record, type, allowed);
+  if (isBareMessage(type, upload)) return { answer: answerEmpty(service, record), note: BARE };
+  const { answer, refusal } = answerInteraction(service, record, upload);
+  return refusal ? { reason: toReason(record, refusal) } : { answer };
+}
+
+const { failure: BARE } = failure(
+  'EMPTY_MESSAGE',
+  'The callback has no data. The service shows an empty message then, which is broken. Send data with something to show.',
+);
+
+function refuseType(
+  { store }: Service,
+  { type: interactionType, applicationId }: StoredInteraction,
+  type: number,
+  allowed: readonly number[],
+) {
+  const isLaunch = type === CallbackType.LAUNCH_ACTIVITY;
+  if (isLaunch && ALLOWED_CALLBACKS[interactionType].includes(type)) {
+    return refuse(
+      'NOT_EMBEDDED',
+      `${store.applications.get(applicationId)?.name} has no Activity to launch.`,
+    );
+  }
+  const asks = nameOf(InteractionType, interactionType);
+  const message = `Callback type ${type} does not answer ${asks}; {${allowed.join(', ')}} do.`;
+  return refuse('CALLBACK_NOT_ALLOWED', message);
+}
+
+function isBareMessage(type: number, { value, files }: Upload): boolean {
+  const isBare = !isPresent((value as JsonObject)['data']) && files.length === 0;
+  return type === CallbackType.CHANNEL_MESSAGE_WITH_SOURCE && isBare;
+}
+
+function toReason({ focused }: StoredInteraction, { issues, error }: Refusal): FailureReason {
+  if (error !== undefined) {
+    const what =
+      error === 'EMPTY_MESSAGE' ? 'data: must have something to show' : ServiceErrors[error].message;
+    return failure('BAD_CALLBACK', `The callback is not valid. ${what}`).failure;
+  }
+  const choice = issues.find(isOfChoiceValue);
+  if (focused && choice && issues.every(isOfChoiceValue)) {
+    const message = `${choice.path.join('.')}: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;
+    return failure('BAD_CHOICE_VALUE', message).failure;
+  }
+  const problems = issues.map(
+    (issue) => `${issue.path.join('.')}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`,
+  );
+  return failure('BAD_CALLBACK', `The callback is not valid. ${problems.join('; ')}`).failure;
+}
+
+/** A suggestion whose value is of another kind than the option. */
+function isOfChoiceValue({ code, path }: MessageIssue): boolean {
+  return code === 'WRONG_KIND' && path[1] === 'choices' && path.at(-1) === 'value';
+}
+
+function refuse(...reason: Parameters<typeof failure>): { readonly reason: FailureReason } {
+  return { reason: failure(...reason).failure };
+}

@@ -1,0 +1,73 @@
+import { CallbackType } from 'commandry/protocol';
+import { readForm } from '../http/form-body.js';
+import { BODY_LIMITS } from '../http/body-limits.js';
+import { isJsonType, isMultipartType, type Upload } from '../http/request-body.js';
+import { failure, type FailureReason } from './delivery-failure.js';
+import type { HttpAnswer } from './post.js';
+
+/** What the answer to a delivery says: a callback, that one will come by the callback endpoint, or nothing of use. */
+export type ReadAnswer =
+  | { readonly kind: 'callback'; readonly upload: Upload }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason };
+
+/** Reads the answer to a delivery. Whether its callback is a good one is not looked at. */
+export async function readAnswer(answer: HttpAnswer): Promise<ReadAnswer> {
+  const { status, contentType, bytes } = answer;
+  if (status === 202 && bytes.length === 0) return { kind: 'later' };
+  if (status !== 200) return failed('BAD_STATUS', `The status is ${status}, not 200.${toStatusHint(status)}`);
+  if (isMultipartType(contentType)) return readMultipart(bytes, contentType ?? '');
+  if (!isJsonType(contentType)) {
+    const found = contentType ?? 'missing';
+    return failed('BAD_CONTENT_TYPE', `The Content-Type is ${found}, not application/json.`);
+  }
+  try {
+    return { kind: 'callback', upload: { value: JSON.parse(answer.body), files: [] } };
+  } catch (error) {
+    return failed('BAD_JSON', `The body is no JSON: ${String(error)}`);
+  }
+}
+
+/** Why the answer to a PING is not the right one. Undefined when it is. */
+export async function findPongProblem(answer: HttpAnswer): Promise<string | undefined> {
+  const read = await readAnswer(answer);
+  if (read.kind === 'failed') return read.reason.message;
+  if (read.kind === 'later') return 'The status is 202, not 200. A PING is answered at once.';
+  const type = readCallbackType(read.upload.value);
+  if (type === undefined) return NO_TYPE;
+  return type === CallbackType.PONG ? undefined : `Callback type ${type} does not answer PING; {1} do.`;
+}
+
+/** What is said of a callback without a type. */
+export const NO_TYPE = 'The body must be an object whose type is the number of a callback.';
+
+/** The type of a callback, or undefined where there is none. */
+export function readCallbackType(value: unknown): number | undefined {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+  return typeof type === 'number' ? type : undefined;
+}
+
+async function readMultipart(bytes: Uint8Array, contentType: string): Promise<ReadAnswer> {
+  const form = await readForm(bytes, contentType, BODY_LIMITS.fileBytes);
+  if (form.problem === undefined)
+    return { kind: 'callback', upload: { value: form.value, files: form.files } };
+  switch (form.problem) {
+    case 'BAD_JSON':
+      return failed('BAD_JSON', 'The payload_json of the form is no JSON.');
+    case 'BAD_FORM':
+      return failed('BAD_FORM', 'The body is no multipart form with the boundary of its Content-Type.');
+    case 'FILE_TOO_LARGE':
+      return failed('BAD_FORM', `A file has more than ${BODY_LIMITS.fileBytes} bytes.`);
+    case 'TOO_MANY_FILES':
+      return failed('BAD_FORM', `There are more than ${BODY_LIMITS.files} files, files[0] to files[9].`);
+  }
+}
+
+function failed(...reason: Parameters<typeof failure>): ReadAnswer {
+  return { kind: 'failed', reason: failure(...reason).failure };
+}
+
+function toStatusHint(status: number): string {
+  if (status === 202) return ' An answer with 202 has an empty body; the callback endpoint is then called.';
+  return status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
+}

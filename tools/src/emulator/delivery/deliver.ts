@@ -1,0 +1,135 @@
+import type { OptionType } from 'commandry/protocol';
+import { showEffect } from '../domain/interactions/show-result.js';
+import { isTyping } from '../domain/interactions/apply-callback.js';
+import type { Answer, Effect } from '../domain/interactions/effect.js';
+import { changeInteraction, openInteraction, type DeliveredInteraction } from '../domain/interactions/record-interaction.js';
+import type { Service } from '../emulator-modules.js';
+import type { Application } from '../storage/store-records.js';
+import type { Cause } from '../storage/stored-interaction.js';
+import { readAnswer } from './check-response.js';
+import { carryOut } from './carry-out.js';
+import { LATE, SECOND_ANSWER, type FailureReason } from './delivery-failure.js';
+import { buildInteraction, type Invocation, type WireInteraction } from './payload.js';
+import type { OutgoingRequest, PostResult } from './post.js';
+import { send, startDeadline } from './send-interaction.js';
+
+/** A delivered interaction, the answer to it, and what came of it. */
+export interface Delivery<Interaction = WireInteraction> {
+  readonly interaction: Interaction;
+  readonly request: OutgoingRequest;
+  readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
+  readonly effect: Effect;
+  /** What is wrong with the answer although it was taken, or although another was. */
+  readonly note?: FailureReason;
+}
+
+/** Delivers an invocation to its application and does what the answer asks for. */
+export function deliver(service: Service, invocation: Invocation, url: string): Promise<Delivery> {
+  const interaction = buildInteraction(service, invocation);
+  return deliverInteraction(service, invocation.application, url, interaction, {
+    userId: invocation.user.id,
+    cause: toCause(invocation),
+  });
+}
+
+/** What was used, as the answers tell of it. */
+export function toCause({ command, path, targetId, focused }: Invocation): Partial<Cause> {
+  return {
+    command: { path, type: command.body.type, targetId: targetId ?? null },
+    // Commands are checked before they are stored, so that the type is a known one.
+    focused: focused ? { name: focused.name, type: focused.type as OptionType } : null,
+  };
+}
+
+/** Delivers any interaction of a user, and waits until it is answered or its time is over. */
+export async function deliverInteraction<Interaction extends DeliveredInteraction>(
+  service: Service,
+  application: Application,
+  url: string,
+  interaction: Interaction,
+  { userId, cause }: { readonly userId: string; readonly cause: Partial<Cause> },
+): Promise<Delivery<Interaction>> {
+  const record = openInteraction(service, interaction, userId, cause);
+  service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
+  const deadline = startDeadline(service);
+  const byEndpoint = listenForAnswer(service, record.id, deadline);
+  const { request, result, milliseconds } = await send(service, application, url, interaction, { deadline });
+  const settled = await settle(service, record.id, result, byEndpoint);
+  byEndpoint.stop();
+  service.events.emit({
+    type: 'INTERACTION_RESULT',
+    user_id: userId,
+    interaction_id: record.id,
+    outcome: settled.effect.outcome,
+    shown: showEffect(settled.effect, application.name, isTyping(record)),
+    ...(settled.effect.outcome === 'failed' ? { reason: settled.effect.reason } : {}),
+    ...(settled.note ? { note: settled.note } : {}),
+  });
+  const { answer } = result;
+  return {
+    interaction,
+    request,
+    response: answer ? { status: answer.status, body: answer.body, milliseconds } : null,
+    ...settled,
+  };
+}
+
+interface Settled {
+  readonly effect: Effect;
+  readonly note?: FailureReason;
+}
+
+/** What comes of an answer to the request, whatever came by the callback endpoint meanwhile. The first one counts. */
+async function settle(
+  service: Service,
+  id: string,
+  result: PostResult,
+  byEndpoint: EndpointAnswer,
+): Promise<Settled> {
+  const read = result.failure
+    ? ({ kind: 'failed', reason: result.failure } as const)
+    : await readAnswer(result.answer);
+  const earlier = byEndpoint.current();
+  if (earlier) return { effect: earlier, ...(read.kind === 'callback' ? { note: SECOND_ANSWER } : {}) };
+  if (read.kind === 'later') {
+    const answer = await byEndpoint.next;
+    return answer ? { effect: answer } : fail(service, id, LATE);
+  }
+  if (read.kind === 'failed') return fail(service, id, read.reason);
+  const record = service.store.interactions.get(id);
+  if (record?.state !== 'waiting') return fail(service, id, LATE);
+  const { answer, note, reason } = carryOut(service, record, read.upload);
+  return reason ? fail(service, id, reason) : { effect: answer, ...(note ? { note } : {}) };
+}
+
+/** The token dies: neither the callback endpoint nor the webhook routes know it from now on. */
+function fail(service: Service, id: string, reason: FailureReason): Settled {
+  if (service.store.interactions.has(id)) changeInteraction(service, id, { state: 'failed' });
+  return { effect: { outcome: 'failed', reason } };
+}
+
+/** What comes by the callback endpoint: so far, and when there is one. */
+interface EndpointAnswer {
+  readonly current: () => Answer | undefined;
+  /** Undefined when the time is over. */
+  readonly next: Promise<Answer | undefined>;
+  readonly stop: () => void;
+}
+
+function listenForAnswer(service: Service, id: string, deadline: AbortSignal): EndpointAnswer {
+  let current: Answer | undefined;
+  let resolve: (answer: Answer | undefined) => void = () => undefined;
+  const next = new Promise<Answer | undefined>((settled) => {
+    resolve = settled;
+  });
+  const stop = service.answers.listen(id, (answer) => {
+    current = answer;
+    resolve(answer);
+  });
+  const end = () => {
+    resolve(undefined);
+  };
+  if (deadline.aborted) end();
+  else deadline.addEventListener('abort', end, { once: true });
+  return { current: () => current, next, stop };
+}

@@ -1,0 +1,46 @@
+import type { Service } from '../emulator-modules.js';
+import type { Application } from '../storage/store-records.js';
+import { findPongProblem } from './check-response.js';
+import { buildPing } from './payload.js';
+import { send } from './send-interaction.js';
+
+/** What one probe of an endpoint saw. `reason` tells why it was not accepted. */
+export interface ProbeReport {
+  readonly accepted: boolean;
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly reason: string | null;
+}
+
+/** Both probes of an endpoint. Only if both are accepted may it be kept. */
+export interface Probes {
+  /** A signed PING, to be answered with 200 and `{"type":1}`. */
+  readonly ping: ProbeReport;
+  /** The same with a wrong signature, to be answered with 401. */
+  readonly bad_signature: ProbeReport;
+}
+
+export async function probe(service: Service, application: Application, url: string): Promise<Probes> {
+  const good = await send(service, application, url, buildPing(service, application));
+  const bad = await send(service, application, url, buildPing(service, application), {
+    withBadSignature: true,
+  });
+  const answered = bad.result.answer?.status;
+  return {
+    ping: toReport(good, good.result.answer && (await findPongProblem(good.result.answer))),
+    bad_signature: toReport(
+      bad,
+      answered === 401
+        ? undefined
+        : `The status is ${answered ?? 'missing'}, not 401, although the signature is wrong.`,
+    ),
+  };
+}
+
+function toReport(
+  { result, milliseconds }: Awaited<ReturnType<typeof send>>,
+  wrong: string | undefined,
+): ProbeReport {
+  const reason = result.failure?.message ?? wrong ?? null;
+  return { accepted: reason === null, status: result.answer?.status ?? null, milliseconds, reason };
+}

@@ -1,0 +1,72 @@
+import type { Snowflake } from 'commandry/protocol';
+import { findPresence } from '../domain/access/channel-actor.js';
+import type { Service } from '../emulator-modules.js';
+import { memberKey } from '../storage/store.js';
+import { toResolvedChannel, type WireChannel } from '../domain/objects/wire-channel.js';
+import { toResolvedMember } from '../domain/objects/wire-member.js';
+import type { WireAttachment, WireMessage } from '../domain/objects/wire-message.js';
+import { toWireRole } from '../domain/objects/wire-role.js';
+import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
+import type { Surroundings } from './payload.js';
+
+/** What ids stand for, by kind and id. */
+export interface WireResolved {
+  readonly users?: Readonly<Record<string, WireUser>>;
+  readonly members?: Readonly<Record<string, ReturnType<typeof toResolvedMember>>>;
+  readonly roles?: Readonly<Record<string, ReturnType<typeof toWireRole>>>;
+  readonly channels?: Readonly<Record<string, WireChannel>>;
+  readonly messages?: Readonly<Record<string, WireMessage>>;
+  readonly attachments?: Readonly<Record<string, WireAttachment>>;
+}
+
+/** An id and what it may be the id of. */
+export interface Reference {
+  readonly kinds: readonly ('users' | 'roles' | 'channels' | 'messages' | 'attachments')[];
+  readonly id: Snowflake;
+}
+
+/** Everything the references stand for. One that stands for nothing is left out, as is every kind without any. */
+export function resolve(
+  service: Service,
+  around: Surroundings,
+  references: readonly Reference[],
+): WireResolved {
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const { kinds, id } of references) {
+    for (const kind of kinds) {
+      const entity = RESOLVERS[kind](service, around, id);
+      if (entity === undefined) continue;
+      found[kind] = { ...found[kind], [id]: entity };
+      const member = kind === 'users' ? findMember(service, around, id) : undefined;
+      if (member) found['members'] = { ...found['members'], [id]: member };
+      break;
+    }
+  }
+  return found;
+}
+
+const RESOLVERS: Readonly<
+  Record<Reference['kinds'][number], (service: Service, around: Surroundings, id: Snowflake) => unknown>
+> = {
+  users: ({ store }, _around, id) => {
+    const user = store.users.get(id);
+    return user && toWireUser(user);
+  },
+  roles: ({ store }, { guild }, id) => {
+    const role = store.roles.get(id);
+    return role && role.guildId === guild?.id ? toWireRole(role) : undefined;
+  },
+  channels: (service, { user, application }, id) => {
+    const channel = service.store.channels.get(id);
+    const presence = channel && findPresence(service.store, user, channel);
+    return presence && toResolvedChannel(service, presence, application);
+  },
+  messages: ({ store }, _around, id) => store.messages.get(id)?.message,
+  attachments: (_service, { attachments }, id) => attachments?.[id],
+};
+
+/** A user outside the guild has no member. */
+function findMember(service: Service, { guild, channel }: Surroundings, userId: Snowflake) {
+  const member = guild && service.store.members.get(memberKey(guild.id, userId));
+  return member ? toResolvedMember(service, member, { guild, channel }) : undefined;
+}

@@ -1,0 +1,93 @@
+import { type Availability, ChannelType, findAvailability, InteractionContext, type Place } from 'commandry/protocol';
+import type { Application } from '../../storage/store-records.js';
+import { memberKey, permissionsKey, type Store } from '../../storage/store.js';
+import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
+import type { ChannelRecord, UserRecord } from '../world/world-records.js';
+import { findRights, type Presence } from './channel-actor.js';
+import { findGoverning, toUsingMember, type Rights } from './message-rights.js';
+
+const ADULT_AGE = 18;
+
+/** A command and whose it is. */
+export interface Offer {
+  readonly application: Application;
+  readonly command: StoredCommand;
+}
+
+/** Every command that could be used in a place: the global ones, and those of its guild. */
+export function listOffers({ applications, commands }: Store, { guild }: Presence): Offer[] {
+  return [...applications.values()].flatMap((application) =>
+    (guild ? [null, guild.id] : [null])
+      .flatMap((guildId) => commands.group(toScopeKey({ applicationId: application.id, guildId })))
+      .map((command) => ({ application, command })),
+  );
+}
+
+/**
+ * Whether a user can see and use a command in a place, and why or why not. What the picker shows and what an invocation
+ * accepts are both decided here.
+ */
+export function judge(rights: Rights, presence: Presence, { application, command }: Offer): Availability {
+  const { store } = rights;
+  const { user, guild } = presence;
+  const { body } = command;
+  const defaults = body.default_member_permissions;
+  return findAvailability({
+    command: {
+      guildId: command.guildId,
+      contexts: body.contexts,
+      dmPermission: body.dm_permission,
+      integrationTypes: body.integration_types,
+      nsfw: body.nsfw,
+      defaultMemberPermissions: defaults === null ? null : BigInt(defaults),
+    },
+    place: toPlace(rights, presence, { application, command }),
+    installs: {
+      inGuild: guild !== null && application.guildIds.includes(guild.id),
+      byUser: application.userIds.includes(user.id),
+      botReachable: sharesGuild(store, application, user),
+    },
+    user: {
+      id: user.id,
+      isAdult: user.age >= ADULT_AGE,
+      ageRestrictedInMessages: user.ageRestrictedDirectMessages,
+    },
+  });
+}
+
+/** Where a user is, as seen from an application. */
+export function findContext({ channel, guild }: Presence, application: Application): InteractionContext {
+  return guild ? InteractionContext.GUILD : findMessagesContext(channel, application);
+}
+
+/** Direct messages are with the bot of an application, or with others. */
+function findMessagesContext({ type, recipientIds }: ChannelRecord, { botUserId }: Application) {
+  const isWithBot = type === ChannelType.DM && recipientIds.includes(botUserId);
+  return isWithBot ? InteractionContext.BOT_DM : InteractionContext.PRIVATE_CHANNEL;
+}
+
+function toPlace(rights: Rights, presence: Presence, { application, command }: Offer): Place {
+  const { store } = rights;
+  const { user, channel, guild } = presence;
+  const bits = findRights(rights, presence);
+  if (!guild || bits === null) return { context: findMessagesContext(channel, application) };
+  const governing = findGoverning(store, channel);
+  const read = (id: string) =>
+    store.permissions.get(permissionsKey(guild.id, application.id, id))?.permissions ?? [];
+  return {
+    context: InteractionContext.GUILD,
+    guild,
+    channelId: governing.id,
+    ageRestricted: governing.nsfw,
+    member: toUsingMember(rights, guild, user.id, bits),
+    commandPermissions: read(command.id),
+    applicationPermissions: read(application.id),
+  };
+}
+
+/** Whether a user can write to the bot of an application. */
+function sharesGuild({ guilds, members }: Store, { botUserId }: Application, { id }: UserRecord): boolean {
+  return [...guilds.keys()].some(
+    (guildId) => members.has(memberKey(guildId, botUserId)) && members.has(memberKey(guildId, id)),
+  );
+}

@@ -1,0 +1,73 @@
+import { ChannelType, computeAppPermissionsInMessages, computeAppPermissionsWithoutBot, computeChannelPermissions, computeGuildPermissions, type GuildPermissions, isThread, type MemberPermissions, type PermissionOverwrite, type Snowflake, type UsingMember } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import type { Application } from '../../storage/store-records.js';
+import { memberKey, type Store } from '../../storage/store.js';
+import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
+
+/** What is needed to know who may do what. */
+export type Rights = Pick<Service, 'store' | 'clock'>;
+
+/** What a user may do in a guild, channels aside. Who is no member may do what @everyone may. */
+export function computeRights({ store, clock }: Rights, guild: GuildRecord, userId: Snowflake): bigint {
+  return computeGuildPermissions(toGuild(store, guild), toMember(store, guild.id, userId, clock.now()));
+}
+
+/** What a user may do in a channel of a guild. */
+export function computeRightsIn(
+  { store, clock }: Rights,
+  guild: GuildRecord,
+  userId: Snowflake,
+  channel: ChannelRecord,
+): bigint {
+  const member = toMember(store, guild.id, userId, clock.now());
+  return computeChannelPermissions(toGuild(store, guild), member, findOverwrites(store, channel));
+}
+
+/** `app_permissions`: what an application may do in a channel. */
+export function computeAppRights(rights: Rights, application: Application, channel: ChannelRecord): bigint {
+  const { store } = rights;
+  const guild = store.guilds.get(channel.guildId ?? '');
+  if (!guild) {
+    const isWithBot = channel.type === ChannelType.DM && channel.recipientIds.includes(application.botUserId);
+    return computeAppPermissionsInMessages(isWithBot);
+  }
+  return store.members.has(memberKey(guild.id, application.botUserId))
+    ? computeRightsIn(rights, guild, application.botUserId, channel)
+    : computeAppPermissionsWithoutBot(toGuild(store, guild), findOverwrites(store, channel));
+}
+
+/** A user as the rules on the use of commands see it. */
+export function toUsingMember(
+  { store }: Rights,
+  guild: GuildRecord,
+  userId: Snowflake,
+  permissions: bigint,
+): UsingMember {
+  const roles = store.members.get(memberKey(guild.id, userId))?.roles ?? [];
+  return { id: userId, isOwner: guild.ownerId === userId, roles, permissions };
+}
+
+/** The channel whose overwrites count: of a thread the one it is in. */
+export function findGoverning(store: Store, channel: ChannelRecord): ChannelRecord {
+  return isThread(channel.type) ? (store.channels.get(channel.parentId ?? '') ?? channel) : channel;
+}
+
+function findOverwrites(store: Store, channel: ChannelRecord): PermissionOverwrite[] {
+  return findGoverning(store, channel).overwrites.map(({ id, type, allow, deny }) => ({
+    id,
+    type,
+    allow: BigInt(allow),
+    deny: BigInt(deny),
+  }));
+}
+
+function toGuild({ roles }: Store, { id, ownerId }: GuildRecord): GuildPermissions {
+  const own = roles.group(id).map((role) => ({ id: role.id, permissions: BigInt(role.permissions) }));
+  return { id, ownerId, roles: own };
+}
+
+function toMember(store: Store, guildId: Snowflake, userId: Snowflake, nowMs: number): MemberPermissions {
+  const member = store.members.get(memberKey(guildId, userId));
+  const untilMs = member?.timedOutUntil ? Date.parse(member.timedOutUntil) : -Infinity;
+  return { id: userId, roles: member?.roles ?? [], timedOut: untilMs > nowMs };
+}

@@ -1,0 +1,34 @@
+import type { Snowflake } from 'commandry/protocol';
+import type { EventLog } from './emulator-events.js';
+
+/** Whether the bot of an application runs, as far as somebody who knows has said. */
+export interface BotStatus {
+  readonly status: 'starting' | 'up' | 'down';
+  /** In words, for example how it ended. */
+  readonly message: string | null;
+  readonly at_ms: number;
+}
+
+/** What is known of the bots. Nothing of it is kept: with the emulator, whoever knows is gone as well. */
+export class BotStatuses {
+  readonly #byApplication = new Map<Snowflake, BotStatus>();
+
+  constructor(
+    private readonly events: EventLog,
+    private readonly now: () => number,
+  ) {}
+
+  of(applicationId: Snowflake): BotStatus | null {
+    return this.#byApplication.get(applicationId) ?? null;
+  }
+
+  note(applicationId: Snowflake, { status, message }: Omit<BotStatus, 'at_ms'>): void {
+    this.#byApplication.set(applicationId, { status, message, at_ms: this.now() });
+    this.events.emit({ type: 'BOT_STATUS', application_id: applicationId, status, message });
+  }
+
+  /** Nobody knows any more. */
+  forget(applicationId: Snowflake): void {
+    this.#byApplication.delete(applicationId);
+  }
+}

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import { ApiError, toHttpError } from '../../http/api/errors/api-error-response.js';
+import type { Answer } from '../../http/api/api-route.js';
+import type { BucketName } from '../rate-limits/buckets.js';
+import type { Service } from '../../emulator-modules.js';
+import type { FaultyRequest } from './fault-list.js';
+import { waitFor } from './wait-for-delay.js';
+
+/** A request and what it is counted in. */
+interface Met extends FaultyRequest {
+  readonly bucket: BucketName | undefined;
+}
+
+/**
+ * Carries out a request, with the fault that it meets, if any.
+ *
+ * @returns Undefined where the connection is to be closed without an answer.
+ * @throws ApiError that of the fault, or of the request.
+ */
+export async function meetApiFault(
+  service: Service,
+  { bucket, ...request }: Met,
+  carryOut: () => Answer | Promise<Answer>,
+): Promise<Answer | undefined> {
+  const fault = service.faults.takeForApi(request);
+  if (!fault) return carryOut();
+  service.events.emit({ type: 'FAULT_USED', fault, method: request.method, path: request.path });
+  switch (fault.kind) {
+    case 'drop':
+      if (fault.when === 'after') await settle(carryOut);
+      return undefined;
+    case 'delay':
+      await waitFor(service, fault.delay_ms);
+      return carryOut();
+    case 'status':
+      throw toHttpError(fault.status, STATUS_CODES[fault.status] ?? 'Server Error');
+    case 'rate_limit': {
+      const { status, body, headers } = service.limiter.refuse(bucket, fault.scope, fault.retry_after_ms);
+      throw new ApiError(status, body, headers);
+    }
+  }
+}
+
+/** Whether it was refused is told to nobody. */
+async function settle(carryOut: () => Answer | Promise<Answer>): Promise<void> {
+  try {
+    await carryOut();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

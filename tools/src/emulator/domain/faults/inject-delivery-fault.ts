@@ -1,0 +1,42 @@
+import { failure } from '../../delivery/delivery-failure.js';
+import { post, type OutgoingRequest, type PostResult } from '../../delivery/post.js';
+import type { Service } from '../../emulator-modules.js';
+import type { DeliveryFault, SecondAnswer } from './fault.js';
+import { waitFor } from './wait-for-delay.js';
+
+const { failure: DROPPED } = failure('UNREACHABLE', 'A fault that was asked for dropped the delivery.');
+
+/** A delivery that is ready to be sent. */
+export interface ReadyDelivery {
+  readonly request: OutgoingRequest;
+  /** When the application has to have answered. */
+  readonly deadline: AbortSignal;
+  /** Begins that time once more. */
+  readonly startAgain: () => AbortSignal;
+  readonly interactionId: string;
+}
+
+/** Sends a delivery, with the fault that it meets, if any. A wrong signature is in the request already. */
+export async function meetDeliveryFault(
+  service: Service,
+  fault: DeliveryFault | undefined,
+  { request, deadline, startAgain, interactionId }: ReadyDelivery,
+): Promise<PostResult> {
+  const tell = (more: { readonly second?: SecondAnswer } = {}) => {
+    if (!fault) return;
+    service.events.emit({ type: 'FAULT_USED', fault, interaction_id: interactionId, ...more });
+  };
+  if (fault?.kind === 'duplicate') {
+    const result = await post(request, deadline);
+    tell({ second: toSecond(await post(request, startAgain())) });
+    return result;
+  }
+  tell();
+  if (fault?.kind === 'drop') return { failure: { ...DROPPED, fault_id: fault.id } };
+  if (fault?.kind === 'delay') await waitFor(service, fault.delay_ms, deadline);
+  return post(request, deadline);
+}
+
+function toSecond({ answer, failure: reason }: PostResult): SecondAnswer {
+  return answer ? { status: answer.status, body: answer.body } : { reason };
+}

@@ -1,0 +1,135 @@
+import { ALLOWED_CALLBACKS, type AutocompleteChoice, CallbackType, findCallbackIssues, InteractionType, type JsonObject, MessageFlag, type MessageIssue } from 'commandry/protocol';
+import type { Upload } from '../../http/request-body.js';
+import type { Service } from '../../emulator-modules.js';
+import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
+import { buildFirstAnswer } from './build-message.js';
+import { numberComponents } from './component-state.js';
+import { composeEdit, composeMessage, toEditedMessage, type Refusal } from './compose-message.js';
+import type { Answer } from './effect.js';
+import { editMessage, postMessage } from './stored-messages.js';
+import { changeInteraction } from './record-interaction.js';
+
+export type Answered =
+  | { readonly answer: Answer; readonly refusal?: never }
+  | { readonly refusal: Refusal; readonly answer?: never };
+
+/**
+ * Does what a callback asks for, and marks the interaction as acknowledged with it. A callback that breaks a rule
+ * changes nothing. The interaction must be waiting.
+ *
+ * @param upload - The whole callback, and the files beside it.
+ */
+export function answerInteraction(service: Service, record: StoredInteraction, upload: Upload): Answered {
+  const issues = findIssues(service, record, upload.value);
+  if (issues.length > 0) return { refusal: { issues } };
+  // The rules were asked before.
+  const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
+  const answered = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
+  if (answered.refusal) return answered;
+  const { answer } = answered;
+  changeInteraction(service, record.id, {
+    state: 'acknowledged',
+    callbackType: callback.type,
+    originalId: 'message' in answer ? answer.message.id : null,
+    modal: answer.outcome === 'modal' ? answer.modal : null,
+  });
+  service.answers.tell(record.id, answer);
+  return answered;
+}
+
+/** What the service shows for a message callback without data that comes as the answer to a delivery: nothing at all. */
+export function answerEmpty(service: Service, record: StoredInteraction): Answer {
+  const flags = record.isForcedEphemeral ? MessageFlag.EPHEMERAL : 0;
+  const message = postMessage(service, buildFirstAnswer(service, record, { flags }), record.userId);
+  changeInteraction(service, record.id, {
+    state: 'acknowledged',
+    callbackType: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE,
+    originalId: message.id,
+  });
+  return { outcome: 'message', message };
+}
+
+/** The callback types that answer an interaction, as it was caused and of the application it was sent to. */
+export function findAllowedTypes({ store }: Service, record: StoredInteraction): readonly number[] {
+  const { messageId, type, applicationId } = record;
+  const isEmbedded = store.applications.get(applicationId)?.embedded === true;
+  return ALLOWED_CALLBACKS[type].filter((callbackType) => {
+    if (callbackType === CallbackType.LAUNCH_ACTIVITY) return isEmbedded;
+    const isUpdate =
+      callbackType === CallbackType.DEFERRED_UPDATE_MESSAGE || callbackType === CallbackType.UPDATE_MESSAGE;
+    return messageId !== null || !isUpdate;
+  });
+}
+
+function findIssues(service: Service, record: StoredInteraction, value: unknown): readonly MessageIssue[] {
+  const message = service.store.messages.get(record.messageId ?? '')?.message;
+  const issues = findCallbackIssues(value, record.type, {
+    optionType: record.focused?.type,
+    message: message && toEditedMessage(message),
+  });
+  if (issues.length > 0) return issues;
+  const { type } = value as { readonly type: CallbackType };
+  const allowed = findAllowedTypes(service, record);
+  return allowed.includes(type)
+    ? []
+    : [{ code: 'NOT_ALLOWED_VALUE', allowed, path: ['type'], found: String(type) }];
+}
+
+function carryOut(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): Answered {
+  switch (type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
+      const { parts, refusal } = composeMessage(service, record, upload);
+      if (refusal) return { refusal };
+      const message = postMessage(service, buildFirstAnswer(service, record, parts), record.userId);
+      return { answer: { outcome: 'message', message } };
+    }
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
+      return { answer: { outcome: 'deferred', message: postLoading(service, record, upload.value) } };
+    case CallbackType.DEFERRED_UPDATE_MESSAGE:
+    case CallbackType.UPDATE_MESSAGE:
+      return update(service, record, type, upload);
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: {
+      const { choices } = upload.value as { readonly choices: readonly AutocompleteChoice[] };
+      return { answer: { outcome: 'choices', choices } };
+    }
+    case CallbackType.MODAL:
+      return { answer: { outcome: 'modal', modal: toWireModal(upload.value as WireModal) } };
+    case CallbackType.PREMIUM_REQUIRED:
+      return { answer: { outcome: 'premium_required' } };
+    case CallbackType.LAUNCH_ACTIVITY:
+      return { answer: { outcome: 'launched' } };
+    default:
+      throw new Error(`Callback type ${type} answers a ${record.type}; the rules say otherwise.`);
+  }
+}
+
+/** Of all the flags, EPHEMERAL alone counts here. */
+function postLoading(service: Service, record: StoredInteraction, data: unknown) {
+  const { flags } = data as { readonly flags?: number | null };
+  const isEphemeral = record.isForcedEphemeral || ((flags ?? 0) & MessageFlag.EPHEMERAL) !== 0;
+  const message = buildFirstAnswer(service, record, {
+    flags: MessageFlag.LOADING | (isEphemeral ? MessageFlag.EPHEMERAL : 0),
+  });
+  return postMessage(service, message, record.userId);
+}
+
+function update(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): Answered {
+  const stored = service.store.messages.get(record.messageId ?? '');
+  if (!stored) return { refusal: { error: 'UNKNOWN_MESSAGE' } };
+  if (type === CallbackType.DEFERRED_UPDATE_MESSAGE) {
+    return { answer: { outcome: 'update_deferred', message: stored.message } };
+  }
+  const { parts, refusal } = composeEdit(service, record, upload, stored.message, 'update');
+  return refusal
+    ? { refusal }
+    : { answer: { outcome: 'updated', message: editMessage(service, stored, parts) } };
+}
+
+function toWireModal({ custom_id: customId, title, components }: WireModal): WireModal {
+  return { custom_id: customId, title, components: numberComponents(components as readonly JsonObject[]) };
+}
+
+/** Whether an interaction is one of somebody typing, which has no message and no later answers. */
+export function isTyping({ type }: Pick<StoredInteraction, 'type'>): boolean {
+  return type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
+}

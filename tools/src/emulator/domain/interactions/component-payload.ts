@@ -1,0 +1,77 @@
+import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
+import { buildSurroundings, type Surroundings, type WireSurroundings } from '../../delivery/payload.js';
+import { resolve, type Reference, type WireResolved } from '../../delivery/resolve-entities.js';
+import type { Service } from '../../emulator-modules.js';
+import type { WireMessage } from '../objects/wire-message.js';
+
+/** A used component of a message, as it is delivered. */
+export interface WireComponentInteraction extends WireSurroundings {
+  readonly type: typeof InteractionType.MESSAGE_COMPONENT;
+  readonly message: WireMessage;
+  readonly data: {
+    readonly custom_id: string;
+    readonly component_type: number;
+    /** The number of the component in its message. */
+    readonly id: number;
+    /** Of selects. */
+    readonly values?: readonly string[];
+    readonly resolved?: WireResolved;
+  };
+}
+
+/** A component of a message, and what was chosen in it. */
+export interface UsedComponent {
+  readonly message: WireMessage;
+  readonly component: JsonObject;
+  /** Of selects: texts or ids. */
+  readonly values?: readonly string[];
+}
+
+export function buildComponentInteraction(
+  service: Service,
+  around: Surroundings,
+  { message, component, values }: UsedComponent,
+): WireComponentInteraction {
+  return {
+    ...buildSurroundings(service, around),
+    type: InteractionType.MESSAGE_COMPONENT,
+    message,
+    data: {
+      custom_id: component['custom_id'] as string,
+      component_type: component['type'] as number,
+      id: component['id'] as number,
+      ...(values ? { values, ...resolveChosen(service, around, [{ component, values }]) } : {}),
+    },
+  };
+}
+
+const KINDS_BY_TYPE: Readonly<Record<number, Reference['kinds']>> = {
+  [ComponentType.USER_SELECT]: ['users'],
+  [ComponentType.ROLE_SELECT]: ['roles'],
+  [ComponentType.MENTIONABLE_SELECT]: ['users', 'roles'],
+  [ComponentType.CHANNEL_SELECT]: ['channels'],
+};
+
+/** What the ids stand for that were chosen in selects of users, roles and channels; nothing if there are none. */
+export function resolveChosen(
+  service: Service,
+  around: Surroundings,
+  chosen: readonly Pick<Required<UsedComponent>, 'component' | 'values'>[],
+): { readonly resolved?: WireResolved } {
+  const references = chosen.flatMap(({ component, values }) => {
+    const kinds = KINDS_BY_TYPE[component['type'] as number];
+    return kinds ? values.map((id) => ({ kinds, id })) : [];
+  });
+  const resolved = resolve(service, around, references);
+  return Object.keys(resolved).length > 0 ? { resolved } : {};
+}
+
+/** Whether everything that was chosen in a select of users, roles and channels is there. */
+export function isAllResolved(
+  component: JsonObject,
+  values: readonly string[],
+  found: WireResolved = {},
+): boolean {
+  const kinds = KINDS_BY_TYPE[component['type'] as number];
+  return !kinds || values.every((id) => kinds.some((kind) => found[kind]?.[id] !== undefined));
+}

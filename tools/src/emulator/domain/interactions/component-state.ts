@@ -1,0 +1,117 @@
+import { ComponentType, type JsonObject } from 'commandry/protocol';
+import { fillComponent } from './component-defaults.js';
+import { findAttachment, toWireMedia, type Attached } from './media.js';
+
+/** Components as the service gives them back: each with a number, files and pictures with their addresses. */
+export function toWireComponents(components: readonly JsonObject[], attached: Attached): JsonObject[] {
+  return numberComponents(components).map((component) => resolveMedia(component, attached));
+}
+
+/**
+ * Every component with a number that no other has, from 1 on, where it has none of its own. Lists are numbered before
+ * the single components inside others.
+ */
+export function numberComponents(components: readonly JsonObject[]): JsonObject[] {
+  const taken = new Set<unknown>();
+  const copies = components.map((component) => copyComponent(component, taken));
+  let last = 0;
+  const nextId = () => {
+    do last += 1;
+    while (taken.has(last));
+    return last;
+  };
+  const singles: Mutable[] = [];
+  const number = (list: readonly Mutable[]): void => {
+    for (const component of list) {
+      if (!isOwnId(component['id'])) component['id'] = nextId();
+      number(listInside(component));
+      if (component['accessory']) number([component['accessory'] as Mutable]);
+      if (component['component']) singles.push(component['component'] as Mutable);
+    }
+  };
+  number(copies);
+  number(singles);
+  return copies;
+}
+
+/** Every text that a message shows by components. */
+export function findTexts(components: readonly JsonObject[]): string[] {
+  return components.flatMap((component) => [
+    ...(component['type'] === ComponentType.TEXT_DISPLAY && typeof component['content'] === 'string'
+      ? [component['content']]
+      : []),
+    ...findTexts(listInside(component)),
+  ]);
+}
+
+/** A component with a custom_id, wherever it is. */
+export function findComponent(components: readonly JsonObject[], customId: string): JsonObject | undefined {
+  for (const component of components) {
+    if (component['custom_id'] === customId) return component;
+    const single = [component['accessory'], component['component']].filter((each) => each !== undefined);
+    const found = findComponent([...listInside(component), ...(single as JsonObject[])], customId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+type Mutable = Record<string, unknown>;
+
+function copyComponent(component: JsonObject, taken: Set<unknown>): Mutable {
+  if (isOwnId(component['id'])) taken.add(component['id']);
+  const copy: Mutable = { ...component };
+  if (Array.isArray(component['components'])) {
+    copy['components'] = listInside(component).map((inner) => copyComponent(inner, taken));
+  }
+  for (const field of ['accessory', 'component']) {
+    if (component[field]) copy[field] = copyComponent(component[field] as JsonObject, taken);
+  }
+  return copy;
+}
+
+function resolveMedia(component: JsonObject, attached: Attached): JsonObject {
+  const inside = Array.isArray(component['components'])
+    ? { components: listInside(component).map((inner) => resolveMedia(inner, attached)) }
+    : {};
+  const accessory = component['accessory']
+    ? { accessory: resolveMedia(component['accessory'] as JsonObject, attached) }
+    : {};
+  return { ...fillComponent(component), ...inside, ...accessory, ...toMediaFields(component, attached) };
+}
+
+function toMediaFields(component: JsonObject, attached: Attached): object {
+  switch (component['type']) {
+    case ComponentType.THUMBNAIL:
+      return { media: toWireMedia(urlOf(component['media']), attached) };
+    case ComponentType.MEDIA_GALLERY:
+      return {
+        items: (component['items'] as readonly JsonObject[]).map((item) => ({
+          description: item['description'] ?? null,
+          media: toWireMedia(urlOf(item['media']), attached),
+          spoiler: item['spoiler'] === true,
+        })),
+      };
+    case ComponentType.FILE: {
+      const file = findAttachment(attached, urlOf(component['file']));
+      return {
+        file: toWireMedia(urlOf(component['file']), attached),
+        name: file?.filename ?? null,
+        size: file?.size ?? null,
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+function urlOf(media: unknown): unknown {
+  return (media as JsonObject)['url'];
+}
+
+function listInside(component: JsonObject): JsonObject[] {
+  return Array.isArray(component['components']) ? (component['components'] as JsonObject[]) : [];
+}
+
+function isOwnId(id: unknown): boolean {
+  return typeof id === 'number' && id > 0;
+}

@@ -1,0 +1,146 @@
+import { type EditedMessage, findMessageIssues, hasSomethingToShow, type JsonObject, MessageFlag, type MessageIssue, type MessageUse, type ServiceErrorName, SETTABLE_FLAGS } from 'commandry/protocol';
+import type { Upload } from '../../http/request-body.js';
+import type { Service } from '../../emulator-modules.js';
+import type { StoredInteraction } from '../../storage/stored-interaction.js';
+import type { WireMessage } from '../objects/wire-message.js';
+import { carryOutPlan, planAttachments } from './message-attachments.js';
+import { findTexts, toWireComponents } from './component-state.js';
+import { toWireEmbed } from './embed-state.js';
+import { findMentions, type AllowedMentions } from './mentions.js';
+import { toWirePoll } from './poll-state.js';
+
+/** Why the service does not take an answer: by the rules of forms, or with an error of its own. */
+export type Refusal =
+  | { readonly issues: readonly MessageIssue[]; readonly error?: never }
+  | { readonly error: ServiceErrorName; readonly issues?: never };
+
+/** What a message says: all that its data tells of it. */
+export type MessageParts = Pick<
+  WireMessage,
+  | 'content'
+  | 'embeds'
+  | 'components'
+  | 'attachments'
+  | 'flags'
+  | 'tts'
+  | 'mentions'
+  | 'mention_roles'
+  | 'mention_everyone'
+  | 'poll'
+>;
+
+/** The fields of message data that has no issues. */
+interface Fields {
+  readonly content?: string | null;
+  readonly embeds?: readonly JsonObject[] | null;
+  readonly components?: readonly JsonObject[] | null;
+  readonly attachments?: readonly object[] | null;
+  readonly allowed_mentions?: AllowedMentions | null;
+  readonly flags?: number | null;
+  readonly poll?: JsonObject | null;
+  readonly tts?: boolean | null;
+}
+
+export type Composed =
+  | { readonly parts: MessageParts; readonly refusal?: never }
+  | { readonly refusal: Refusal; readonly parts?: never };
+
+/** A new message from its data. */
+export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): Composed {
+  const issues = findMessageIssues(upload.value, 'create');
+  if (issues.length > 0) return { refusal: { issues } };
+  return compose(service, record, upload, null, 'create');
+}
+
+/** A message with what an edit changes of it. */
+export function composeEdit(
+  service: Service,
+  record: StoredInteraction,
+  upload: Upload,
+  current: WireMessage,
+  use: Exclude<MessageUse, 'create'> = 'edit',
+): Composed {
+  const issues = findMessageIssues(upload.value, use, toEditedMessage(current));
+  if (issues.length > 0) return { refusal: { issues } };
+  return compose(service, record, upload, current, use);
+}
+
+/** What the rules have to know of a message that is edited. */
+export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): EditedMessage {
+  return {
+    isComponentsV2: (flags & MessageFlag.IS_COMPONENTS_V2) !== 0,
+    legacyFields: [
+      ...(content === '' ? [] : (['content'] as const)),
+      ...(embeds.length === 0 ? [] : (['embeds'] as const)),
+      ...(poll ? (['poll'] as const) : []),
+    ],
+  };
+}
+
+function compose(
+  service: Service,
+  record: StoredInteraction,
+  upload: Upload,
+  current: WireMessage | null,
+  use: MessageUse,
+): Composed {
+  // The rules were asked before.
+  const given = upload.value as Fields;
+  const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
+  if (!plan) return { refusal: { error: 'FILE_NOT_FOUND' } };
+  const shown = {
+    content: choose(given.content, current?.content, ''),
+    embeds: choose<readonly object[]>(given.embeds, current?.embeds, []),
+    components: choose<readonly object[]>(given.components, current?.components, []),
+    poll: use === 'update' ? current?.poll : choose<object | undefined>(given.poll, current?.poll, undefined),
+  };
+  if (!hasSomethingToShow(shown, plan.length)) return { refusal: { error: 'EMPTY_MESSAGE' } };
+  const flags = toFlags(record, given.flags, current, use);
+  const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
+  const attachments = carryOutPlan(service, { channelId: record.channelId, isEphemeral }, plan);
+  const components = given.components
+    ? toWireComponents(given.components, attachments)
+    : (shown.components as readonly JsonObject[]);
+  const texts = [shown.content, ...findTexts(components)];
+  const saysSomethingElse = given.content !== undefined || given.components !== undefined;
+  const mentions =
+    current && !saysSomethingElse
+      ? current
+      : findMentions(service.store, record, texts, given.allowed_mentions);
+  const poll = given.poll && use !== 'update' ? toWirePoll(given.poll, service.clock.now()) : current?.poll;
+  return {
+    parts: {
+      content: shown.content,
+      embeds: given.embeds ? given.embeds.map((embed) => toWireEmbed(embed, attachments)) : shown.embeds,
+      components,
+      attachments,
+      flags,
+      tts: current ? current.tts : given.tts === true,
+      mentions: mentions.mentions,
+      mention_roles: mentions.mention_roles,
+      mention_everyone: mentions.mention_everyone,
+      ...(poll && given.poll !== null ? { poll } : {}),
+    },
+  };
+}
+
+/** What is given; what there was if nothing is; and nothing if null is. */
+function choose<T>(given: T | null | undefined, current: T | undefined, none: T): T {
+  if (given === null) return none;
+  return given ?? current ?? none;
+}
+
+/** Flags that cannot be set are passed over. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
+function toFlags(
+  record: StoredInteraction,
+  given: number | null | undefined,
+  current: WireMessage | null,
+  use: MessageUse,
+): number {
+  // Flags may have more than 32 bits, which the operators of bits cut off; those that can be set are below.
+  const wanted = (given ?? 0) & SETTABLE_FLAGS[use];
+  if (!current) return record.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
+  const kept = current.flags & ~MessageFlag.LOADING;
+  if (typeof given !== 'number') return kept;
+  return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | wanted;
+}

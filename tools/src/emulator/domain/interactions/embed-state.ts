@@ -1,0 +1,58 @@
+import { isPresent, type JsonObject } from 'commandry/protocol';
+import { toWireTimestamp } from '../objects/wire-timestamp.js';
+import { findAttachment, type Attached } from './media.js';
+
+/** An embed as the service gives it back: of the type `rich`, with the fields it knows and everything filled in. */
+export function toWireEmbed(embed: JsonObject, attached: Attached): object {
+  return dropAbsent({
+    type: 'rich',
+    title: embed['title'],
+    description: embed['description'],
+    url: embed['url'],
+    timestamp: toTimestamp(embed['timestamp']),
+    color: embed['color'],
+    footer: mapObject(embed['footer'], (footer) => ({
+      text: footer['text'],
+      ...toIcon(footer['icon_url'], attached),
+    })),
+    image: mapObject(embed['image'], (image) => toImage(image['url'], attached)),
+    thumbnail: mapObject(embed['thumbnail'], (image) => toImage(image['url'], attached)),
+    author: mapObject(embed['author'], (author) => ({
+      name: author['name'],
+      url: author['url'],
+      ...toIcon(author['icon_url'], attached),
+    })),
+    fields: Array.isArray(embed['fields'])
+      ? (embed['fields'] as readonly JsonObject[]).map(({ name, value, inline }) => ({
+          name,
+          value,
+          inline: inline === true,
+        }))
+      : undefined,
+  });
+}
+
+/** The sizes of pictures are not looked for. */
+function toImage(url: unknown, attached: Attached): object {
+  const resolved = findAttachment(attached, url)?.url ?? url;
+  return { url: resolved, proxy_url: resolved, width: 0, height: 0 };
+}
+
+function toIcon(url: unknown, attached: Attached): object {
+  if (!isPresent(url)) return {};
+  const resolved = findAttachment(attached, url)?.url ?? url;
+  return { icon_url: resolved, proxy_icon_url: resolved };
+}
+
+function toTimestamp(value: unknown): string | undefined {
+  const timestampMs = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(timestampMs) ? undefined : toWireTimestamp(timestampMs);
+}
+
+function mapObject(value: unknown, map: (object: JsonObject) => object): object | undefined {
+  return isPresent(value) ? dropAbsent(map(value as JsonObject)) : undefined;
+}
+
+function dropAbsent(object: object): object {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
+}

@@ -1,0 +1,82 @@
+import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
+import { buildSurroundings, type Surroundings, type WireSurroundings } from '../../delivery/payload.js';
+import type { WireResolved } from '../../delivery/resolve-entities.js';
+import type { Service } from '../../emulator-modules.js';
+import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
+import type { WireMessage } from '../objects/wire-message.js';
+import { resolveChosen } from './component-payload.js';
+
+/** A submitted modal, as it is delivered. */
+export interface WireModalInteraction extends WireSurroundings {
+  readonly type: typeof InteractionType.MODAL_SUBMIT;
+  /** When a component opened it: the message of the component. */
+  readonly message?: WireMessage;
+  readonly data: {
+    readonly custom_id: string;
+    readonly components: readonly object[];
+    readonly resolved?: WireResolved;
+  };
+}
+
+/** What a user gave to one component: a text, chosen values, or a tick. Null: nothing. */
+export type ModalAnswer = string | readonly string[] | boolean | null;
+
+/** The answers of a modal by the `custom_id` of its components: one for each that takes an answer. */
+export type ModalAnswers = ReadonlyMap<string, ModalAnswer>;
+
+export function buildModalInteraction(
+  service: Service,
+  around: Surroundings,
+  { messageId }: StoredInteraction,
+  modal: WireModal,
+  answers: ModalAnswers,
+): WireModalInteraction {
+  const message = service.store.messages.get(messageId ?? '')?.message;
+  const chosen = listAnswered(modal).flatMap((component) => {
+    const values = answers.get(component['custom_id'] as string);
+    return Array.isArray(values) ? [{ component, values: values as readonly string[] }] : [];
+  });
+  return {
+    ...buildSurroundings(service, around),
+    type: InteractionType.MODAL_SUBMIT,
+    ...(message ? { message } : {}),
+    data: {
+      custom_id: modal.custom_id,
+      components: (modal.components as readonly JsonObject[]).map((component) => mirror(component, answers)),
+      ...resolveChosen(service, around, chosen),
+    },
+  };
+}
+
+/** The components of a modal that take an answer. */
+export function listAnswered({ components }: WireModal): JsonObject[] {
+  const answered: JsonObject[] = [];
+  for (const component of components as readonly JsonObject[]) {
+    if (component['type'] === ComponentType.LABEL) answered.push(component['component'] as JsonObject);
+    if (component['type'] === ComponentType.ACTION_ROW) {
+      answered.push(...(component['components'] as readonly JsonObject[]));
+    }
+  }
+  return answered;
+}
+
+/** A component of a modal with the answer in place of what it looked like. */
+function mirror(component: JsonObject, answers: ModalAnswers): object {
+  const common = { type: component['type'], id: component['id'] };
+  switch (component['type']) {
+    case ComponentType.LABEL:
+      return { ...common, component: mirror(component['component'] as JsonObject, answers) };
+    case ComponentType.ACTION_ROW:
+      return {
+        ...common,
+        components: (component['components'] as readonly JsonObject[]).map((inner) => mirror(inner, answers)),
+      };
+    case ComponentType.TEXT_DISPLAY:
+      return common;
+    default: {
+      const answer = answers.get(component['custom_id'] as string) ?? null;
+      const given = Array.isArray(answer) ? { values: answer as readonly string[] } : { value: answer };
+      return { ...common, custom_id: component['custom_id'], ...given };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { isPresent, type JsonObject } from 'commandry/protocol';
+import { toWireTimestamp } from '../objects/wire-timestamp.js';
+import type { WirePoll } from '../objects/wire-message.js';
+
+const HOUR_MS = 3_600_000;
+const HOURS_BY_DEFAULT = 24;
+
+/** What an answer shows: its emoji has an id and a name, of which one may be null. */
+function toWireMedia({ emoji, ...rest }: JsonObject): object {
+  if (!isPresent(emoji)) return rest;
+  const { id = null, name = null, animated } = emoji as JsonObject;
+  return { ...rest, emoji: { id, name, ...(animated === true ? { animated } : {}) } };
+}
+
+/** A poll as the service gives it back: its answers numbered from 1, and a moment instead of a duration. */
+export function toWirePoll(poll: JsonObject, nowMs: number): WirePoll {
+  const hours = typeof poll['duration'] === 'number' ? poll['duration'] : HOURS_BY_DEFAULT;
+  return {
+    question: poll['question'] as object,
+    answers: (poll['answers'] as readonly JsonObject[]).map((answer, index) => ({
+      answer_id: index + 1,
+      poll_media: toWireMedia(answer['poll_media'] as JsonObject),
+    })),
+    expiry: toWireTimestamp(nowMs + hours * HOUR_MS),
+    allow_multiselect: poll['allow_multiselect'] === true,
+    layout_type: 1,
+    results: { answer_counts: [], is_finalized: false },
+  };
+}

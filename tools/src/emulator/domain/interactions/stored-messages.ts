@@ -1,0 +1,43 @@
+import { MessageFlag, type Snowflake } from 'commandry/protocol';
+import { wakeThread } from '../access/thread-archive.js';
+import type { Service } from '../../emulator-modules.js';
+import type { StoredMessage } from '../../storage/store-records.js';
+import { toWireTimestamp } from '../objects/wire-timestamp.js';
+import type { WireMessage } from '../objects/wire-message.js';
+import type { MessageParts } from './compose-message.js';
+
+/** Puts a message into its channel. An ephemeral one is seen by its user alone. */
+export function postMessage(service: Service, message: WireMessage, userId: Snowflake): WireMessage {
+  const { store, events } = service;
+  const visibleTo = (message.flags & MessageFlag.EPHEMERAL) === 0 ? null : userId;
+  if (visibleTo === null) wakeThread(service, message.channel_id);
+  store.messages.set(message.id, { message, visibleTo });
+  events.emit({ type: 'MESSAGE_CREATE', message, visible_to: visibleTo });
+  return message;
+}
+
+/** Replaces what a message says. What completes a message that was loading is no edit to those who read it. */
+export function editMessage(
+  { store, events, files, clock }: Service,
+  { message: before, visibleTo }: StoredMessage,
+  parts: MessageParts,
+): WireMessage {
+  const { poll: _before, ...rest } = before;
+  const wasLoading = (before.flags & MessageFlag.LOADING) !== 0;
+  const edited = wasLoading ? before.edited_timestamp : toWireTimestamp(clock.now());
+  const message: WireMessage = { ...rest, ...parts, edited_timestamp: edited };
+  const kept = new Set(message.attachments.map(({ id }) => id));
+  for (const { id } of before.attachments) if (!kept.has(id)) files.delete(id);
+  store.messages.set(message.id, { message, visibleTo });
+  events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: visibleTo });
+  return message;
+}
+
+export function deleteMessage(
+  { store, events, files }: Service,
+  { message, visibleTo }: StoredMessage,
+): void {
+  for (const { id } of message.attachments) files.delete(id);
+  store.messages.delete(message.id);
+  events.emit({ type: 'MESSAGE_DELETE', message, visible_to: visibleTo });
+}

@@ -1,0 +1,58 @@
+import { findFollowUpLimit, findMessageIssues, MessageFlag, type Snowflake } from 'commandry/protocol';
+import type { Upload } from '../../http/request-body.js';
+import type { Service } from '../../emulator-modules.js';
+import type { StoredMessage } from '../../storage/store-records.js';
+import type { StoredInteraction } from '../../storage/stored-interaction.js';
+import type { WireMessage } from '../objects/wire-message.js';
+import { buildFollowUp } from './build-message.js';
+import { composeEdit, composeMessage, type Refusal } from './compose-message.js';
+import { editMessage, postMessage } from './stored-messages.js';
+import { changeInteraction } from './record-interaction.js';
+
+export type Written =
+  | { readonly message: WireMessage; readonly refusal?: never }
+  | { readonly refusal: Refusal; readonly message?: never };
+
+/** Posts a follow-up message. While the first answer is loading, it becomes the first answer. */
+export function followUp(service: Service, record: StoredInteraction, upload: Upload): Written {
+  const original = service.store.messages.get(record.originalId ?? '');
+  if (original && (original.message.flags & MessageFlag.LOADING) !== 0) {
+    const issues = findMessageIssues(upload.value, 'create');
+    return issues.length > 0 ? { refusal: { issues } } : editAnswer(service, record, original, upload);
+  }
+  if (record.followUpCount >= findFollowUpLimit(record.owners))
+    return { refusal: { error: 'MAX_FOLLOW_UPS' } };
+  const { parts, refusal } = composeMessage(service, record, upload);
+  if (refusal) return { refusal };
+  changeInteraction(service, record.id, { followUpCount: record.followUpCount + 1 });
+  return { message: postMessage(service, buildFollowUp(service, record, parts), record.userId) };
+}
+
+/** Edits a message of an interaction. */
+export function editAnswer(
+  service: Service,
+  record: StoredInteraction,
+  stored: StoredMessage,
+  upload: Upload,
+): Written {
+  const { parts, refusal } = composeEdit(service, record, upload, stored.message);
+  return refusal ? { refusal } : { message: editMessage(service, stored, parts) };
+}
+
+/**
+ * A message that the token of an interaction may read and change: the one `@original` stands for, an answer, or the one
+ * that holds the component it began with, whatever the component was answered with.
+ *
+ * @param id - Of a message, or `@original`.
+ */
+export function findAnswer(
+  { store }: Service,
+  record: StoredInteraction,
+  id: Snowflake,
+): StoredMessage | undefined {
+  const stored = store.messages.get(id === '@original' ? (record.originalId ?? '') : id);
+  if (!stored) return undefined;
+  const { message } = stored;
+  const isOwn = message.id === record.originalId || message.id === record.messageId;
+  return isOwn || message.interaction_metadata?.id === record.id ? stored : undefined;
+}

@@ -1,0 +1,165 @@
+import { ChannelType, isThread, type Snowflake, snowflakeToTimestampMs, type ThreadMember, type ThreadMetadata } from 'commandry/protocol';
+import { findRights, type Presence } from '../access/channel-actor.js';
+import { readArchive, readThread } from '../access/thread-archive.js';
+import { computeAppRights, findGoverning, type Rights } from '../access/message-rights.js';
+import type { Application } from '../../storage/store-records.js';
+import { memberKey, type Store } from '../../storage/store.js';
+import type { ChannelRecord } from '../world/world-records.js';
+import { toWireTimestamp } from './wire-timestamp.js';
+import { toWireUser, type WireUser } from './wire-user.js';
+
+/** The service counts no further. */
+const MOST_COUNTED_MEMBERS = 50;
+const PREVIEWED_MEMBERS = 5;
+
+/** A channel of any kind: each has those of the fields that belong to its kind. */
+export interface WireChannel {
+  readonly id: string;
+  readonly type: ChannelType;
+  readonly flags: 0;
+  readonly last_message_id: string | null;
+  readonly guild_id?: string | null;
+  readonly name?: string | null;
+  readonly nsfw?: boolean;
+  readonly parent_id?: string | null;
+  /** What the user who caused the interaction may do there. */
+  readonly permissions?: string;
+  readonly position?: number;
+  readonly rate_limit_per_user?: 0;
+  readonly topic?: string | null;
+  readonly icon_emoji?: null;
+  readonly theme_color?: null;
+  /** Of threads. */
+  readonly owner_id?: string;
+  readonly thread_metadata?: ThreadMetadata;
+  readonly member?: ThreadMember;
+  readonly member_count?: number;
+  readonly member_ids_preview?: readonly string[];
+  readonly message_count?: number;
+  readonly total_message_sent?: number;
+  /** Of direct messages: the users beside the bot of the application. */
+  readonly recipients?: readonly WireUser[];
+  /** Of groups. */
+  readonly icon?: null;
+  /** What the application may do there. */
+  readonly app_permissions?: string;
+  readonly last_pin_timestamp?: null;
+}
+
+/** The channel an interaction came from, with what the user may do there. */
+export function toWireChannel(rights: Rights, presence: Presence, application: Application): WireChannel {
+  const { store } = rights;
+  const { channel } = presence;
+  const common = {
+    flags: 0,
+    id: channel.id,
+    last_message_id: findLastMessage(store, channel),
+    type: channel.type,
+  } as const;
+  const permissions = findRights(rights, presence);
+  if (permissions === null) return { ...common, ...toDirect(store, channel, application) };
+  const inGuild = {
+    ...common,
+    guild_id: channel.guildId,
+    name: channel.name,
+    parent_id: channel.parentId,
+    permissions: permissions.toString(),
+    rate_limit_per_user: 0,
+  } as const;
+  return isThread(channel.type)
+    ? { ...inGuild, ...toThread(rights, channel, application) }
+    : {
+        ...inGuild,
+        icon_emoji: null,
+        nsfw: channel.nsfw,
+        position: channel.position,
+        theme_color: null,
+        topic: channel.topic,
+      };
+}
+
+/** A channel as a bot reads it, with what it changes for roles and members. */
+export function toFullChannel(rights: Rights, presence: Presence, application: Application) {
+  const { permissions: _permissions, ...channel } = toWireChannel(rights, presence, application);
+  const { guildId, type, overwrites } = presence.channel;
+  return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
+}
+
+/** A channel of a guild that an option names, for the user who named it. */
+export function toResolvedChannel(rights: Rights, presence: Presence, application: Application): WireChannel {
+  const { store } = rights;
+  const { channel, guild } = presence;
+  const isBotThere = guild !== null && store.members.has(memberKey(guild.id, application.botUserId));
+  return {
+    id: channel.id,
+    type: channel.type,
+    flags: 0,
+    guild_id: channel.guildId,
+    last_message_id: findLastMessage(store, channel),
+    last_pin_timestamp: null,
+    name: channel.name,
+    nsfw: findGoverning(store, channel).nsfw,
+    parent_id: channel.parentId,
+    permissions: (findRights(rights, presence) ?? 0n).toString(),
+    ...(isBotThere ? { app_permissions: computeAppRights(rights, application, channel).toString() } : {}),
+    position: channel.position,
+    rate_limit_per_user: 0,
+    topic: channel.topic,
+    ...(isThread(channel.type) ? { thread_metadata: toThreadMetadata(rights, channel) } : {}),
+  };
+}
+
+function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Application) {
+  const others = channel.recipientIds.filter((id) => id !== botUserId);
+  const recipients = others.flatMap((id) => users.get(id) ?? []).map(toWireUser);
+  if (channel.type !== ChannelType.GROUP_DM) return { recipients };
+  const owner = channel.ownerId === null ? {} : { owner_id: channel.ownerId };
+  return { recipients, icon: null, name: channel.name, ...owner } as const;
+}
+
+function toThread(rights: Rights, channel: ChannelRecord, { botUserId }: Application) {
+  const { messages, members, guilds } = rights.store;
+  const { id, memberIds, ownerId } = channel;
+  const messageCount = messages.group(id).filter(({ visibleTo }) => visibleTo === null).length;
+  const ownMembership: ThreadMember = {
+    id,
+    user_id: botUserId,
+    join_timestamp: toCreationTime(id),
+    flags: 0,
+  };
+  return {
+    // A thread of unknown beginning is taken for one of the guild's owner.
+    owner_id: ownerId ?? guilds.get(channel.guildId ?? '')?.ownerId ?? '0',
+    thread_metadata: toThreadMetadata(rights, channel),
+    ...(memberIds.includes(botUserId) ? { member: ownMembership } : {}),
+    member_count: Math.min(memberIds.length, MOST_COUNTED_MEMBERS),
+    member_ids_preview: memberIds
+      .filter((userId) => members.has(memberKey(channel.guildId ?? '', userId)))
+      .slice(0, PREVIEWED_MEMBERS),
+    message_count: messageCount,
+    total_message_sent: messageCount,
+  };
+}
+
+function toThreadMetadata(rights: Rights, channel: ChannelRecord): ThreadMetadata {
+  const { id, type } = channel;
+  const { isArchived, changedAtMs } = readArchive(rights, channel);
+  const { autoArchiveDuration, locked } = readThread(channel);
+  return {
+    archived: isArchived,
+    archive_timestamp: toWireTimestamp(changedAtMs),
+    auto_archive_duration: autoArchiveDuration,
+    locked,
+    create_timestamp: toCreationTime(id),
+    ...(type === ChannelType.PRIVATE_THREAD ? { invitable: true } : {}),
+  };
+}
+
+function toCreationTime(id: Snowflake): string {
+  return toWireTimestamp(snowflakeToTimestampMs(id));
+}
+
+/** The last message that everybody sees. */
+function findLastMessage({ messages }: Store, { id }: ChannelRecord): Snowflake | null {
+  return messages.group(id).findLast(({ visibleTo }) => visibleTo === null)?.message.id ?? null;
+}

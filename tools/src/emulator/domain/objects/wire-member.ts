@@ -1,0 +1,43 @@
+import { computeRightsIn, type Rights } from '../access/message-rights.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
+import { toWireTimestamp } from './wire-timestamp.js';
+import { toMessageUser, toWireUser } from './wire-user.js';
+
+/** Where a member is looked at, which decides what it may do. */
+export interface MemberPlace {
+  readonly guild: GuildRecord;
+  readonly channel: ChannelRecord;
+}
+
+/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
+export function toResolvedMember(rights: Rights, member: MemberRecord, { guild, channel }: MemberPlace) {
+  return {
+    ...toMember(member),
+    permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
+    unusual_dm_activity_until: null,
+  };
+}
+
+/** A member as it is read from its guild. */
+export function toFullMember(member: MemberRecord, user: UserRecord) {
+  return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
+}
+
+function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
+  return {
+    avatar: null,
+    banner: null,
+    communication_disabled_until: timedOutUntil === null ? null : toWireTimestamp(Date.parse(timedOutUntil)),
+    flags: 0,
+    joined_at: toWireTimestamp(Date.parse(joinedAt)),
+    nick,
+    pending: false,
+    premium_since: null,
+    roles,
+  };
+}
+
+/** The member who caused an interaction. */
+export function toInvokingMember(rights: Rights, member: MemberRecord, user: UserRecord, place: MemberPlace) {
+  return { ...toResolvedMember(rights, member, place), deaf: false, mute: false, user: toWireUser(user) };
+}

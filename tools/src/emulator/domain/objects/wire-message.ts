@@ -1,0 +1,109 @@
+import { MessageType, snowflakeToTimestampMs } from 'commandry/protocol';
+import { toWireTimestamp } from './wire-timestamp.js';
+import type { WireUser } from './wire-user.js';
+
+/** Which interaction a message answers. */
+export interface WireInteractionMetadata {
+  readonly id: string;
+  readonly type: number;
+  readonly user: WireUser;
+  readonly authorizing_integration_owners: Readonly<Record<string, string>>;
+  /** Of commands, as is the next one. */
+  readonly name?: string;
+  readonly command_type?: number;
+  readonly target_user?: WireUser;
+  readonly target_message_id?: string;
+  /** Of follow-ups: the first answer. */
+  readonly original_response_message_id?: string;
+  /** Of components: the message they are on. */
+  readonly interacted_message_id?: string;
+  /** Of modals: what opened them. */
+  readonly triggering_interaction_metadata?: WireInteractionMetadata;
+}
+
+/** A file of a message. */
+export interface WireAttachment {
+  readonly id: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly url: string;
+  readonly proxy_url: string;
+  readonly content_type: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Whether it is of a message that one user sees. */
+  readonly ephemeral?: true;
+  readonly flags?: number;
+}
+
+/** A question with answers. Nobody can vote here. */
+export interface WirePoll {
+  readonly question: object;
+  readonly answers: readonly { readonly answer_id: number; readonly poll_media: object }[];
+  readonly expiry: string;
+  readonly allow_multiselect: boolean;
+  readonly layout_type: 1;
+  readonly results: { readonly answer_counts: readonly never[]; readonly is_finalized: false };
+}
+
+/** A message as the service sends it. The fields after `tts` are those of answers to interactions, and polls. */
+export interface WireMessage {
+  readonly type: number;
+  readonly content: string;
+  readonly mentions: readonly WireUser[];
+  readonly mention_roles: readonly string[];
+  readonly attachments: readonly WireAttachment[];
+  readonly embeds: readonly object[];
+  readonly timestamp: string;
+  readonly edited_timestamp: string | null;
+  readonly flags: number;
+  readonly components: readonly object[];
+  readonly id: string;
+  readonly channel_id: string;
+  readonly author: WireUser;
+  readonly pinned: boolean;
+  readonly mention_everyone: boolean;
+  readonly tts: boolean;
+  readonly application_id?: string;
+  readonly webhook_id?: string;
+  readonly interaction_metadata?: WireInteractionMetadata;
+  /** Deprecated by the service, and still sent by it. */
+  readonly interaction?: {
+    readonly id: string;
+    readonly type: number;
+    readonly name: string;
+    readonly user: WireUser;
+  };
+  readonly message_reference?: {
+    readonly type: 0;
+    readonly channel_id: string;
+    readonly message_id: string;
+    /** Absent in direct messages. */
+    readonly guild_id?: string;
+  };
+  /** Null when it is gone. */
+  readonly referenced_message?: WireMessage | null;
+  readonly poll?: WirePoll;
+}
+
+type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;
+
+/** A complete message from the parts that are known. Its time is the one in its id. */
+export function toWireMessage(given: Given): WireMessage {
+  return {
+    type: MessageType.DEFAULT,
+    mentions: [],
+    mention_roles: [],
+    attachments: [],
+    embeds: [],
+    timestamp: toWireTimestamp(snowflakeToTimestampMs(given.id)),
+    edited_timestamp: null,
+    flags: 0,
+    components: [],
+    pinned: false,
+    mention_everyone: false,
+    tts: false,
+    ...given,
+  };
+}

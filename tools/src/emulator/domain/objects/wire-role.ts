@@ -1,0 +1,20 @@
+import type { RoleRecord } from '../world/world-records.js';
+
+/** A role as `resolved.roles` carries it. */
+export function toWireRole({ id, name, color, hoist, mentionable, permissions, position }: RoleRecord) {
+  return {
+    color,
+    colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+    description: null,
+    flags: 0,
+    hoist,
+    icon: null,
+    id,
+    managed: false,
+    mentionable,
+    name,
+    permissions,
+    position,
+    unicode_emoji: null,
+  };
+}

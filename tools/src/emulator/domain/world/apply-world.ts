@@ -1,0 +1,124 @@
+import { CommandType } from 'commandry/protocol';
+import { wakeThread } from '../access/thread-archive.js';
+import type { Service } from '../../emulator-modules.js';
+import { dropPermissions } from '../../storage/stored-permissions.js';
+import type { Application } from '../../storage/store-records.js';
+import { addApplication, addLaunchCommand, addWorldMessage, memberKey, type Store } from '../../storage/store.js';
+import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
+import type { Table } from '../../storage/table.js';
+import { toWireTimestamp } from '../objects/wire-timestamp.js';
+import { forgetDependents } from './dependents.js';
+import type { ApplicationRecord, MessageRecord } from './world-records.js';
+import type { ReadWorld } from './world.js';
+
+/**
+ * Makes a store hold another world, and tells what has happened.
+ *
+ * @param before - What it holds. A record that is the same object in both worlds is taken to be unchanged.
+ * @param next - What it shall hold. Its references must have been checked.
+ */
+export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld): void {
+  const { store } = service;
+  const byId = ({ id }: { readonly id: string }) => id;
+  const guilds = compare(before.guilds, next.guilds, byId);
+  const users = compare(before.users, next.users, byId);
+  const applications = compare(before.applications, next.applications, byId);
+  write(store.users, users);
+  write(store.guilds, guilds);
+  write(store.roles, compare(before.roles, next.roles, byId));
+  const members = compare(before.members, next.members, ({ guildId, userId }) => memberKey(guildId, userId));
+  write(store.members, members);
+  const channels = compare(before.channels, next.channels, byId);
+  write(store.channels, channels);
+  applyMessages(service, compare(before.messages, next.messages, byId));
+  for (const id of applications.removed) store.applications.delete(id);
+  for (const [, record] of applications.set) {
+    const present = store.applications.get(record.id);
+    if (present) changeApplication(service, present, record);
+    else addApplication(store, record, service.randomBytes);
+  }
+  const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
+  // An application that has changed may have lost a guild.
+  if (!isLess && applications.set.length === 0) return;
+  forgetDependents(service, {
+    applicationIds: new Set(applications.removed),
+    guildIds: new Set(guilds.removed),
+    userIds: new Set(users.removed),
+    channelIds: new Set(channels.removed),
+  });
+}
+
+/** What differs between two lists. */
+interface Difference<T> {
+  readonly set: readonly (readonly [key: string, record: T])[];
+  readonly removed: readonly string[];
+}
+
+function compare<T>(before: readonly T[], next: readonly T[], keyOf: (record: T) => string): Difference<T> {
+  const known = new Map(before.map((record) => [keyOf(record), record]));
+  const kept = new Set(next.map(keyOf));
+  return {
+    set: next
+      .map((record) => [keyOf(record), record] as const)
+      .filter(([key, record]) => known.get(key) !== record),
+    removed: [...known.keys()].filter((key) => !kept.has(key)),
+  };
+}
+
+function write<T>(table: Table<T>, { set, removed }: Difference<T>): void {
+  for (const key of removed) table.delete(key);
+  for (const [key, record] of set) table.set(key, record);
+}
+
+/** An application that gets an Activity gets the entry point command with it, and loses it with the Activity. */
+function changeApplication(service: Service, before: Application, record: ApplicationRecord): void {
+  const { store, events } = service;
+  const { keySeed, clientSecret, ownerId } = before;
+  const next: Application = {
+    ...record,
+    keySeed: record.keySeed ?? keySeed,
+    clientSecret: record.clientSecret ?? clientSecret,
+    ownerId: record.ownerId ?? ownerId,
+  };
+  store.applications.set(next.id, next);
+  if (before.embedded === next.embedded) return;
+  const entryPoints = findEntryPoints(store, next);
+  if (next.embedded === entryPoints.length > 0) return;
+  if (next.embedded) addLaunchCommand(store, next);
+  else
+    for (const entryPoint of entryPoints) {
+      store.commands.delete(entryPoint.id);
+      dropPermissions(store, entryPoint);
+    }
+  events.emit({ type: 'COMMANDS_UPDATE', application_id: next.id, guild_id: null });
+}
+
+function findEntryPoints({ commands }: Store, { id }: Application): readonly StoredCommand[] {
+  return commands
+    .group(toScopeKey({ applicationId: id, guildId: null }))
+    .filter(({ body }) => body.type === CommandType.PRIMARY_ENTRY_POINT);
+}
+
+function applyMessages(service: Service, { set, removed }: Difference<MessageRecord>): void {
+  const { store, events, clock } = service;
+  for (const id of removed) {
+    const stored = store.messages.get(id);
+    if (!stored) continue;
+    store.messages.delete(id);
+    events.emit({ type: 'MESSAGE_DELETE', message: stored.message, visible_to: stored.visibleTo });
+  }
+  for (const [id, record] of set) {
+    const stored = store.messages.get(id);
+    if (stored) {
+      const edited_timestamp = toWireTimestamp(clock.now());
+      const message = { ...stored.message, content: record.content, edited_timestamp };
+      store.messages.set(id, { ...stored, message });
+      events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: stored.visibleTo });
+      continue;
+    }
+    wakeThread(service, record.channelId);
+    addWorldMessage(store, record);
+    const added = store.messages.get(id);
+    if (added) events.emit({ type: 'MESSAGE_CREATE', message: added.message, visible_to: null });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Store } from '../../storage/store.js';
+import type { ReadWorld } from './world.js';
+
+/** What is there now as a world: another emulator can be started with it. Commands and tokens are no part of it. */
+export function toWorld(store: Store): ReadWorld {
+  return {
+    applications: [...store.applications.values()],
+    guilds: [...store.guilds.values()],
+    users: [...store.users.values()],
+    members: [...store.members.values()],
+    roles: [...store.roles.values()],
+    channels: [...store.channels.values()],
+    messages: [...store.messages.values()].map(({ message }) => ({
+      id: message.id,
+      channelId: message.channel_id,
+      authorId: message.author.id,
+      content: message.content,
+    })),
+  };
+}
+
+/** The same for keeping in a file: without the messages that one user alone sees. */
+export function toWorldFile(store: Store): ReadWorld {
+  const world = toWorld(store);
+  return {
+    ...world,
+    messages: world.messages.filter(({ id }) => store.messages.get(id)?.visibleTo === null),
+  };
+}

@@ -1,0 +1,31 @@
+import type { BotStatuses } from './domain/bot-statuses.js';
+import type { Clock } from './domain/emulator-clock.js';
+import type { EventLog } from './domain/emulator-events.js';
+import type { FileStore } from './storage/file-store.js';
+import type { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
+import type { FaultList } from './domain/faults/fault-list.js';
+import type { EmulatorSettings } from './emulator-options.js';
+import type { RateLimiter } from './domain/rate-limits/limiter.js';
+import type { Journal } from './storage/journal.js';
+import type { Store } from './storage/store.js';
+
+/** One running emulator: what it knows, where it is, and where its time and randomness come from. */
+export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly faults: FaultList;
+  readonly limiter: RateLimiter;
+  /** The bytes of attachments. */
+  readonly files: FileStore;
+  readonly bots: BotStatuses;
+  /** Deliveries that may be answered by the callback endpoint. */
+  readonly answers: WaitingDeliveries;
+  /** New commands in one scope in one day. */
+  readonly createsPerDay: number;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Aborts when the emulator stops. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,103 @@
+import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { COMMAND_LIMITS } from 'commandry/protocol';
+import { EmulatorError } from './emulator-error.js';
+import { RateLimits, type RateLimitOptions, type RateLimitSettings } from './domain/rate-limits/rate-limit-options.js';
+import { createWorld } from './domain/world/default-world.js';
+import { readWorld, type ReadWorld, type WorldInput } from './domain/world/world.js';
+
+/** What an emulator is started with. Everything has a default. */
+export interface EmulatorOptions {
+  /** The port of 127.0.0.1 to listen on. 0 to 65535; default 0, any free port. */
+  readonly port?: number | undefined;
+  /** Applications, guilds, users and so on. Default: what {@link createWorld} gives. Copied, never changed. */
+  readonly world?: WorldInput | undefined;
+  /**
+   * A folder in which everything is kept, so that it survives the end of the process. What it holds already counts, and
+   * `world` is for a new one. Needs the optional package `classic-level`. Default: nothing is kept.
+   */
+  readonly state?: string | undefined;
+  /** Goes on with what can be read of a damaged `state`, whose folder is put aside. Default `false`: it is refused. */
+  readonly repairState?: boolean | undefined;
+  /**
+   * Is given what a person should know of the `state`: that it cannot be written any more, that it can again, what a
+   * repair has done. Default `process.emitWarning`, which prints it to the standard error stream.
+   */
+  readonly onNotice?: ((text: string) => void) | undefined;
+  /**
+   * How many requests may be made: `false` for any number, or the limits that shall differ from the usual ones. Default:
+   * see `docs/emulator.md`.
+   */
+  readonly rateLimits?: RateLimitOptions | undefined;
+  /** New commands of one scope in one day. `false` for any number. Default 200, or any number without rate limits. */
+  readonly createsPerDay?: number | false | undefined;
+  /** The clock, in milliseconds of the Unix epoch. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** So many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
+  readonly randomBytes?: ((size: number) => Uint8Array) | undefined;
+  /** A signal that aborts when so many milliseconds are over. Default `AbortSignal.timeout`. */
+  readonly responseDeadline?: ((milliseconds: number) => AbortSignal) | undefined;
+}
+
+/** The options with every default filled in. */
+export interface EmulatorSettings {
+  readonly port: number;
+  readonly world: ReadWorld;
+  readonly state?: string | undefined;
+  readonly repairState: boolean;
+  readonly onNotice: (text: string) => void;
+  readonly rateLimits: RateLimitSettings;
+  /** Infinity where there is no limit. */
+  readonly createsPerDay: number;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly responseDeadline: (milliseconds: number) => AbortSignal;
+}
+
+const emitWarning = (text: string) => {
+  process.emitWarning(text, 'EmulatorWarning');
+};
+const isFunction = (value: unknown) => typeof value === 'function';
+
+const Options = z.strictObject({
+  port: z.int().min(0).max(65_535).default(0),
+  world: z.unknown().optional(),
+  state: z.string().min(1).optional(),
+  repairState: z.boolean().default(false),
+  onNotice: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => emitWarning),
+  rateLimits: RateLimits,
+  createsPerDay: z.union([z.literal(false), z.int().min(1)]).optional(),
+  now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),
+  randomBytes: z
+    .custom<(size: number) => Uint8Array>(isFunction, 'must be a function')
+    .default(() => cryptoRandomBytes),
+  responseDeadline: z
+    .custom<(milliseconds: number) => AbortSignal>(isFunction, 'must be a function')
+    .default(() => (milliseconds: number) => AbortSignal.timeout(milliseconds)),
+});
+
+/**
+ * The options of an emulator, checked.
+ *
+ * @throws EmulatorError `BAD_OPTIONS` or `BAD_WORLD`, with every problem in its message.
+ */
+export function readOptions(options: EmulatorOptions): EmulatorSettings {
+  const read = Options.safeParse(options);
+  if (!read.success) {
+    const problems = read.error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
+    throw new EmulatorError(
+      'BAD_OPTIONS',
+      `startEmulator was given options it cannot use:${problems.join('')}`,
+    );
+  }
+  return {
+    ...read.data,
+    createsPerDay: toCreatesPerDay(options),
+    world: readWorld(read.data.world ?? createWorld()),
+  };
+}
+
+function toCreatesPerDay({ createsPerDay, rateLimits }: EmulatorOptions): number {
+  if (createsPerDay === false) return Infinity;
+  return createsPerDay ?? (rateLimits === false ? Infinity : COMMAND_LIMITS.createsPerDay);
+}

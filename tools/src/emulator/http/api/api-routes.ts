@@ -1,0 +1,136 @@
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import { meRoutes } from '../oauth/me-routes.js';
+import { openIdRoutes } from '../oauth/openid-routes.js';
+import { tokenRoutes } from '../oauth/token-routes.js';
+import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
+import { BUCKET_NAMES } from '../../domain/rate-limits/buckets.js';
+import { meetApiFault } from '../../domain/faults/inject-api-fault.js';
+import { keepChanges } from '../../keep-changes.js';
+import type { Service } from '../../emulator-modules.js';
+import { ApiError, toApiError, toHttpError } from './errors/api-error-response.js';
+import { authenticate, callerKey } from './authenticate.js';
+import { callbackRoutes } from './callback-routes.js';
+import { commandRoutes } from './command-routes.js';
+import { guildRoutes } from './guild-routes.js';
+import { permissionRoutes } from './permission-routes.js';
+import { readBody, readUpload } from './read-body.js';
+import { webhookRoutes } from './webhook-routes.js';
+import { readVersion } from './api-version.js';
+import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './api-route.js';
+
+/** Every path of the API. */
+export const API_ROUTES: readonly (Route | OpenRoute)[] = [
+  ...permissionRoutes,
+  ...commandRoutes,
+  ...tokenRoutes,
+  ...meRoutes,
+  ...openIdRoutes,
+  ...guildRoutes,
+  ...callbackRoutes,
+  ...webhookRoutes,
+];
+
+/** The HTTP API of the service. Every path that is not its own is a 404. */
+export function createApiRouter(service: Service): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((request, _response, next) => {
+    readVersion(request.path);
+    next();
+  });
+  for (const route of API_ROUTES) router.all(toPattern(route.path), serve(service, route));
+  router.use(() => {
+    throw toHttpError(404, 'Not Found');
+  });
+  // Express knows a handler of errors by its four parameters.
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    send(service, request, response, toApiError(error));
+  });
+  return router;
+}
+
+/** The checks of a request, in the order of the service. */
+function serve(service: Service, route: Route | OpenRoute) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const run = findEndpoint(route, request.method === 'HEAD' ? 'GET' : request.method);
+    if (!run) {
+      const methods = Object.keys(route.endpoints).join(', ');
+      throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
+    }
+    const params = request.params as Partial<Record<string, string>>;
+    const answer = await run({
+      service,
+      request,
+      response,
+      param: (name) => params[name] ?? '',
+      readBody: (accepted) => readBody(request, response, accepted),
+      readUpload: () => readUpload(request, response),
+    });
+    await keepChanges(service, request.method);
+    if (!answer) {
+      request.socket.destroy();
+      return;
+    }
+    send(service, request, response, answer);
+  };
+}
+
+type Incoming = Call & { readonly response: Response };
+
+/** What answers a method: it finds out who asks, counts the request, and lets the route do its work, unless a fault comes first. Undefined: no answer. */
+function findEndpoint(
+  route: Route | OpenRoute,
+  method: string,
+): ((incoming: Incoming) => Promise<Answer | undefined>) | undefined {
+  const bucket = BUCKET_NAMES.find((name) => name === `${method} ${route.bucket ?? ''}`);
+  const meetFault = ({ service, request }: Incoming, carryOut: () => Answer | Promise<Answer>) =>
+    meetApiFault(service, { method, template: route.path, path: request.originalUrl, bucket }, carryOut);
+  if (route.isOpen) {
+    const { endpoints, resourceOf } = route;
+    const endpoint = endpoints[method];
+    return (
+      endpoint &&
+      ((call) =>
+        meetFault(call, () => {
+          count(call, {
+            bucket,
+            caller: 'anyone',
+            resource: resourceOf?.(call.param),
+            countsGlobally: false,
+          });
+          return endpoint(call);
+        }))
+    );
+  }
+  const endpoint = route.endpoints[method];
+  return (
+    endpoint &&
+    (async (call) => {
+      const caller = authenticate(call.service, call.request.headers.authorization);
+      return meetFault(call, () => {
+        const resource = call.param('guild_id') || undefined;
+        count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
+        return endpoint({ ...call, caller });
+      });
+    })
+  );
+}
+
+/** @throws ApiError 429 if there have been too many. Otherwise the answer will carry the headers of the count. */
+function count({ service, response }: Incoming, request: RateLimitRequest): void {
+  const counted = service.limiter.check(request);
+  if (counted.status !== undefined) throw new ApiError(counted.status, counted.body, counted.headers);
+  response.set(counted.headers);
+}
+
+function send(
+  { events }: Service,
+  request: Request,
+  response: Response,
+  { status, body, headers = {} }: Answer,
+): void {
+  response.status(status).set(headers);
+  // Without the charset that express adds: some clients compare the whole header.
+  if (body === undefined) response.end();
+  else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+  events.emit({ type: 'API_RESPONSE', method: request.method, path: request.originalUrl, status, body });
+}

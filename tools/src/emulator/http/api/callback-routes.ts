@@ -1,0 +1,91 @@
+import { CallbackType, MessageFlag, type Snowflake } from 'commandry/protocol';
+import { answerInteraction } from '../../domain/interactions/apply-callback.js';
+import type { Refusal } from '../../domain/interactions/compose-message.js';
+import type { Answer as Callback } from '../../domain/interactions/effect.js';
+import { findToAnswer } from '../../domain/interactions/record-interaction.js';
+import type { StoredInteraction } from '../../storage/stored-interaction.js';
+import { toServiceError, type ApiError } from './errors/api-error-response.js';
+import { readId } from './authenticate.js';
+import { toFormError } from './errors/form-errors.js';
+import { toFormIssues } from './errors/form-issue.js';
+import { readBoolean } from './read-query.js';
+import type { Answer, Call, OpenRoute } from './api-route.js';
+import { tellRefusals } from './errors/tell-refusal.js';
+
+/** Where an application answers an interaction, whose token says who it is. */
+export const callbackRoutes: readonly OpenRoute[] = [
+  {
+    isOpen: true,
+    path: '/interactions/{interaction_id}/{token}/callback',
+    endpoints: tellRefusals({ POST: answerCallback }),
+  },
+];
+
+async function answerCallback(call: Call): Promise<Answer> {
+  const withResponse = readBoolean(call.request.query['with_response'], 'with_response');
+  openToAnswer(call);
+  const upload = await call.readUpload();
+  // Looked for again: while the body came in, another answer may have come, or the time may have passed.
+  const record = openToAnswer(call);
+  const { answer, refusal } = answerInteraction(call.service, record, upload);
+  if (refusal) throw toRefusalError(refusal);
+  if (!withResponse) return { status: 204 };
+  return { status: 200, body: toCallbackResponse(record, answer, call.service.store.ids.next()) };
+}
+
+function openToAnswer({ service, param }: Call): StoredInteraction {
+  const { record, error } = findToAnswer(
+    service,
+    readId(param('interaction_id'), 'interaction_id'),
+    param('token'),
+  );
+  if (record) return record;
+  throw toServiceError(error);
+}
+
+/** What the service says to an answer, or a later message, that it does not take. */
+export function toRefusalError({ issues, error }: Refusal): ApiError {
+  return error === undefined ? toFormError(toFormIssues(issues)) : toServiceError(error);
+}
+
+/** @param launchId - For the Activity, if the answer launches one. */
+function toCallbackResponse(
+  { id, type, channelId, guildId }: StoredInteraction,
+  answer: Callback,
+  launchId: Snowflake,
+): object {
+  const message = 'message' in answer ? answer.message : undefined;
+  const place = guildId === null ? `pc-${channelId}` : `gc-${guildId}-${channelId}`;
+  const activity = answer.outcome === 'launched' ? `i-${launchId}-${place}` : undefined;
+  return {
+    interaction: {
+      id,
+      type,
+      ...(activity === undefined ? {} : { activity_instance_id: activity }),
+      ...(message
+        ? {
+            response_message_id: message.id,
+            response_message_loading: (message.flags & MessageFlag.LOADING) !== 0,
+            response_message_ephemeral: (message.flags & MessageFlag.EPHEMERAL) !== 0,
+          }
+        : {}),
+      channel_id: channelId,
+      ...(guildId === null ? {} : { guild_id: guildId }),
+    },
+    ...toResource(answer, activity),
+  };
+}
+
+/** What the answer made: there for messages and launches alone. */
+function toResource(answer: Callback, activity: string | undefined): object {
+  switch (answer.outcome) {
+    case 'message':
+      return { resource: { type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message: answer.message } };
+    case 'updated':
+      return { resource: { type: CallbackType.UPDATE_MESSAGE, message: answer.message } };
+    case 'launched':
+      return { resource: { type: CallbackType.LAUNCH_ACTIVITY, activity_instance: { id: activity } } };
+    default:
+      return {};
+  }
+}

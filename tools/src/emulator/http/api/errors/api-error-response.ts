@@ -1,0 +1,40 @@
+import { type ServiceErrorName, ServiceErrors } from 'commandry/protocol';
+import { INSUFFICIENT_STORAGE, isNotWritten } from '../../../keep-changes.js';
+
+/** An answer of the API that is an error: its status and its JSON body. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: object, headers: Readonly<Record<string, string>> = {}) {
+    super(JSON.stringify(body));
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** One of the numbered errors of the service. */
+export function toServiceError(name: ServiceErrorName, message?: string): ApiError {
+  const { status, code, message: usual } = ServiceErrors[name];
+  return new ApiError(status, { message: message ?? usual, code });
+}
+
+/** An error that has no number of its own: the status in words. */
+export function toHttpError(
+  status: number,
+  words: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError {
+  return new ApiError(status, { message: `${status}: ${words}`, code: 0 }, headers);
+}
+
+/** What is answered to anything that went wrong: nothing of an unexpected error leaves the emulator. */
+export function toApiError(error: unknown): ApiError {
+  if (isNotWritten(error)) {
+    return toHttpError(INSUFFICIENT_STORAGE, `Insufficient Storage (${error.code}). ${error.message}`);
+  }
+  return error instanceof ApiError ? error : toHttpError(500, 'Internal Server Error');
+}

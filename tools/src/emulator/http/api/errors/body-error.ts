@@ -1,0 +1,35 @@
+import { BODY_LIMITS } from '../../body-limits.js';
+import { BODY_TYPES, type BodyType, type RequestBodyProblem } from '../../request-body.js';
+import { toHttpError, toServiceError, type ApiError } from './api-error-response.js';
+import { toFormError } from './form-errors.js';
+
+/**
+ * What the service answers to a body it cannot read. Its answer to a broken form is unknown; here it is a plain 400.
+ *
+ * @param contentType - That of the request.
+ * @param accepted - The forms the route takes.
+ */
+export function toBodyError(
+  problem: RequestBodyProblem,
+  contentType: string | undefined,
+  accepted: readonly BodyType[],
+): ApiError {
+  switch (problem) {
+    case 'TOO_LARGE':
+      return toServiceError('REQUEST_TOO_LARGE');
+    case 'FILE_TOO_LARGE':
+      return toServiceError('FILE_TOO_LARGE');
+    case 'BAD_JSON':
+      return toServiceError('INVALID_JSON');
+    case 'BAD_FORM':
+      return toHttpError(400, 'Bad Request');
+    case 'TOO_MANY_FILES':
+      return toFormError([
+        { code: 'TOO_MANY', max: BODY_LIMITS.files, path: ['files'], found: 'more files than that' },
+      ]);
+    case 'UNACCEPTED_TYPE': {
+      const wanted = BODY_TYPES.filter((type) => accepted.includes(type));
+      return toFormError([{ code: 'CONTENT_TYPE', wanted, path: [], found: contentType ?? 'nothing' }]);
+    }
+  }
+}

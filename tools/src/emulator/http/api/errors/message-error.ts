@@ -1,0 +1,81 @@
+import type { Issue, MessageIssue } from 'commandry/protocol';
+
+/** An element of `_errors`. */
+export interface InnerError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * The inner code and message of the rules of messages and modals. The service's texts for COMPONENT_FIELD_NOT_HERE,
+ * COMPONENT_ID_REPEATED, MINIMUM_IMPOSSIBLE and TOO_MANY_COMPONENTS (whose code is known) are unknown, and the ones here
+ * are in its manner. Those of NOT_A_URL and NOT_A_TIMESTAMP are remembered, not captured.
+ */
+export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError {
+  switch (issue.code) {
+    case 'NOT_A_URL':
+      return toUrlError(issue.found, issue.schemes);
+    case 'NOT_A_TIMESTAMP':
+      return inner('DATE_TYPE_PARSE', `Could not parse ${issue.found}. Should be ISO8601.`);
+    case 'EMBEDS_TOO_LARGE':
+      return inner('MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${issue.max}`);
+    case 'MENTIONS_EXCLUSIVE':
+      return inner(
+        'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+        `parse:["${issue.field}"] and ${issue.field}: [ids...] are mutually exclusive.`,
+      );
+    case 'LEGACY_FIELD_WITH_COMPONENTS_V2':
+      return inner(
+        'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+        `The '${issue.field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+      );
+    case 'COMPONENT_NOT_HERE':
+      return inner('UNION_TYPE_CHOICES', `Value of field "type" must be one of ${toTuple(issue.allowed)}.`);
+    case 'COMPONENT_FIELD_NOT_HERE':
+      return inner('COMPONENT_FIELD_INVALID', `${issue.field} cannot be configured for this component`);
+    case 'COMPONENT_ID_REPEATED':
+      return inner('COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
+    case 'CUSTOM_ID_REPEATED':
+      return inner('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
+    case 'BUTTON_CUSTOM_ID_REQUIRED':
+      return inner('BUTTON_COMPONENT_CUSTOM_ID_REQUIRED', 'A custom id is required');
+    case 'BUTTON_CUSTOM_ID_WITH_URL':
+      return inner(
+        'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
+        'A custom id and url cannot both be specified',
+      );
+    case 'ROW_TOO_WIDE':
+      return inner('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width');
+    case 'MINIMUM_IMPOSSIBLE':
+      return inner('COMPONENT_MIN_VALUES_INVALID', 'min_values must be at least 1 for a required component');
+    case 'TOO_MANY_COMPONENTS':
+      return inner(
+        'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+        `Components exceed maximum total number of ${issue.max}`,
+      );
+    case 'COMPONENT_TEXTS_TOO_LARGE':
+      return inner(
+        'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+        `Components displayable text size exceeds maximum size of ${issue.max}`,
+      );
+  }
+}
+
+function toUrlError(found: string, schemes: readonly string[]): InnerError {
+  const scheme = /^"([a-z][a-z0-9+.-]*):\/\//i.exec(found)?.[1];
+  if (scheme === undefined || schemes.includes(scheme.toLowerCase())) {
+    return inner('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+  }
+  const list = schemes.map((each) => `'${each}'`).join(', ');
+  return inner('URL_TYPE_INVALID_SCHEME', `Scheme "${scheme}" must be one of (${list}).`);
+}
+
+/** As the service writes it, with a comma behind a single one. */
+function toTuple(values: readonly number[]): string {
+  return values.length === 1 ? `(${values.join()},)` : `(${values.join(', ')})`;
+}
+
+/** An inner error of its parts. */
+export function inner(code: string, message: string): InnerError {
+  return { code, message };
+}

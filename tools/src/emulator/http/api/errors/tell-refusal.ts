@@ -1,0 +1,86 @@
+import type { Service } from '../../../emulator-modules.js';
+import type { StoredInteraction } from '../../../storage/stored-interaction.js';
+import { readTokenId } from '../../../domain/interactions/new-token.js';
+import { ApiError } from './api-error-response.js';
+import type { OpenRoute } from '../api-route.js';
+
+type Endpoints = OpenRoute['endpoints'];
+
+/**
+ * The same endpoints of an interaction's token, but what they refuse is told to those who follow the interaction: the user
+ * sees nothing of it, and waits.
+ */
+export function tellRefusals(endpoints: Endpoints): Endpoints {
+  const told = Object.entries(endpoints).map(([method, run]) => {
+    // Whoever reads has changed nothing, and nobody waits for that.
+    if (!run || method === 'GET') return [method, run] as const;
+    const runAndTell: typeof run = async (call) => {
+      try {
+        return await run(call);
+      } catch (error) {
+        const record = findInteraction(call.service, call.param('token'));
+        if (record && error instanceof ApiError)
+          tell(call.service, record, error, nameCall(method, call.param));
+        throw error;
+      }
+    };
+    return [method, runAndTell] as const;
+  });
+  return Object.fromEntries(told);
+}
+
+function findInteraction({ store }: Service, token: string): StoredInteraction | undefined {
+  const record = store.interactions.get(readTokenId(token) ?? '');
+  return record?.token === token ? record : undefined;
+}
+
+/** What was called, and the message that it was for if it was for one. */
+interface NamedCall {
+  readonly name: string;
+  readonly messageId: string | undefined;
+}
+
+function nameCall(method: string, param: (name: string) => string): NamedCall {
+  const isOfMessage = method !== 'POST';
+  const messageId = param('message_id');
+  if (isOfMessage) return { name: `${method} of ${messageId || '@original'}`, messageId };
+  return {
+    name: param('interaction_id') === '' ? 'POST of a follow-up' : 'POST of the callback',
+    messageId: undefined,
+  };
+}
+
+function tell(
+  service: Service,
+  record: StoredInteraction,
+  error: ApiError,
+  { name, messageId }: NamedCall,
+): void {
+  const { code, message, errors } = error.body as RefusalBody;
+  const problems = errors === undefined ? [] : flatten(errors, '');
+  service.events.emit({
+    type: 'INTERACTION_FAILURE',
+    user_id: record.userId,
+    interaction_id: record.id,
+    message_id: messageId && messageId !== '@original' ? messageId : (record.originalId ?? record.messageId),
+    by: 'service',
+    code: String(code),
+    message: `${name}: ${[message, ...problems].join('; ')}`,
+  });
+}
+
+interface RefusalBody {
+  readonly code: number;
+  readonly message: string;
+  readonly errors?: object;
+}
+
+/** The problems of a form error, each with its field: `content: Must be 2000 or fewer in length.` */
+function flatten(errors: object, path: string): string[] {
+  return Object.entries(errors).flatMap(([key, inner]: [string, unknown]) => {
+    if (key === '_errors') {
+      return (inner as readonly { readonly message: string }[]).map(({ message }) => `${path}: ${message}`);
+    }
+    return flatten(inner as object, path === '' ? key : `${path}.${key}`);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { isLocale, type Locale, LOCALES } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import type { Caller } from './authenticate.js';
+
+/** Which locale a language alone stands for, where its key has a region. */
+const REGIONAL: Readonly<Record<string, Locale>> = {
+  en: 'en-US',
+  es: 'es-ES',
+  pt: 'pt-BR',
+  sv: 'sv-SE',
+  zh: 'zh-CN',
+};
+
+/** The locale of whoever asks: the header of the service, then the languages of the client, then the user's setting. */
+export function findRequesterLocale({ store }: Service, request: Request, caller: Caller): string {
+  const header = request.headers['x-service-locale'] ?? request.headers['x-discord-locale'];
+  if (typeof header === 'string' && isLocale(header)) return header;
+  const accepted = request.headers['accept-language'] === undefined ? [] : request.acceptsLanguages();
+  const setting = caller.kind === 'bearer' ? store.users.get(caller.userId)?.locale : undefined;
+  return matchLanguages(accepted) ?? setting ?? 'en-US';
+}
+
+/** The first language that is a key of the service; else the first whose primary part is one, or stands for one. */
+function matchLanguages(languages: readonly string[]): Locale | undefined {
+  const byKey = new Map(LOCALES.map((locale) => [locale.toLowerCase(), locale]));
+  const lower = languages.map((language) => language.toLowerCase());
+  const exact = lower.find((language) => byKey.has(language));
+  if (exact !== undefined) return byKey.get(exact);
+  return lower
+    .map((language) => language.split('-')[0] ?? '')
+    .map((primary) => byKey.get(primary) ?? REGIONAL[primary])
+    .find((locale) => locale !== undefined);
+}

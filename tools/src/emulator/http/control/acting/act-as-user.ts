@@ -1,0 +1,100 @@
+import { canInvoke, CommandType, EntryPointHandler, InteractionType, isThread } from 'commandry/protocol';
+import { findRights, type Presence } from '../../../domain/access/channel-actor.js';
+import { deliver } from '../../../delivery/deliver.js';
+import type { Invocation } from '../../../delivery/payload.js';
+import { storeLaunch } from '../../../delivery/launch.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { InvokeResult } from '../control-results.js';
+import { checkTarget } from '../check-target.js';
+import { checkVersion, chooseCommand } from './choose-command.js';
+import { ControlError } from '../control-error.js';
+import { findUser, nameOfChannel, openPlace } from '../world/find-records.js';
+import { readInvokedWords, readTypingWords, type Words } from './split-typed-text.js';
+import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
+import type { ControlCall } from '../control-route.js';
+import { showEffect, showMessage } from '../../../domain/interactions/show-result.js';
+
+/** A user uses a command. */
+export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+  const { id: userId } = findUser(service.store, param('id'));
+  const body = readInvokeRequest(await readBody());
+  const {
+    channel_id,
+    application_id: applicationId,
+    command_id: commandId,
+    type,
+    target_id: targetId,
+  } = body;
+  const presence = openPlace(service, userId, channel_id);
+  const words: Words =
+    type === CommandType.CHAT_INPUT
+      ? readInvokedWords(body)
+      : { name: body.command ?? '', read: ({ body: { name } }) => ({ path: name, options: [] }) };
+  const name = body.command === undefined && body.text === undefined ? undefined : words.name;
+  const choice = chooseCommand(service, presence, { type, name, applicationId, commandId });
+  checkVersion(presence, choice, body.version);
+  if (targetId !== undefined) checkTarget(service, presence, type, targetId);
+  checkCanInvoke(service, presence, type);
+  const invocation: Invocation = {
+    ...presence,
+    ...choice,
+    ...words.read(choice.command, { service, presence }),
+    type: InteractionType.APPLICATION_COMMAND,
+    targetId,
+  };
+  return choice.command.body.handler === EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
+    ? launch(service, invocation)
+    : act(service, invocation);
+}
+
+/** A user types into an option and is shown suggestions. */
+export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+  const { id: userId } = findUser(service.store, param('id'));
+  const body = readAutocompleteRequest(await readBody());
+  const presence = openPlace(service, userId, body.channel_id);
+  const words = readTypingWords(body);
+  const choice = chooseCommand(service, presence, {
+    type: CommandType.CHAT_INPUT,
+    name: words.name,
+    applicationId: body.application_id,
+    commandId: body.command_id,
+  });
+  return act(service, {
+    ...presence,
+    ...choice,
+    ...words.read(choice.command, { service, presence }),
+    type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
+  });
+}
+
+async function act(service: Service, invocation: Invocation): Promise<InvokeResult> {
+  const { application, type } = invocation;
+  if (application.endpointUrl === null) {
+    const message = `${application.name} has no interactions endpoint. Set one: PUT /control/applications/${application.id}/endpoint {"url": "http://…"}`;
+    throw new ControlError(409, 'NO_ENDPOINT', message);
+  }
+  const { effect, ...exchange } = await deliver(service, invocation, application.endpointUrl);
+  const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
+  return { ...effect, shown: showEffect(effect, application.name, isTyping), ...exchange };
+}
+
+/** The service launches the Activity by itself and posts a message; the application hears nothing. */
+function launch(service: Service, invocation: Invocation): InvokeResult {
+  const message = storeLaunch(service, invocation);
+  return {
+    outcome: 'launched',
+    shown: showMessage(message),
+    message,
+    interaction: null,
+    request: null,
+    response: null,
+  };
+}
+
+/** @throws ControlError where a USER command is used by somebody who cannot send messages there. */
+function checkCanInvoke(service: Service, presence: Presence, type: CommandType): void {
+  const { user, channel } = presence;
+  if (canInvoke(type, findRights(service, presence), isThread(channel.type))) return;
+  const message = `${user.username} may not send messages in ${nameOfChannel(channel)}.`;
+  throw new ControlError(403, 'PERMISSION_DENIED', message);
+}

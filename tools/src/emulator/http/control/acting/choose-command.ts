@@ -1,0 +1,114 @@
+import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
+import { judge, listOffers, type Offer } from '../../../domain/access/command-availability.js';
+import type { Presence } from '../../../domain/access/channel-actor.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { Store } from '../../../storage/store.js';
+import { ControlError } from '../control-error.js';
+import { describeRefusal, type Refusal } from '../describe-reason.js';
+import { findApplication, notFound } from '../world/find-records.js';
+import { toPickedCommand } from './picked-command.js';
+
+/** Which command a user means. What is left out may be anything. */
+export interface Pick {
+  readonly type: CommandType;
+  /** May be left out for an entry point command: an application has one at most. */
+  readonly name: string | undefined;
+  readonly applicationId: Snowflake | undefined;
+  readonly commandId: Snowflake | undefined;
+}
+
+/** A command that the user can use, and through which installations it is there. */
+export interface Choice extends Offer {
+  readonly owners: IntegrationOwners;
+}
+
+/**
+ * The one command that a user means and can use in a place: what the picker shows there.
+ *
+ * @throws ControlError if there is none, several, or none that the user can use.
+ */
+export function chooseCommand(service: Service, presence: Presence, pick: Pick): Choice {
+  const { store } = service;
+  if (pick.applicationId !== undefined) findApplication(store, pick.applicationId);
+  const judged = findMeant(store, presence, pick).map((offer) => ({
+    offer,
+    availability: judge(service, presence, offer),
+  }));
+  const choices = judged.flatMap(({ offer, availability }) =>
+    availability.available ? [{ ...offer, owners: availability.owners }] : [],
+  );
+  const [choice] = choices;
+  if (!choice) {
+    const refusals = judged.flatMap(({ offer, availability }) =>
+      availability.available ? [] : [{ offer, refusal: availability }],
+    );
+    throw refuse(presence, refusals);
+  }
+  if (choices.length > 1) throw ambiguous(choices);
+  return choice;
+}
+
+/** @throws ControlError if the picker of the user is older than a global command; with the command as it is now. */
+export function checkVersion({ user }: Presence, offer: Offer, version: Snowflake | undefined): void {
+  const { command } = offer;
+  if (version === undefined || !isOutdated(command, version)) return;
+  const message = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
+  throw new ControlError(409, 'COMMAND_OUTDATED', message, {
+    command: toPickedCommand(offer, user),
+  });
+}
+
+/** Those of the name that could be used here; if there are none, those of other guilds, to say why they cannot. */
+function findMeant(store: Store, presence: Presence, pick: Pick): Offer[] {
+  const ofType = listOffers(store, presence).filter(({ command }) => command.body.type === pick.type);
+  const meant = ofType.filter((offer) => isMeant(offer, pick));
+  if (meant.length > 0) return meant;
+  const elsewhere = [...store.commands.values()].flatMap((command) => {
+    const application = store.applications.get(command.applicationId);
+    return application && command.body.type === pick.type ? [{ application, command }] : [];
+  });
+  const others = elsewhere.filter((offer) => isMeant(offer, pick));
+  if (others.length > 0) return others;
+  const { type, name, commandId } = pick;
+  const what = `${nameOf(CommandType, type)} command${name === undefined ? '' : ` "${name}"`}`;
+  return notFound(
+    'UNKNOWN_COMMAND',
+    commandId === undefined ? what : `${what} with the id ${commandId}`,
+    ofType.map(({ command }) => `"${command.body.name}"`),
+  );
+}
+
+function isMeant({ application, command }: Offer, { name, applicationId, commandId }: Pick): boolean {
+  return (
+    (name === undefined || command.body.name === name) &&
+    (applicationId === undefined || application.id === applicationId) &&
+    (commandId === undefined || command.id === commandId)
+  );
+}
+
+function refuse(
+  { user }: Presence,
+  refused: readonly { readonly offer: Offer; readonly refusal: Refusal }[],
+): ControlError {
+  const reasons = refused.map(
+    ({ offer, refusal }) => `${describeOffer(offer)}: ${refusal.reason}. ${describeRefusal(refusal)}`,
+  );
+  const message = `${user.username} cannot use it here. ${reasons.join(' ')}`;
+  const [first] = refused;
+  return new ControlError(403, 'COMMAND_NOT_AVAILABLE', message, {
+    reason: first?.refusal.reason,
+    ...(first?.refusal.reason === 'NOT_PERMITTED' ? { rule: first.refusal.rule } : {}),
+  });
+}
+
+function ambiguous(choices: readonly Choice[]): ControlError {
+  const message = `There are several: ${choices.map(describeOffer).join(', ')}. Say which with command_id.`;
+  return new ControlError(409, 'AMBIGUOUS_COMMAND', message, {
+    command_ids: choices.map(({ command }) => command.id),
+  });
+}
+
+function describeOffer({ application, command }: Offer): string {
+  const scope = command.guildId === null ? 'global' : `of guild ${command.guildId}`;
+  return `"${command.body.name}" of ${application.name}, ${scope} (${command.id})`;
+}

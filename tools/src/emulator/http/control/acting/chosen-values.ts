@@ -1,0 +1,41 @@
+import { ComponentType, type JsonObject } from 'commandry/protocol';
+import { ControlError } from '../control-error.js';
+
+const SELECTS: readonly unknown[] = [
+  ComponentType.STRING_SELECT,
+  ComponentType.USER_SELECT,
+  ComponentType.ROLE_SELECT,
+  ComponentType.MENTIONABLE_SELECT,
+  ComponentType.CHANNEL_SELECT,
+];
+
+export function isSelect({ type }: JsonObject): boolean {
+  return SELECTS.includes(type);
+}
+
+/** @throws ControlError unless a user could choose these values: as many as may be, each once, and offered. */
+export function checkChosen(
+  component: JsonObject,
+  values: readonly string[],
+  min: number,
+  max: number,
+): void {
+  if (values.length < min || values.length > max || new Set(values).size < values.length) {
+    refuseValue(component, `takes ${min} to ${max} values, each once`);
+  }
+  if (!Array.isArray(component['options'])) return;
+  const offered = (component['options'] as readonly JsonObject[]).map(({ value }) => value);
+  if (!values.every((value) => offered.includes(value))) {
+    refuseValue(component, `offers ${offered.join(', ')}`);
+  }
+}
+
+/** A number of a component, or what it is by default. */
+export function readCount(component: JsonObject, field: string, byDefault: number): number {
+  const value = component[field];
+  return typeof value === 'number' ? value : byDefault;
+}
+
+export function refuseValue(component: JsonObject, what: string): never {
+  throw new ControlError(400, 'BAD_COMPONENT_VALUE', `${String(component['custom_id'])} ${what}.`);
+}

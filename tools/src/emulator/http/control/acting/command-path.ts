@@ -1,0 +1,46 @@
+import { type CommandOption, isSubcommandType } from 'commandry/protocol';
+import type { WireOption } from '../../../delivery/payload-data.js';
+import type { StoredCommand } from '../../../storage/stored-command.js';
+import { ControlError } from '../control-error.js';
+import { withoutEmptyGroups } from './picked-command.js';
+
+/** What a user has chosen by words: a command, or a subcommand in it. */
+export interface Leaf {
+  /** The names from the command on, separated by spaces. */
+  readonly path: string;
+  /** The group and subcommand on the way. */
+  readonly steps: readonly CommandOption[];
+  readonly options: readonly CommandOption[];
+}
+
+/**
+ * Follows words from a command to what can be used.
+ *
+ * @param nextWord - Gives the next word, or undefined when there is none. Asked only while a subcommand is needed.
+ * @throws ControlError if a word is missing or unknown.
+ */
+export function findLeaf({ body }: StoredCommand, nextWord: () => string | undefined): Leaf {
+  let leaf: Leaf = { path: body.name, steps: [], options: body.options };
+  while (leaf.options.some((option) => isSubcommandType(option.type))) leaf = step(leaf, nextWord());
+  return leaf;
+}
+
+function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
+  const shown = withoutEmptyGroups(options);
+  const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
+  if (word === undefined) {
+    throw new ControlError(400, 'SUBCOMMAND_NEEDED', `/${path} cannot be used by itself. There is ${there}.`);
+  }
+  const found = shown.find((option) => option.name === word);
+  if (!found) {
+    throw new ControlError(404, 'UNKNOWN_COMMAND', `There is no /${path} ${word}. There is ${there}.`);
+  }
+  return { path: `${path} ${word}`, steps: [...steps, found], options: found.options ?? [] };
+}
+
+/** The values of a leaf inside its subcommand and group, as they are submitted. */
+export function wrapValues({ steps }: Leaf, values: readonly WireOption[]): readonly WireOption[] {
+  return steps
+    .toReversed()
+    .reduce<readonly WireOption[]>((inner, { name, type }) => [{ name, type, options: inner }], values);
+}

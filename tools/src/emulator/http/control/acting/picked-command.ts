@@ -1,0 +1,40 @@
+import { type CommandOption, OptionType } from 'commandry/protocol';
+import type { Offer } from '../../../domain/access/command-availability.js';
+import { serializeCommand } from '../../api/serialize-command.js';
+import type { StoredCommand } from '../../../storage/stored-command.js';
+import type { UserRecord } from '../../../domain/world/world-records.js';
+
+/** A command as a user is shown it: in the form of lists, with its texts in the user's language. */
+export interface PickedCommand {
+  readonly id: string;
+  /** To be given back at invocation. */
+  readonly version: string;
+  readonly name: string;
+  /** Where there is one for the language of the user. */
+  readonly name_localized?: string;
+  readonly [field: string]: unknown;
+  readonly application: { readonly id: string; readonly name: string; readonly bot_user_id: string };
+}
+
+export function toPickedCommand({ application, command }: Offer, user: UserRecord): PickedCommand {
+  const { id, name, botUserId } = application;
+  const options = withoutEmptyGroups(command.body.options);
+  const shown = { ...command, body: { ...command.body, options } };
+  return {
+    // A wire object: its fields are those of the reference.
+    ...(serializeCommand(shown, { locale: user.locale }) as Omit<PickedCommand, 'application'>),
+    application: { id, name, bot_user_id: botUserId },
+  } as PickedCommand;
+}
+
+/** What a user is shown of the options: a group without subcommands is not there. */
+export function withoutEmptyGroups(options: readonly CommandOption[]): readonly CommandOption[] {
+  return options.filter(
+    ({ type, options: inner }) => type !== OptionType.SUB_COMMAND_GROUP || (inner ?? []).length > 0,
+  );
+}
+
+/** Whether there is anything in a command that can be used: more than groups without subcommands. */
+export function isUsable({ body: { options } }: StoredCommand): boolean {
+  return options.length === 0 || withoutEmptyGroups(options).length > 0;
+}

@@ -1,0 +1,60 @@
+import { CommandType } from 'commandry/protocol';
+import { judge, listOffers, type Offer } from '../../../domain/access/command-availability.js';
+import { checkTarget } from '../check-target.js';
+import { describeRefusal, type Refusal } from '../describe-reason.js';
+import type { AvailabilityResult, HiddenCommand, PickerResult } from '../control-results.js';
+import { findUser, notFound, openPlace } from '../world/find-records.js';
+import { isUsable, toPickedCommand } from './picked-command.js';
+import { readAvailabilityQuery, readPickerQuery } from '../control-requests.js';
+import type { ControlCall } from '../control-route.js';
+
+/** What the list of commands shows a user in a place. Everything in it can be invoked, and nothing else. */
+export function showPicker({ service, param, request }: ControlCall): PickerResult {
+  const { id } = findUser(service.store, param('id'));
+  const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
+  const presence = openPlace(service, id, channel_id);
+  if (targetId !== undefined) checkTarget(service, presence, type ?? CommandType.USER, targetId);
+  const offers = listOffers(service.store, presence)
+    .filter(({ command }) => type === undefined || command.body.type === type)
+    .filter(({ command }) => isUsable(command))
+    .map((offer) => ({ offer, availability: judge(service, presence, offer) }));
+  const commands = offers
+    .filter(({ availability }) => availability.available)
+    .map(({ offer }) => toPickedCommand(offer, presence.user));
+  if (!isHiddenWanted) return { commands };
+  const hidden = offers.flatMap(({ offer, availability }) =>
+    availability.available ? [] : [toHiddenCommand(offer, availability)],
+  );
+  return { commands, hidden };
+}
+
+function toHiddenCommand({ application, command }: Offer, refusal: Refusal): HiddenCommand {
+  return {
+    id: command.id,
+    name: command.body.name,
+    type: command.body.type,
+    application: { id: application.id, name: application.name, bot_user_id: application.botUserId },
+    ...explain(refusal),
+  };
+}
+
+function explain(refusal: Refusal) {
+  return { ...refusal, description: describeRefusal(refusal) };
+}
+
+/** Whether the picker shows a user a command in a place, and why or why not. */
+export function explainAvailability({ service, param, request }: ControlCall): AvailabilityResult {
+  const { store } = service;
+  const { id } = findUser(store, param('id'));
+  const command = store.commands.get(param('command_id'));
+  const application = store.applications.get(command?.applicationId ?? '');
+  if (!command || !application) {
+    const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
+    return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
+  }
+  const presence = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
+  const availability = judge(service, presence, { application, command });
+  return availability.available
+    ? { available: true, authorizing_integration_owners: availability.owners }
+    : explain(availability);
+}

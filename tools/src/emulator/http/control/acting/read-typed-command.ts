@@ -1,0 +1,69 @@
+import type { CommandOption } from 'commandry/protocol';
+import { ControlError } from '../control-error.js';
+
+/** A piece of a typed command: an option and the text in it, spaces included. */
+export interface TypedOption {
+  readonly option: CommandOption;
+  readonly text: string;
+}
+
+/** Takes words off the front of a text. `rest` is what is left. */
+export class WordReader {
+  rest: string;
+
+  constructor(text: string) {
+    this.rest = text.trimStart();
+  }
+
+  readonly next = (): string | undefined => {
+    const word = /^\S+/.exec(this.rest)?.[0];
+    this.rest = this.rest.slice(word?.length ?? 0).trimStart();
+    return word;
+  };
+}
+
+/** @throws ControlError if the text does not begin as a slash command does. */
+export function readSlash(text: string): WordReader {
+  if (text.startsWith('/')) return new WordReader(text.slice(1));
+  throw new ControlError(
+    400,
+    'BAD_TEXT',
+    'A typed command begins with a slash: /weather forecast city:Paris',
+  );
+}
+
+/**
+ * `city:New York days:3` as its options. A value goes on until the next `option:` that the command knows.
+ *
+ * @throws ControlError for text before the first option, and for an option that is there twice.
+ */
+export function readTypedOptions(text: string, options: readonly CommandOption[]): TypedOption[] {
+  // Registered names hold nothing that means something in a pattern.
+  const names = options.map(({ name }) => name).join('|');
+  const marks = options.length > 0 ? [...text.matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gu'))] : [];
+  const before = text.slice(0, marks[0]?.index).trim();
+  if (before !== '') throw unknownOption(before, options);
+  return marks.map((mark, index) => {
+    const name = mark[1] ?? '';
+    if (marks.slice(0, index).some((earlier) => earlier[1] === name)) throw optionTwice(name);
+    const value = text.slice(mark.index + mark[0].length, marks[index + 1]?.index);
+    return { option: findOption(name, options), text: value };
+  });
+}
+
+/** @throws ControlError if the command has no such option. */
+export function findOption(name: string, options: readonly CommandOption[]): CommandOption {
+  const option = options.find((candidate) => candidate.name === name);
+  if (!option) throw unknownOption(name, options);
+  return option;
+}
+
+export function optionTwice(name: string): ControlError {
+  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is there twice.`);
+}
+
+function unknownOption(found: string, options: readonly CommandOption[]): ControlError {
+  const there = options.map(({ name }) => `${name}:`).join(', ');
+  const instead = there === '' ? 'It takes none.' : `It takes ${there}.`;
+  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is no option of the command. ${instead}`);
+}

@@ -1,0 +1,144 @@
+import { type CommandOption, OptionType } from 'commandry/protocol';
+import type { WireOption } from '../../../delivery/payload-data.js';
+import { keepFile } from '../../../domain/objects/stored-attachment.js';
+import type { StoredCommand } from '../../../storage/stored-command.js';
+import type { WireAttachment } from '../../../domain/objects/wire-message.js';
+import { findLeaf, wrapValues, type Leaf } from './command-path.js';
+import { ControlError } from '../control-error.js';
+import type { Upload } from './given-file.js';
+import {
+  readFocusedText,
+  readGivenValue,
+  readTypedValue,
+  type Filling,
+  type OptionValue,
+} from './option-value.js';
+import type { AutocompleteRequest, InvokeRequest } from '../control-requests.js';
+import { findOption, optionTwice, readSlash, readTypedOptions, WordReader } from './read-typed-command.js';
+
+/** A command with its options filled in. */
+export interface ReadCommand {
+  readonly path: string;
+  readonly options: readonly WireOption[];
+  /** The files given to options, by id. */
+  readonly attachments?: Readonly<Record<string, WireAttachment>>;
+  /** The option being typed, if one is. */
+  readonly focused?: CommandOption;
+}
+
+/** What a body says in words: the command's name first, then everything else once the command is known. */
+export interface Words {
+  readonly name: string;
+  readonly read: (command: StoredCommand, filling: Filling) => ReadCommand;
+}
+
+/** An option with what fills it. */
+interface Filled {
+  readonly option: CommandOption;
+  readonly value: OptionValue | Upload;
+}
+
+/** A whole command, as it is sent. Every required option must be filled. */
+export function readInvokedWords(body: InvokeRequest): Words {
+  return readWords(body, (filling, leaf, typed, given) => {
+    const filled: Filled[] = [
+      ...typed.map(({ option, text }) => ({ option, value: readTypedValue(filling, option, text) })),
+      ...given.map(({ option, value }) => ({ option, value: readGivenValue(filling, option, value) })),
+    ];
+    checkRequired(leaf, filled);
+    const { values, attachments } = keepUploads(filling, filled);
+    return { path: leaf.path, options: wrapValues(leaf, values), attachments };
+  });
+}
+
+/** A command that is being typed. Required options may still be missing, and others may not fit. */
+export function readTypingWords(body: AutocompleteRequest): Words {
+  return readWords(body, (filling, leaf, typed, given) => {
+    const last = typed.at(-1);
+    const focused = body.focused
+      ? { option: findOption(body.focused.name, leaf.options), text: String(body.focused.value) }
+      : last && { option: last.option, text: last.text.trimStart() };
+    if (!focused)
+      throw new ControlError(400, 'NO_FOCUSED_OPTION', `No option is being typed in /${leaf.path}.`);
+    const { option } = focused;
+    const value = readFocusedText(option, focused.text);
+    const siblings = [
+      ...typed
+        .slice(0, -1)
+        .flatMap(({ option: sibling, text }) =>
+          toSibling(sibling, text.trim(), () => readTypedValue(filling, sibling, text)),
+        ),
+      ...given
+        .filter((other) => other.option !== option)
+        .flatMap(({ option: sibling, value: found }) =>
+          toSibling(sibling, found, () => readGivenValue(filling, sibling, found)),
+        ),
+    ];
+    const options = wrapValues(leaf, [...siblings, { ...toWire(option, value), focused: true }]);
+    return { path: leaf.path, options, focused: option };
+  });
+}
+
+type Typed = ReturnType<typeof readTypedOptions>;
+type Given = readonly { readonly option: CommandOption; readonly value: unknown }[];
+
+function readWords(
+  body: Pick<InvokeRequest, 'text' | 'command' | 'options'>,
+  finish: (filling: Filling, leaf: Leaf, typed: Typed, given: Given) => ReadCommand,
+): Words {
+  const words = body.text === undefined ? new WordReader(body.command ?? '') : readSlash(body.text);
+  const name = words.next() ?? '';
+  return {
+    name,
+    read(command, filling) {
+      const leaf = findLeaf(command, words.next);
+      const typed = body.text === undefined ? [] : readTypedOptions(words.rest, leaf.options);
+      if (body.text === undefined && words.rest !== '') findOption(words.rest, []);
+      const given = Object.entries(body.options ?? {}).map(([optionName, value]) => {
+        const option = findOption(optionName, leaf.options);
+        if (typed.some((each) => each.option === option)) throw optionTwice(optionName);
+        return { option, value };
+      });
+      return finish(filling, leaf, typed, given);
+    },
+  };
+}
+
+/** Another option while one is being typed: files are not sent, and what does not fit is sent as it was typed. */
+function toSibling(option: CommandOption, found: unknown, read: () => OptionValue | Upload): WireOption[] {
+  if (option.type === OptionType.ATTACHMENT) return [];
+  try {
+    const value = read();
+    return typeof value === 'object' ? [] : [toWire(option, value)];
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const isSendable = typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean';
+    return isSendable ? [toWire(option, found)] : [];
+  }
+}
+
+/** Files are kept when everything else is known to fit. */
+function keepUploads({ service, presence }: Filling, filled: readonly Filled[]) {
+  const attachments: Record<string, WireAttachment> = {};
+  const values = filled.map(({ option, value }) => {
+    if (typeof value !== 'object') return toWire(option, value);
+    const place = { channelId: presence.channel.id, isEphemeral: true };
+    const attachment = keepFile(service, place, value);
+    attachments[attachment.id] = attachment;
+    return toWire(option, attachment.id);
+  });
+  return { values, attachments };
+}
+
+function toWire({ name, type }: CommandOption, value: OptionValue): WireOption {
+  return { name, type, value };
+}
+
+function checkRequired({ path, options }: Leaf, filled: readonly Filled[]): void {
+  const missing = options.filter(
+    (option) => option.required === true && !filled.some((each) => each.option === option),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => `"${name}"`).join(', ');
+  throw new ControlError(400, 'OPTION_MISSING', `/${path} needs ${names}.`);
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { findApplication } from './world/find-records.js';
+import { readWith } from './control-requests.js';
+import { Answered, type ControlCall } from './control-route.js';
+
+const BotStatusRequest = z.strictObject({
+  status: z.enum(['starting', 'up', 'down']),
+  message: z.string().min(1).max(4000).nullable().default(null),
+});
+/** Body of `PUT /control/applications/{id}/bot`. */
+export type BotStatusRequest = z.input<typeof BotStatusRequest>;
+
+/** Whoever runs a bot tells whether it is there: of one that nobody asks anything, the emulator does not know. */
+export async function noteBotStatus({ service, param, readBody }: ControlCall): Promise<Answered> {
+  const body = readWith(BotStatusRequest, await readBody());
+  service.bots.note(findApplication(service.store, param('id')).id, body);
+  return new Answered(204);
+}

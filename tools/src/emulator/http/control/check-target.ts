@@ -1,0 +1,23 @@
+import { CommandType, type Snowflake } from 'commandry/protocol';
+import type { Presence } from '../../domain/access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import { ControlError } from './control-error.js';
+import { findUser, nameOfChannel } from './world/find-records.js';
+import { canSee } from './world/visible-messages.js';
+
+/** @throws ControlError unless the user sees what a context menu is opened on: a user, or a message of the channel. */
+export function checkTarget(
+  { store }: Service,
+  { user, channel }: Presence,
+  type: CommandType,
+  targetId: Snowflake,
+): void {
+  if (type !== CommandType.MESSAGE) {
+    findUser(store, targetId);
+    return;
+  }
+  const target = store.messages.get(targetId);
+  if (target?.message.channel_id === channel.id && canSee(user.id, target)) return;
+  const message = `There is no message ${targetId} in ${nameOfChannel(channel)} that ${user.username} sees.`;
+  throw new ControlError(404, 'UNKNOWN_MESSAGE', message);
+}

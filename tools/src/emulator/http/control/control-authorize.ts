@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { Snowflake } from 'commandry/protocol';
+import { AuthorizeError } from '../oauth/authorize-error.js';
+import { readAuthorizeRequest } from '../oauth/authorize-request.js';
+import { allow, refuse, type Authorized } from '../oauth/authorize-routes.js';
+import { toForm } from '../oauth/read-form.js';
+import { toRefusedRedirect } from '../oauth/redirect-uri.js';
+import { ControlError } from './control-error.js';
+import { findUser } from './world/find-records.js';
+import { readWith } from './control-requests.js';
+import type { ControlCall } from './control-route.js';
+
+const text = z.string().optional();
+
+const AuthorizeRequest = z
+  .strictObject({
+    client_id: Snowflake,
+    response_type: text,
+    scope: text,
+    redirect_uri: text,
+    state: text,
+    nonce: text,
+    prompt: text,
+    code_challenge: text,
+    code_challenge_method: text,
+    integration_type: z.union([z.string(), z.int()]).optional(),
+    permissions: text,
+    /** The guild that is chosen. */
+    guild_id: text,
+    disable_guild_select: z.union([z.string(), z.boolean()]).optional(),
+    channel_id: text,
+    /** False to refuse. */
+    allow: z.boolean().default(true),
+  })
+  .transform(({ allow: isAllowed, ...parameters }) => ({ isAllowed, parameters }));
+/** Body of `POST /control/users/{id}/authorize`: the parameters of the authorize page, and whether the user allows it. */
+export type AuthorizeBody = z.input<typeof AuthorizeRequest>;
+
+/** What `POST /control/users/{id}/authorize` gives. */
+export type AuthorizeResult = Authorized;
+
+/**
+ * What the authorize page does when a user presses one of its buttons.
+ *
+ * @throws ControlError where the page would show an error.
+ */
+export async function authorize({ service, param, readBody }: ControlCall): Promise<AuthorizeResult> {
+  const { isAllowed, parameters } = readWith(AuthorizeRequest, await readBody());
+  const user = findUser(service.store, param('id'));
+  const texts = Object.entries(parameters).map(([name, value]) => [
+    name,
+    value === undefined ? undefined : String(value),
+  ]);
+  const form = toForm(Object.fromEntries(texts));
+  try {
+    const read = readAuthorizeRequest(service.store, form);
+    if (read.refusal) return { location: toRefusedRedirect(read.returnTo, read.refusal) };
+    if (!isAllowed) return refuse(read.request);
+    return allow(service, read.request, { userId: user.id, guildId: read.request.guildId });
+  } catch (error) {
+    throw error instanceof AuthorizeError ? new ControlError(error.status, error.code, error.message) : error;
+  }
+}

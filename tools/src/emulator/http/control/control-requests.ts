@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { CommandType, Snowflake } from 'commandry/protocol';
+import { ControlError } from './control-error.js';
+
+const place = {
+  channel_id: Snowflake,
+  /** Needed only where several applications have the command. */
+  application_id: Snowflake.optional(),
+  /** Exactly this command. Needed only where an application has a global one and one of the guild of the same name. */
+  command_id: Snowflake.optional(),
+};
+
+/** A command as it is typed, or its name. `options`, by name, are all of its options or, beside a text, further ones. */
+const words = {
+  text: z.string().optional(),
+  command: z.string().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+};
+
+const EndpointRequest = z.strictObject({ url: z.url({ protocol: /^https?$/ }).nullable() });
+/** Body of `PUT /control/applications/{id}/endpoint`. Null takes the URL away. */
+export type EndpointRequest = z.input<typeof EndpointRequest>;
+
+const InvokeRequest = z
+  .strictObject({
+    ...place,
+    ...words,
+    type: z.enum(CommandType).default(CommandType.CHAT_INPUT),
+    /** Of user and message commands: the user or the message. */
+    target_id: Snowflake.optional(),
+    /** The version that the picker has shown. An older one of a global command is refused. */
+    version: Snowflake.optional(),
+  })
+  .superRefine((body, context) => {
+    const isSlash = body.type === CommandType.CHAT_INPUT;
+    const isMenu = body.type === CommandType.USER || body.type === CommandType.MESSAGE;
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+    };
+    if (isSlash) refuseUnclearWords(body, refuse);
+    else if (body.text !== undefined) refuse('text', 'only slash commands are typed');
+    if (body.options !== undefined && !isSlash) refuse('options', 'only slash commands have options');
+    if (isMenu && body.command === undefined) refuse('command', 'is needed: the name of the command');
+    if (isMenu !== (body.target_id !== undefined)) {
+      refuse(
+        'target_id',
+        isMenu ? 'is needed: a user or a message' : 'only user and message commands have a target',
+      );
+    }
+  });
+/** Body of `POST /control/users/{id}/invoke`. `type` is 1 (slash command) by default. */
+export type InvokeRequest = z.input<typeof InvokeRequest>;
+
+const AutocompleteRequest = z
+  .strictObject({
+    ...place,
+    ...words,
+    /** The option being typed and the text in it so far. With `text`, it is the last one there. */
+    focused: z.strictObject({ name: z.string(), value: z.union([z.string(), z.number()]) }).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+    };
+    refuseUnclearWords(body, refuse);
+    if ((body.text === undefined) !== (body.focused !== undefined)) {
+      refuse('focused', 'belongs to command; in text the last option is the one being typed');
+    }
+  });
+/** Body of `POST /control/users/{id}/autocomplete`. */
+export type AutocompleteRequest = z.input<typeof AutocompleteRequest>;
+
+const PickerQuery = z
+  .strictObject({
+    channel_id: Snowflake,
+    /** Of the commands. All types when absent. */
+    type: z.enum(['1', '2', '3', '4']).transform(Number).pipe(z.enum(CommandType)).optional(),
+    /** What a context menu is opened on. */
+    target_id: Snowflake.optional(),
+    /** Whether to tell of those that are not shown, too. */
+    hidden: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+  })
+  .refine(({ type, target_id }) => target_id === undefined || type === 2 || type === 3, {
+    path: ['target_id'],
+    message: 'belongs to type 2 or 3: the user or the message that the menu is opened on',
+  });
+
+const AvailabilityQuery = z.strictObject({ channel_id: Snowflake });
+
+const MessagesQuery = z.strictObject({
+  /** Whose eyes to use. */
+  as: Snowflake,
+  /** The newest ones, at most so many: 1 to 100. All when absent. */
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, 'must be 1 to 100')
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  /** Only those before this message. */
+  before: Snowflake.optional(),
+});
+
+/** The permissions themselves are judged by the rules of the API. */
+const PermissionsRequest = z.looseObject({ as: Snowflake });
+
+function refuseUnclearWords(
+  body: { readonly text?: unknown; readonly command?: unknown },
+  refuse: (field: string, message: string) => void,
+): void {
+  if ((body.text === undefined) === (body.command === undefined))
+    refuse('text', 'give either text or command');
+}
+
+/** @throws ControlError 400 `BAD_REQUEST` with every problem of the body. */
+export function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
+}
+
+export const readEndpointRequest = (body: unknown) => readWith(EndpointRequest, body);
+export const readInvokeRequest = (body: unknown) => readWith(InvokeRequest, body);
+export const readAutocompleteRequest = (body: unknown) => readWith(AutocompleteRequest, body);
+export const readPickerQuery = (query: unknown) => readWith(PickerQuery, query);
+export const readAvailabilityQuery = (query: unknown) => readWith(AvailabilityQuery, query);
+export const readMessagesQuery = (query: unknown) => readWith(MessagesQuery, query);
+export const readPermissionsRequest = (body: unknown) => readWith(PermissionsRequest, body);

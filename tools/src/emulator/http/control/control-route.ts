@@ -1,0 +1,71 @@
+import type { Request, Response } from 'express';
+import { parseJsonBody } from '../request-body.js';
+import type { Service } from '../../emulator-modules.js';
+import { ControlError } from './control-error.js';
+
+/** A request to the control plane. */
+export interface ControlCall {
+  readonly service: Service;
+  readonly request: Request;
+  readonly response: Response;
+  /** The value of a part of the path; empty where the path has none of the name. */
+  readonly param: (name: string) => string;
+  /** A parameter of the query that is there once. */
+  readonly query: (name: string) => string | undefined;
+  /** The JSON of the body. Throws a ControlError if there is none. */
+  readonly readBody: () => Promise<unknown>;
+}
+
+/** Gives the body of a 200, or an {@link Answered}. Undefined: it has answered by itself, or goes on doing so. */
+export type ControlHandler = (call: ControlCall) => object | undefined | Promise<object | undefined>;
+
+/** A path of the control plane below `/control`, with `{names}` for its variable parts, and what answers which method. */
+export type ControlRoute = readonly [path: string, endpoints: Readonly<Record<string, ControlHandler>>];
+
+/** An answer with a status other than 200. */
+export class Answered {
+  constructor(
+    readonly status: number,
+    /** Absent: the answer has none. */
+    readonly body?: object,
+  ) {}
+}
+
+export function toControlCall(
+  service: Service,
+  request: Request,
+  response: Response,
+  params: Readonly<Partial<Record<string, string>>>,
+): ControlCall {
+  return {
+    service,
+    request,
+    response,
+    param: (name) => params[name] ?? '',
+    query(name) {
+      const value = request.query[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    readBody: () => readBody(request, response),
+  };
+}
+
+/** Matches the path of a request below `/control`. */
+export function toControlPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')}$`);
+}
+
+/** @throws ControlError. Only `application/json` is read: a page of another origin cannot send that unasked. */
+async function readBody(request: Request, response: Response): Promise<unknown> {
+  const result = await parseJsonBody(request, response);
+  switch (result.problem) {
+    case undefined:
+      return result.value;
+    case 'TOO_LARGE':
+      throw new ControlError(413, 'BODY_TOO_LARGE', 'The body is too large.');
+    case 'NOT_JSON_TYPE':
+      throw new ControlError(415, 'NOT_JSON', 'The Content-Type must be application/json.');
+    case 'BAD_JSON':
+      throw new ControlError(400, 'BAD_JSON', 'The body is no JSON.');
+  }
+}

@@ -1,0 +1,56 @@
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import { ApiError } from '../api/errors/api-error-response.js';
+import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
+import type { Service } from '../../emulator-modules.js';
+import type { ControlErrorBody } from './control-results.js';
+import { ControlError } from './control-error.js';
+import { Answered, toControlCall, toControlPattern, type ControlRoute } from './control-route.js';
+import { CONTROL_ROUTES } from './control-routes.js';
+
+/** What a person, an example or a test does to the service from outside. No part of the API. */
+export function createControlRouter(service: Service): Router {
+  const router = Router({ caseSensitive: true, strict: false });
+  for (const route of CONTROL_ROUTES) serve(router, service, route);
+  router.use((request) => {
+    throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${request.originalUrl}.`);
+  });
+  // Express knows a handler of errors by its four parameters.
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    if (error instanceof ApiError) response.status(error.status).json(error.body);
+    else {
+      const { status, code, message, details } = toControlError(error);
+      response.status(status).json({ code, message, ...details } satisfies ControlErrorBody);
+    }
+  });
+  return router;
+}
+
+function serve(router: Router, service: Service, [path, endpoints]: ControlRoute): void {
+  router.all(toControlPattern(path), async (request, response) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const handler = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
+    if (!handler) {
+      const methods = Object.keys(endpoints).join(', ');
+      response.set('Allow', methods);
+      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} takes ${methods} only.`);
+    }
+    const params = request.params as Partial<Record<string, string>>;
+    const answer = await handler(toControlCall(service, request, response, params));
+    await keepChanges(service, method);
+    if (answer instanceof Answered) send(response, answer);
+    else if (answer !== undefined) response.json(answer);
+  });
+}
+
+function send(response: Response, { status, body }: Answered): void {
+  response.status(status);
+  if (body === undefined) response.end();
+  else response.json(body);
+}
+
+function toControlError(error: unknown): ControlError {
+  if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
+  return error instanceof ControlError
+    ? error
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a mistake in it.');
+}

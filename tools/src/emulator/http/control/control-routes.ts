@@ -1,0 +1,48 @@
+import { autocomplete, invoke } from './acting/act-as-user.js';
+import { authorize } from './control-authorize.js';
+import { noteBotStatus } from './bot-status.js';
+import { editPermissions, showPermissions } from './world/command-permission-routes.js';
+import { moveClock, readClock } from './clock-routes.js';
+import { followEvents, followUser } from './event-routes.js';
+import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
+import { noteFailure } from './interaction-failures.js';
+import type { Collection } from '../../domain/world/remove-from-world.js';
+import { COLLECTIONS } from './world/collections.js';
+import { installRoutes } from './world/install-routes.js';
+import { listMessages } from './list-messages.js';
+import { showPlaces } from './world/list-places.js';
+import { explainAvailability, showPicker } from './acting/picker.js';
+import { exportWorld, toRecordRoutes } from './world/world-routes.js';
+import { memberRoutes } from './world/member-routes.js';
+import type { ControlRoute } from './control-route.js';
+import { useComponent } from './acting/use-component.js';
+import { submitModal } from './acting/submit-modal.js';
+import { setEndpoint } from './set-endpoint.js';
+import { summarize } from './summary.js';
+
+/** Every path of the control plane. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ['/', { GET: summarize }],
+  ['/clock', { GET: readClock, POST: moveClock }],
+  ['/events', { GET: followEvents }],
+  ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
+  ['/faults/{id}', { DELETE: removeFault }],
+  ['/applications/{id}/endpoint', { PUT: setEndpoint }],
+  ['/applications/{id}/bot', { PUT: noteBotStatus }],
+  ['/interactions/{id}/failures', { POST: noteFailure }],
+  ['/users/{id}/authorize', { POST: authorize }],
+  ['/users/{id}/invoke', { POST: invoke }],
+  ['/users/{id}/autocomplete', { POST: autocomplete }],
+  ['/users/{id}/places', { GET: showPlaces }],
+  ['/users/{id}/picker', { GET: showPicker }],
+  ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
+  ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],
+  ['/users/{id}/events', { GET: followUser }],
+  ['/users/{id}/component', { POST: useComponent }],
+  ['/users/{id}/modal', { POST: submitModal }],
+  ['/channels/{id}/messages', { GET: listMessages }],
+  ['/world', { GET: exportWorld }],
+  ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),
+  ...memberRoutes,
+  ...installRoutes,
+];

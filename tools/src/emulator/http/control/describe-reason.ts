@@ -1,0 +1,19 @@
+import { type Availability, describeRule, type UnavailableReason } from 'commandry/protocol';
+
+/** Why a command cannot be used. */
+export type Refusal = Extract<Availability, { readonly available: false }>;
+
+const SENTENCES: Readonly<Record<Exclude<UnavailableReason, 'NOT_PERMITTED'>, string>> = {
+  NOT_IN_ITS_GUILD: 'It is a command of another guild.',
+  CONTEXT_NOT_SUPPORTED: 'Its contexts leave this place out.',
+  NOT_INSTALLED: 'Its application is not installed in a way that brings it here.',
+  USER_NOT_ADULT: 'It is age-restricted, and the user is under 18.',
+  PLACE_NOT_AGE_RESTRICTED: 'It is age-restricted, and this place is not.',
+  AGE_RESTRICTED_TURNED_OFF:
+    'It is age-restricted, and the user has not turned on such commands in direct messages.',
+};
+
+/** The reason in one sentence, for those who look after a bot. */
+export function describeRefusal(refusal: Refusal): string {
+  return refusal.reason === 'NOT_PERMITTED' ? describeRule(refusal.rule) : SENTENCES[refusal.reason];
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Answered, type ControlCall } from './control-route.js';
+import { notFound } from './world/find-records.js';
+import { readWith } from './control-requests.js';
+
+const text = z.string().min(1).max(4000);
+
+const FailureRequest = z.strictObject({
+  /** For programs, for example `HANDLER_FAILED`. */
+  code: z.string().min(1).max(100),
+  message: text,
+  /** What the user was shown of it. */
+  incident_id: z.string().max(200).optional(),
+});
+/** Body of `POST /control/interactions/{id}/failures`. */
+export type FailureRequest = z.input<typeof FailureRequest>;
+
+/** Whoever runs a bot tells what went wrong in it while it answered an interaction: the answer itself does not say. */
+export async function noteFailure({ service, param, readBody }: ControlCall): Promise<Answered> {
+  const { code, message, incident_id } = readWith(FailureRequest, await readBody());
+  const id = param('id');
+  const record =
+    service.store.interactions.get(id) ?? notFound('UNKNOWN_INTERACTION', `interaction ${id}`, []);
+  service.events.emit({
+    type: 'INTERACTION_FAILURE',
+    user_id: record.userId,
+    interaction_id: record.id,
+    message_id: record.originalId ?? record.messageId,
+    by: 'application',
+    code,
+    message,
+    ...(incident_id === undefined ? {} : { incident_id }),
+  });
+  return new Answered(204);
+}

@@ -1,0 +1,16 @@
+import type { MessagesResult } from './control-results.js';
+import { openChannel } from './world/find-records.js';
+import { readMessagesQuery } from './control-requests.js';
+import type { ControlCall } from './control-route.js';
+import { canSee } from './world/visible-messages.js';
+
+/** What a user sees in a channel. */
+export function listMessages({ service, param, request }: ControlCall): MessagesResult {
+  const { as, limit = Infinity, before } = readMessagesQuery(request.query);
+  const { channel, user } = openChannel(service, as, param('id'));
+  const seen = service.store.messages
+    .group(channel.id)
+    .filter((stored) => canSee(user.id, stored))
+    .filter(({ message }) => before === undefined || BigInt(message.id) < BigInt(before));
+  return { messages: seen.slice(-limit).map(({ message }) => message) };
+}

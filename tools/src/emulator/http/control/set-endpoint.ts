@@ -1,0 +1,22 @@
+import { toFormError } from '../api/errors/form-errors.js';
+import { keepEndpoint } from '../../delivery/keep-endpoint.js';
+import type { EndpointResult } from './control-results.js';
+import { findApplication } from './world/find-records.js';
+import { readEndpointRequest } from './control-requests.js';
+import type { ControlCall } from './control-route.js';
+
+/**
+ * Keeps an interactions endpoint URL if both probes of it are accepted.
+ *
+ * @throws ApiError 400 with the form error of the service and what each probe saw; the URL stays what it was.
+ */
+export async function setEndpoint({ service, param, readBody }: ControlCall): Promise<EndpointResult> {
+  const { url } = readEndpointRequest(await readBody());
+  const find = () => findApplication(service.store, param('id'));
+  const { application, probes } = await keepEndpoint(service, find, url);
+  if (!application) {
+    const path = ['interactions_endpoint_url'];
+    throw toFormError([{ code: 'URL_NOT_VERIFIED', path, found: JSON.stringify(url) }], { probes });
+  }
+  return { interactions_endpoint_url: url, probes };
+}

@@ -1,0 +1,36 @@
+import { keysOf } from '../../delivery/sign.js';
+import type { ControlSummary } from './control-results.js';
+import type { ControlCall } from './control-route.js';
+
+/** What is there: everything somebody needs to begin. */
+export function summarize({ service: { store, bots, baseUrl } }: ControlCall): ControlSummary {
+  return {
+    base_url: baseUrl,
+    applications: [...store.applications.values()].map((application) => ({
+      id: application.id,
+      name: application.name,
+      public_key: keysOf(application).publicKeyHex,
+      token: application.token,
+      client_secret: application.clientSecret,
+      bot_user_id: application.botUserId,
+      embedded: application.embedded,
+      guild_ids: application.guildIds,
+      interactions_endpoint_url: application.endpointUrl,
+      bot_status: bots.of(application.id),
+    })),
+    guilds: [...store.guilds.values()].map(({ id, name, ownerId }) => ({ id, name, owner_id: ownerId })),
+    channels: [...store.channels.values()].map(({ id, guildId, name, type }) => ({
+      id,
+      guild_id: guildId,
+      name,
+      type,
+    })),
+    users: [...store.users.values()].map(({ id, username, globalName, locale, bot }) => ({
+      id,
+      username,
+      global_name: globalName,
+      locale,
+      bot,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Service } from '../../../emulator-modules.js';
+import { applyWorld } from '../../../domain/world/apply-world.js';
+import { toWorld } from '../../../domain/world/present.js';
+import { findReferenceProblems } from '../../../domain/world/references.js';
+import type { ReadWorld } from '../../../domain/world/world.js';
+import { ControlError } from '../control-error.js';
+import { toSnakeName } from './field-names.js';
+
+/**
+ * Replaces the world by another one if that holds together.
+ *
+ * @param refusal - `IN_USE` where the change takes something away, `BAD_REQUEST` where it brings something.
+ * @throws ControlError with every problem that the other world would have. Nothing is changed then.
+ */
+export function changeWorld(
+  service: Service,
+  change: (world: ReadWorld) => ReadWorld,
+  refusal: 'IN_USE' | 'BAD_REQUEST',
+): void {
+  const before = toWorld(service.store);
+  const next = change(before);
+  const problems = findReferenceProblems(next).map((problem) => rename(next, problem));
+  if (problems.length > 0) {
+    const message = problems.join('; ');
+    throw refusal === 'IN_USE'
+      ? new ControlError(409, 'IN_USE', message)
+      : new ControlError(400, 'BAD_REQUEST', message);
+  }
+  applyWorld(service, before, next);
+}
+
+/** `channels.3.parentId: …` in the words of the control plane: `channels/42.parent_id: …` */
+function rename(world: ReadWorld, problem: string): string {
+  return problem.replace(/^(\w+)\.(\d+)(?:\.(\w+))?/, (_match, list: string, index: string, field = '') => {
+    const record = world[list as keyof ReadWorld][Number(index)];
+    const id = record && ('id' in record ? record.id : `${record.guildId}/${record.userId}`);
+    return `${list}/${id ?? index}${field === '' ? '' : `.${toSnakeName(String(field))}`}`;
+  });
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { isThread } from 'commandry/protocol';
+import { readArchive, setArchived } from '../../../domain/access/thread-archive.js';
+import { keysOf } from '../../../delivery/sign.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { Store } from '../../../storage/store.js';
+import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../domain/world/default-world.js';
+import { toWorld } from '../../../domain/world/present.js';
+import {
+  ApplicationRecord,
+  ChannelRecord,
+  GuildRecord,
+  MemberRecord,
+  MessageRecord,
+  RoleRecord,
+  UserRecord,
+} from '../../../domain/world/world-records.js';
+import type { Collection } from '../../../domain/world/remove-from-world.js';
+import type { ReadWorld } from '../../../domain/world/world.js';
+import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from './find-records.js';
+
+/** A record as somebody has sent it, in the names of the world. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** How the records of one list of the world are made, changed and shown. */
+export interface CollectionRules {
+  readonly schema: z.ZodType<object>;
+  /** Fields that stay what they are. */
+  readonly fixed: readonly string[];
+  /** What is filled in where a new record leaves it out. */
+  readonly fill?: (service: Service, given: Given) => Given;
+  /** Adds a new record with what the service makes with it. */
+  readonly add: (world: ReadWorld, record: never, nowIso: string) => ReadWorld;
+  /** @throws ControlError if there is no such record. */
+  readonly check: (store: Store, id: string) => void;
+  /** What changes of a record by itself where somebody changes something else. */
+  readonly settle?: (service: Service, changed: never, given: Given) => object;
+  /** What is shown of a record beside its own fields, or in place of them. */
+  readonly extras?: (service: Service, id: string) => object;
+}
+
+/** Every list of the world whose records have an id. */
+export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
+  applications: {
+    schema: ApplicationRecord,
+    fixed: ['id', 'botUserId', 'endpointUrl'],
+    fill: ({ store, randomBytes }) => ({
+      token: Buffer.from(randomBytes(24)).toString('base64url'),
+      botUserId: store.ids.next(),
+    }),
+    add: (world, record: ApplicationRecord) => ({
+      ...world,
+      applications: [...world.applications, record],
+      users: world.users.some(({ id }) => id === record.botUserId)
+        ? world.users
+        : [...world.users, UserRecord.parse({ id: record.botUserId, username: record.name, bot: true })],
+    }),
+    check: findApplication,
+    extras: ({ store }, id) => ({ public_key: keysOf(findApplication(store, id)).publicKeyHex }),
+  },
+  guilds: {
+    schema: GuildRecord,
+    fixed: ['id'],
+    add: (world, record: GuildRecord, joinedAt) => ({
+      ...world,
+      guilds: [...world.guilds, record],
+      roles: [
+        ...world.roles,
+        RoleRecord.parse({
+          id: record.id,
+          guildId: record.id,
+          name: '@everyone',
+          permissions: DEFAULT_EVERYONE_PERMISSIONS.toString(),
+        }),
+      ],
+      members: [
+        ...world.members,
+        MemberRecord.parse({ guildId: record.id, userId: record.ownerId, joinedAt }),
+      ],
+    }),
+    check: findGuild,
+  },
+  users: {
+    schema: UserRecord,
+    fixed: ['id', 'bot'],
+    add: (world, record: UserRecord) => ({ ...world, users: [...world.users, record] }),
+    check: findUser,
+  },
+  roles: {
+    schema: RoleRecord,
+    fixed: ['id', 'guildId'],
+    add: (world, record: RoleRecord) => ({ ...world, roles: [...world.roles, record] }),
+    check: findRole,
+  },
+  channels: {
+    schema: ChannelRecord,
+    fixed: ['id', 'guildId'],
+    fill: () => ({ guildId: null, name: null }),
+    add: (world, record: ChannelRecord) => ({ ...world, channels: [...world.channels, record] }),
+    settle: (service, channel: ChannelRecord, given) => settleThread(service, channel, given),
+    check: findChannel,
+    extras: (service, id) => showThread(service, id),
+  },
+  messages: {
+    schema: MessageRecord,
+    fixed: ['id', 'channelId', 'authorId'],
+    add: (world, record: MessageRecord) => ({ ...world, messages: [...world.messages, record] }),
+    check: findMessage,
+  },
+};
+
+/** Whoever archives a thread or takes it out need not say when: it is now. */
+function settleThread(service: Service, channel: ChannelRecord, given: Given): ChannelRecord {
+  const before = service.store.channels.get(channel.id);
+  if (!before || typeof given['archived'] !== 'boolean' || 'archiveTimestamp' in given) return channel;
+  if (readArchive(service, before).isArchived === channel.archived) return channel;
+  return setArchived(channel, channel.archived, service.clock.now());
+}
+
+/** Whether a thread is archived, which the clock decides too. */
+function showThread(service: Service, id: string): object {
+  const channel = findChannel(service.store, id);
+  if (!isThread(channel.type)) return {};
+  const { isArchived, changedAtMs } = readArchive(service, channel);
+  return { archived: isArchived, archive_timestamp: new Date(changedAtMs).toISOString() };
+}
+
+/** A record of a list, as it is now. Its existence must have been checked. */
+export function findRecord(store: Store, collection: Collection, id: string): object | undefined {
+  if (collection !== 'messages') return store[collection].get(id);
+  return toWorld(store).messages.find((message) => message.id === id);
+}

@@ -1,0 +1,110 @@
+import { ChannelType, type Snowflake } from 'commandry/protocol';
+import { findPresence, seesChannel, type Presence } from '../../../domain/access/channel-actor.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { Application, StoredMessage } from '../../../storage/store-records.js';
+import { memberKey, type Store } from '../../../storage/store.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, RoleRecord, UserRecord } from '../../../domain/world/world-records.js';
+import { ControlError } from '../control-error.js';
+
+export function findApplication(store: Store, id: Snowflake): Application {
+  const there = () => [...store.applications.values()].map((each) => `${each.name} (${each.id})`);
+  return store.applications.get(id) ?? notFound('UNKNOWN_APPLICATION', `application ${id}`, there());
+}
+
+export function findUser(store: Store, id: Snowflake): UserRecord {
+  const there = () => [...store.users.values()].map((user) => `${user.username} (${user.id})`);
+  return store.users.get(id) ?? notFound('UNKNOWN_USER', `user ${id}`, there());
+}
+
+export function findGuild(store: Store, id: Snowflake): GuildRecord {
+  const there = () => [...store.guilds.values()].map((guild) => `${guild.name} (${guild.id})`);
+  return store.guilds.get(id) ?? notFound('UNKNOWN_GUILD', `guild ${id}`, there());
+}
+
+export function findChannel(store: Store, id: Snowflake): ChannelRecord {
+  const there = () => [...store.channels.values()].map((each) => `${nameOfChannel(each)} (${each.id})`);
+  return store.channels.get(id) ?? notFound('UNKNOWN_CHANNEL', `channel ${id}`, there());
+}
+
+export function findRole(store: Store, id: Snowflake): RoleRecord {
+  const there = () => [...store.roles.values()].map(({ name, id: own }) => `${name} (${own})`);
+  return store.roles.get(id) ?? notFound('UNKNOWN_ROLE', `role ${id}`, there());
+}
+
+export function findMessage(store: Store, id: Snowflake): StoredMessage {
+  return store.messages.get(id) ?? notFound('UNKNOWN_MESSAGE', `message ${id}`, [...store.messages.keys()]);
+}
+
+export function findMember(store: Store, guildId: Snowflake, userId: Snowflake): MemberRecord {
+  const guild = findGuild(store, guildId);
+  const there = () => store.members.group(guild.id).map((member) => member.userId);
+  return (
+    store.members.get(memberKey(guild.id, userId)) ??
+    notFound('UNKNOWN_MEMBER', `member ${userId} of ${guild.name}`, there())
+  );
+}
+
+/** @throws ControlError unless the user sees the channel. */
+export function openChannel(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
+  const { store } = service;
+  const user = findUser(store, userId);
+  const channel = findChannel(store, channelId);
+  const presence = findPresence(store, user, channel);
+  if (!presence) {
+    const place =
+      channel.guildId === null ? 'not in these direct messages' : `no member of the guild of ${channel.name}`;
+    throw new ControlError(403, 'NOT_A_MEMBER', `${user.username} is ${place}.`);
+  }
+  if (!seesChannel(service, presence)) {
+    const reason =
+      channel.type === ChannelType.PRIVATE_THREAD
+        ? 'It is a private thread: that takes membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
+        : 'That takes VIEW_CHANNEL.';
+    throw new ControlError(
+      403,
+      'CHANNEL_HIDDEN',
+      `${user.username} does not see ${channel.name ?? ''}. ${reason}`,
+    );
+  }
+  return presence;
+}
+
+/** How many of what exists a message names. */
+const MOST_NAMED = 20;
+
+/** Channels in which nothing is written. */
+const WITHOUT_TEXT: readonly number[] = [
+  ChannelType.GUILD_CATEGORY,
+  ChannelType.GUILD_DIRECTORY,
+  ChannelType.GUILD_FORUM,
+  ChannelType.GUILD_MEDIA,
+];
+
+/** Whether messages are written in a channel itself, and so commands used. */
+export function holdsMessages({ type }: ChannelRecord): boolean {
+  return !WITHOUT_TEXT.includes(type);
+}
+
+/** @throws ControlError unless the user could use a command there: it is no bot, and something can be written there. */
+export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
+  const presence = openChannel(service, userId, channelId);
+  const { user, channel } = presence;
+  if (user.bot) throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots use no commands.`);
+  if (!holdsMessages(channel)) {
+    const message = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
+    throw new ControlError(400, 'NO_TEXT_CHANNEL', message);
+  }
+  return presence;
+}
+
+export function nameOfChannel({ name, type }: ChannelRecord): string {
+  return name ?? (type === ChannelType.GROUP_DM ? 'a group' : 'direct messages');
+}
+
+/** @throws ControlError 404 with what exists instead. */
+export function notFound(code: string, what: string, there: readonly string[]): never {
+  const named = there.slice(0, MOST_NAMED).join(', ');
+  const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
+  const instead = there.length > 0 ? `There is ${named}${more}.` : 'There is none at all.';
+  throw new ControlError(404, code, `There is no ${what}. ${instead}`);
+}

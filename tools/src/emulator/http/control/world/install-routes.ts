@@ -1,0 +1,79 @@
+import { IntegrationType } from 'commandry/protocol';
+import { installForUser, installInGuild } from '../../oauth/install-application.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { Application } from '../../../storage/store-records.js';
+import { memberKey } from '../../../storage/store.js';
+import { removeMember } from '../../../domain/world/remove-from-world.js';
+import { changeWorld } from './change-world.js';
+import { ControlError } from '../control-error.js';
+import { findApplication, findGuild, findUser } from './find-records.js';
+import { Answered, type ControlCall, type ControlRoute } from '../control-route.js';
+
+/** Where applications are installed. */
+export const installRoutes: readonly ControlRoute[] = [
+  ['/applications/{id}/guilds/{guild_id}', { PUT: putInGuild, DELETE: takeFromGuild }],
+  ['/applications/{id}/users/{user_id}', { PUT: putForUser, DELETE: takeFromUser }],
+];
+
+/** The bot user comes with the application, unless the query says `bot=false`. */
+function putInGuild({ service, param, query }: ControlCall): Answered {
+  const application = findInstallable(service, param('id'), IntegrationType.GUILD_INSTALL);
+  const guild = findGuild(service.store, param('guild_id'));
+  installInGuild(service, application.id, {
+    guildId: guild.id,
+    withBot: query('bot') !== 'false',
+    permissions: 0n,
+  });
+  return new Answered(204);
+}
+
+function putForUser({ service, param }: ControlCall): Answered {
+  const application = findInstallable(service, param('id'), IntegrationType.USER_INSTALL);
+  installForUser(service, application.id, findUser(service.store, param('user_id')).id);
+  return new Answered(204);
+}
+
+/** Its bot user leaves, and its commands and their permissions there are gone. */
+function takeFromGuild({ service, param }: ControlCall): Answered {
+  const { store } = service;
+  const application = findApplication(store, param('id'));
+  const guild = findGuild(store, param('guild_id'));
+  const guildIds = application.guildIds.filter((id) => id !== guild.id);
+  const hasBot = store.members.has(memberKey(guild.id, application.botUserId));
+  changeWorld(
+    service,
+    (world) => {
+      const left = hasBot ? removeMember(world, guild.id, application.botUserId) : world;
+      return { ...left, applications: replace(left.applications, application, { guildIds }) };
+    },
+    'IN_USE',
+  );
+  return new Answered(204);
+}
+
+function takeFromUser({ service, param }: ControlCall): Answered {
+  const application = findApplication(service.store, param('id'));
+  const user = findUser(service.store, param('user_id'));
+  const userIds = application.userIds.filter((id) => id !== user.id);
+  changeWorld(
+    service,
+    (world) => ({ ...world, applications: replace(world.applications, application, { userIds }) }),
+    'IN_USE',
+  );
+  return new Answered(204);
+}
+
+function replace<T extends { readonly id: string }>(
+  records: readonly T[],
+  { id }: Application,
+  change: Partial<T>,
+): T[] {
+  return records.map((record) => (record.id === id ? { ...record, ...change } : record));
+}
+
+function findInstallable({ store }: Service, id: string, type: IntegrationType): Application {
+  const application = findApplication(store, id);
+  if (application.integrationTypes.includes(type)) return application;
+  const message = `${application.name} cannot be installed so: its integration_types are ${application.integrationTypes.join(', ')}.`;
+  throw new ControlError(409, 'INSTALL_NOT_SUPPORTED', message);
+}

@@ -1,0 +1,57 @@
+import { findPresence, seesChannel } from '../../../domain/access/channel-actor.js';
+import type { Service } from '../../../emulator-modules.js';
+import type { ChannelRecord, GuildRecord, UserRecord } from '../../../domain/world/world-records.js';
+import type { PlacesResult } from '../control-results.js';
+import { findUser, holdsMessages } from './find-records.js';
+import type { ControlCall } from '../control-route.js';
+
+type Guild = PlacesResult['guilds'][number];
+
+/** Where a user can go: the guilds it is a member of, with what it sees there, and its direct messages. */
+export function showPlaces({ service, param }: ControlCall): PlacesResult {
+  const { store } = service;
+  const user = findUser(store, param('id'));
+  const joined = [...store.guilds.values()].filter((guild) =>
+    store.members.group(guild.id).some(({ userId }) => userId === user.id),
+  );
+  return {
+    guilds: joined.map((guild) => showGuild(service, user, guild)),
+    direct_messages: store.channels
+      .group('')
+      .filter(({ recipientIds }) => recipientIds.includes(user.id))
+      .map(({ id, type, name, recipientIds }) => ({ id, type, name, recipient_ids: recipientIds })),
+  };
+}
+
+function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guild {
+  const { store } = service;
+  const isSeen = (channel: ChannelRecord) => {
+    const presence = findPresence(store, user, channel);
+    return presence !== undefined && seesChannel(service, presence);
+  };
+  return {
+    id: guild.id,
+    name: guild.name,
+    owner_id: guild.ownerId,
+    channels: store.channels
+      .group(guild.id)
+      .filter(isSeen)
+      .map((channel) => ({
+        id: channel.id,
+        // Those of a guild have a name; the type of the record does not know.
+        name: channel.name ?? '',
+        type: channel.type,
+        parent_id: channel.parentId,
+        position: channel.position,
+        topic: channel.topic,
+        nsfw: channel.nsfw,
+        holds_messages: holdsMessages(channel),
+      })),
+    members: store.members
+      .group(guild.id)
+      .map(({ userId, nick, roles }) => ({ user_id: userId, nick, roles })),
+    roles: store.roles
+      .group(guild.id)
+      .map(({ id, name, color, position }) => ({ id, name, color, position })),
+  };
+}

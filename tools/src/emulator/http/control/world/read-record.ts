@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import { ControlError } from '../control-error.js';
+import type { Given } from './collections.js';
+import { toCamelCase, toSnakeName } from './field-names.js';
+
+/** @throws ControlError unless the body is an object. */
+export function readGiven(body: unknown): Given {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return toCamelCase(body) as Given;
+  throw new ControlError(400, 'BAD_REQUEST', 'body: must be an object with the fields of the record');
+}
+
+/** @throws ControlError with every problem of the record. */
+export function readRecord<T>(schema: z.ZodType<T>, record: Given): T {
+  const read = schema.safeParse(record);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => {
+    const at = path.map((step) => toSnakeName(String(step))).join('.');
+    return `${at === '' ? 'body' : at}: ${message}`;
+  });
+  throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
+}
+
+/**
+ * A record with some fields changed.
+ *
+ * @param fixed - Fields that may be given only as they are.
+ * @throws ControlError with every problem of the record.
+ */
+export function mergeRecord<T>(
+  schema: z.ZodType<T>,
+  fixed: readonly string[],
+  present: object,
+  given: Given,
+): T {
+  const before = present as Given;
+  const changed = fixed.filter((field) => field in given && given[field] !== before[field]);
+  if (changed.length > 0) {
+    const problems = changed.map((field) => `${toSnakeName(field)}: cannot be changed here`);
+    throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
+  }
+  return readRecord(schema, { ...before, ...given });
+}

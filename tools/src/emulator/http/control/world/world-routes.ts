@@ -1,0 +1,77 @@
+import type { Service } from '../../../emulator-modules.js';
+import { toWorldFile } from '../../../domain/world/present.js';
+import { remove, type Collection } from '../../../domain/world/remove-from-world.js';
+import type { ReadWorld } from '../../../domain/world/world.js';
+import { changeWorld } from './change-world.js';
+import { COLLECTIONS, findRecord } from './collections.js';
+import { mergeRecord, readGiven, readRecord } from './read-record.js';
+import { toSnakeCase } from './field-names.js';
+import { Answered, type ControlCall, type ControlRoute } from '../control-route.js';
+
+/** The paths of one list of the world: all of its records, and each by itself. */
+export function toRecordRoutes(collection: Collection): readonly ControlRoute[] {
+  return [
+    [`/${collection}`, { GET: (call) => list(call, collection), POST: (call) => create(call, collection) }],
+    [
+      `/${collection}/{id}`,
+      {
+        GET: ({ service, param }) => show(service, collection, param('id')),
+        PATCH: (call) => edit(call, collection),
+        DELETE: (call) => destroy(call, collection),
+      },
+    ],
+  ];
+}
+
+/** The present world as a file that an emulator can be started with. */
+export function exportWorld({ service }: ControlCall): object {
+  return toWorldFile(service.store);
+}
+
+function list({ service }: ControlCall, collection: Collection): object {
+  const records = toWorldFile(service.store)[collection];
+  return { [collection]: records.map((record) => present(service, collection, record)) };
+}
+
+async function create({ service, readBody }: ControlCall, collection: Collection): Promise<Answered> {
+  const { schema, fill, add } = COLLECTIONS[collection];
+  const given = readGiven(await readBody());
+  const filled = { id: service.store.ids.next(), ...fill?.(service, given), ...given };
+  const record = readRecord(schema, filled) as { readonly id: string };
+  const nowIso = new Date(service.clock.now()).toISOString();
+  // Each list adds what its own schema has read.
+  changeWorld(service, (world) => add(world, record as never, nowIso), 'BAD_REQUEST');
+  return new Answered(201, show(service, collection, record.id));
+}
+
+async function edit({ service, param, readBody }: ControlCall, collection: Collection): Promise<object> {
+  const given = readGiven(await readBody());
+  const id = param('id');
+  const { schema, fixed, check, settle } = COLLECTIONS[collection];
+  check(service.store, id);
+  const merged = mergeRecord(schema, fixed, findRecord(service.store, collection, id) ?? {}, given);
+  // Each list settles what its own schema has read.
+  const record = settle?.(service, merged as never, given) ?? merged;
+  const replace = (world: ReadWorld): ReadWorld => ({
+    ...world,
+    [collection]: world[collection].map((each) => (each.id === id ? record : each)),
+  });
+  changeWorld(service, replace, 'BAD_REQUEST');
+  return show(service, collection, id);
+}
+
+function destroy({ service, param }: ControlCall, collection: Collection): Answered {
+  const id = param('id');
+  COLLECTIONS[collection].check(service.store, id);
+  changeWorld(service, (world) => remove(world, collection, id), 'IN_USE');
+  return new Answered(204);
+}
+
+function show(service: Service, collection: Collection, id: string): object {
+  COLLECTIONS[collection].check(service.store, id);
+  return present(service, collection, { id, ...findRecord(service.store, collection, id) });
+}
+
+function present(service: Service, collection: Collection, record: { readonly id: string }): object {
+  return { ...(toSnakeCase(record) as object), ...COLLECTIONS[collection].extras?.(service, record.id) };
+}

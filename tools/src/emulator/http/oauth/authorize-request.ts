@@ -1,0 +1,193 @@
+import { areInstalling, areInstallingOnly, CODE_CHALLENGE_METHOD, expandScopes, IntegrationType, isCodeChallenge, isGrantedByUsers, isPermissionSet, isSnowflake, type Snowflake, splitScopes } from 'commandry/protocol';
+import type { Application } from '../../storage/store-records.js';
+import type { Store } from '../../storage/store.js';
+import { AuthorizeError } from './authorize-error.js';
+import type { Form } from './read-form.js';
+import { INVALID_SCOPE } from './oauth-error.js';
+import { findRedirectUri } from './redirect-uri.js';
+import { DEFAULT_INSTALL_SCOPES } from './wire-application.js';
+
+/** How the application hears of the decision: by a code, by a token, or not at all. */
+export type ResponseType = 'code' | 'token';
+
+/** Where a user is sent back to. */
+export interface ReturnAddress {
+  readonly redirectUri: string;
+  readonly responseType: ResponseType;
+  /** What the application wants to see again. */
+  readonly state: string | undefined;
+}
+
+/** What an application asks of a user. */
+export interface AuthorizeRequest {
+  readonly application: Application;
+  /** As asked for, with what umbrellas among them stand for. */
+  readonly scopes: readonly string[];
+  /** Null for an installation that nobody is told of. */
+  readonly returnTo: ReturnAddress | null;
+  readonly codeChallenge: string | null;
+  /** Null where nothing is installed. */
+  readonly install: IntegrationType | null;
+  /** What the bot shall be able to do in the guild. */
+  readonly permissions: bigint;
+  /** The guild that is proposed. */
+  readonly guildId: Snowflake | null;
+  /** Whether no other guild may be chosen. */
+  readonly isGuildFixed: boolean;
+}
+
+/** A request, or the mistake in it that the application is told of. */
+export type ReadAuthorizeRequest =
+  | { readonly request: AuthorizeRequest; readonly refusal?: never }
+  | { readonly refusal: OAuthRefusal; readonly returnTo: ReturnAddress };
+
+/** What is said to an application that gets nothing. */
+export interface OAuthRefusal {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+/**
+ * The parameters of the authorize page.
+ *
+ * @throws AuthorizeError 400 for an unknown application, a redirect URI it has not registered, and for any other mistake
+ * where there is no redirect URI.
+ */
+export function readAuthorizeRequest(store: Store, param: Form): ReadAuthorizeRequest {
+  const application = findApplication(store, param('client_id'));
+  const scopes = splitScopes(param('scope') ?? DEFAULT_INSTALL_SCOPES.join(' '));
+  const isInstallOnly = param('response_type') === undefined && areInstallingOnly(scopes);
+  const returnTo = isInstallOnly ? null : readReturnAddress(application, param);
+  const refusal = findRefusal(application, scopes, returnTo, param);
+  if (refusal) {
+    if (returnTo) return { refusal, returnTo };
+    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', refusal.error_description);
+  }
+  const installs = areInstalling(scopes);
+  return {
+    request: {
+      application,
+      scopes: expandScopes(scopes),
+      returnTo,
+      codeChallenge: param('code_challenge') ?? null,
+      install: installs ? readIntegrationType(param) : null,
+      permissions: scopes.includes('bot') ? BigInt(param('permissions') ?? '0') : 0n,
+      guildId: param('guild_id') ?? null,
+      isGuildFixed: param('disable_guild_select') === 'true' && param('guild_id') !== undefined,
+    },
+  };
+}
+
+function findApplication(store: Store, id: string | undefined): Application {
+  const application = store.applications.get(id ?? '');
+  if (application) return application;
+  const what = id === undefined ? 'client_id is missing.' : `There is no application ${id}.`;
+  throw new AuthorizeError(400, 'UNKNOWN_CLIENT', what);
+}
+
+function readReturnAddress(application: Application, param: Form): ReturnAddress {
+  const given = param('redirect_uri');
+  const redirectUri = findRedirectUri(application.redirectUris, given);
+  if (redirectUri === undefined) {
+    const what =
+      given === undefined
+        ? `${application.name} has no redirect URI registered.`
+        : `Invalid OAuth2 redirect_uri: ${given} is not registered for ${application.name}.`;
+    throw new AuthorizeError(400, 'BAD_REDIRECT_URI', what);
+  }
+  const responseType = param('response_type') === 'token' ? 'token' : 'code';
+  return { redirectUri, responseType, state: param('state') };
+}
+
+/** The first mistake in the parameters, in the words that an application gets. */
+function findRefusal(
+  application: Application,
+  scopes: readonly string[],
+  returnTo: ReturnAddress | null,
+  param: Form,
+): OAuthRefusal | undefined {
+  const responseType = param('response_type');
+  if (returnTo && responseType === undefined) return invalid('Missing "response_type" in request.');
+  if (responseType !== undefined && responseType !== 'code' && responseType !== 'token') {
+    return {
+      error: 'unsupported_response_type',
+      error_description: 'The authorization server does not support this response type.',
+    };
+  }
+  if (scopes.length === 0 || !scopes.every(isObtainable)) {
+    return { error: 'invalid_scope', error_description: INVALID_SCOPE };
+  }
+  return (
+    findChallengeProblem(param) ??
+    findInstallProblem(application, scopes, param) ??
+    findGuildProblem(param) ??
+    findPromptProblem(param)
+  );
+}
+
+/** The emulator has no webhooks of channels, so that nobody can grant one. */
+function isObtainable(scope: string): boolean {
+  return isGrantedByUsers(scope) && scope !== 'webhook.incoming';
+}
+
+function findChallengeProblem(param: Form): OAuthRefusal | undefined {
+  const challenge = param('code_challenge');
+  const method = param('code_challenge_method');
+  if (challenge === undefined) {
+    return method === undefined ? undefined : invalid('Missing "code_challenge" in request.');
+  }
+  if (method !== CODE_CHALLENGE_METHOD) return invalid('Unsupported "code_challenge_method"');
+  return isCodeChallenge(challenge) ? undefined : invalid('Invalid "code_challenge"');
+}
+
+function findInstallProblem(
+  { name, integrationTypes }: Application,
+  scopes: readonly string[],
+  param: Form,
+): OAuthRefusal | undefined {
+  const installs = areInstalling(scopes);
+  const given = param('integration_type');
+  if (given !== undefined && given !== '0' && given !== '1') return invalid('Invalid "integration_type"');
+  if (!installs) {
+    return given === undefined
+      ? undefined
+      : invalid('"integration_type" needs the scope applications.commands');
+  }
+  const type = readIntegrationType(param);
+  if (!integrationTypes.includes(type)) {
+    return invalid(`Invalid "integration_type": ${name} cannot be installed for a ${INSTALLED_FOR[type]}`);
+  }
+  return type === IntegrationType.USER_INSTALL && scopes.includes('bot')
+    ? invalid('The scope bot needs "integration_type" 0')
+    : undefined;
+}
+
+const INSTALLED_FOR: Readonly<Record<IntegrationType, string>> = { 0: 'guild', 1: 'user' };
+
+function findGuildProblem(param: Form): OAuthRefusal | undefined {
+  const guildId = param('guild_id');
+  if (guildId !== undefined && !isSnowflake(guildId)) return invalid('Invalid "guild_id"');
+  const select = param('disable_guild_select');
+  if (select !== undefined && select !== 'true' && select !== 'false') {
+    return invalid('Invalid "disable_guild_select"');
+  }
+  const permissions = param('permissions');
+  return permissions === undefined || isPermissionSet(permissions)
+    ? undefined
+    : invalid('Invalid "permissions"');
+}
+
+/** Nobody is signed in to the emulator, so that the page is shown even where it need not be. */
+function findPromptProblem(param: Form): OAuthRefusal | undefined {
+  const prompt = param('prompt');
+  if (prompt !== undefined && prompt !== 'consent' && prompt !== 'none') return invalid('Invalid "prompt"');
+  return undefined;
+}
+
+function readIntegrationType(param: Form): IntegrationType {
+  return param('integration_type') === '1' ? IntegrationType.USER_INSTALL : IntegrationType.GUILD_INSTALL;
+}
+
+function invalid(description: string): OAuthRefusal {
+  return { error: 'invalid_request', error_description: description };
+}

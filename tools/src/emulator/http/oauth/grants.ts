@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { isCodeVerifier, isGrantedToClients, splitScopes, TEAM_CLIENT_SCOPES } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import { toFullGuild } from '../../domain/objects/wire-guild.js';
+import type { Application, AuthorizationCode } from '../../storage/store-records.js';
+import { authenticateClient, type ClaimedClient } from './oauth-application.js';
+import type { Form } from './read-form.js';
+import { INVALID_SCOPE, toClientError, toInvalidGrant, toMissing, toOAuthError } from './oauth-error.js';
+import { findByRefreshToken, issueToken, toTokenAnswer } from './tokens.js';
+
+type GrantHandler = (service: Service, claimed: ClaimedClient, form: Form) => object;
+
+/** What each `grant_type` gives. */
+export const GRANTS: Readonly<Partial<Record<string, GrantHandler>>> = {
+  client_credentials: grantToClient,
+  authorization_code: exchangeCode,
+  refresh_token: refresh,
+};
+
+/** A token of the owner of the application. Only those who show the secret get one. */
+function grantToClient(service: Service, claimed: ClaimedClient, form: Form): object {
+  const { application, hasProof } = authenticateClient(claimed);
+  if (!hasProof) throw toClientError(claimed.withBasic);
+  const scopes = splitScopes(form('scope') ?? '');
+  const isAllowed = hasOwner(service, application)
+    ? isGrantedToClients
+    : (scope: string) => TEAM_CLIENT_SCOPES.includes(scope);
+  if (scopes.length === 0 || !scopes.every(isAllowed)) throw toOAuthError('invalid_scope', INVALID_SCOPE);
+  const grant = { applicationId: application.id, userId: application.ownerId, scopes };
+  return toTokenAnswer(issueToken(service, grant, { withRefresh: false }));
+}
+
+/** Whether one person owns it. An application whose owner is its own bot user is like one of a team. */
+function hasOwner({ store }: Service, { ownerId }: Application): boolean {
+  return store.users.get(ownerId)?.bot === false;
+}
+
+/** A code of the authorize page is good for one exchange by the application it was given to. */
+function exchangeCode(service: Service, claimed: ClaimedClient, form: Form): object {
+  const verifier = form('code_verifier');
+  if (claimed.secret === undefined && verifier === undefined) throw toMissingVerifier();
+  const { application } = authenticateClient(claimed);
+  const text = form('code');
+  if (text === undefined) throw toMissing('code');
+  const { store, clock } = service;
+  const code = store.codes.get(text);
+  if (code?.applicationId !== application.id || code.expiresAtMs <= clock.now()) {
+    throw toInvalidGrant('code');
+  }
+  const redirectUri = form('redirect_uri') ?? application.redirectUris[0];
+  if (redirectUri !== code.redirectUri) {
+    throw toOAuthError('invalid_request', 'Invalid "redirect_uri" in request.');
+  }
+  checkVerifier(code, verifier);
+  store.codes.delete(code.code);
+  const token = issueToken(service, code, { withRefresh: true });
+  const guild = store.guilds.get(code.guildId ?? '');
+  return {
+    ...toTokenAnswer(token),
+    ...(guild ? { guild: toFullGuild(guild, store.roles.group(guild.id)) } : {}),
+  };
+}
+
+/** @throws ApiError unless the verifier is the one of the code's challenge, or both are missing. */
+function checkVerifier({ codeChallenge }: AuthorizationCode, verifier: string | undefined): void {
+  if (verifier === undefined) {
+    if (codeChallenge !== null) throw toMissingVerifier();
+    return;
+  }
+  const description = 'Invalid "code_verifier"';
+  if (codeChallenge === null || !isCodeVerifier(verifier)) throw toOAuthError('invalid_request', description);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  if (challenge !== codeChallenge) throw toOAuthError('invalid_grant', description);
+}
+
+/** A new pair for an old one, which ends. */
+function refresh(service: Service, claimed: ClaimedClient, form: Form): object {
+  const { application } = authenticateClient(claimed);
+  const text = form('refresh_token');
+  if (text === undefined) throw toMissing('refresh_token');
+  const old = findByRefreshToken(service, application.id, text);
+  if (!old) throw toInvalidGrant('refresh_token');
+  service.store.tokens.delete(old.accessToken);
+  return toTokenAnswer(issueToken(service, old, { withRefresh: true }));
+}
+
+/** The service says less here than of other fields. */
+function toMissingVerifier() {
+  return toOAuthError('invalid_request', 'Missing "code_verifier"');
+}

@@ -1,0 +1,67 @@
+import type { Snowflake } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import type { Application } from '../../storage/store-records.js';
+import { memberKey } from '../../storage/store.js';
+
+/** How an application comes into a guild. */
+export interface GuildInstall {
+  readonly guildId: Snowflake;
+  /** Whether its bot user becomes a member. */
+  readonly withBot: boolean;
+  /** What the bot user may do there beyond what everybody may. */
+  readonly permissions: bigint;
+}
+
+/** Installs an application in a guild. One that is there already stays as it is, and gets its bot user if it had none. */
+export function installInGuild(
+  service: Service,
+  applicationId: Snowflake,
+  { guildId, withBot, permissions }: GuildInstall,
+): void {
+  const { store, events } = service;
+  const application = store.applications.get(applicationId);
+  if (!application) return;
+  if (!application.guildIds.includes(guildId)) {
+    store.applications.set(application.id, {
+      ...application,
+      guildIds: [...application.guildIds, guildId],
+    });
+  }
+  if (withBot && !store.members.has(memberKey(guildId, application.botUserId))) {
+    addBot(service, application, guildId, permissions);
+  }
+  events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: guildId });
+}
+
+/** Installs an application for a user. */
+export function installForUser(
+  { store, events }: Service,
+  applicationId: Snowflake,
+  userId: Snowflake,
+): void {
+  const application = store.applications.get(applicationId);
+  if (!application) return;
+  if (!application.userIds.includes(userId)) {
+    store.applications.set(application.id, { ...application, userIds: [...application.userIds, userId] });
+  }
+  events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: null });
+}
+
+/** Makes the bot user a member, with a role of its own for what was granted to it. */
+function addBot(
+  { store, clock }: Service,
+  { name, botUserId }: Application,
+  guildId: Snowflake,
+  permissions: bigint,
+): void {
+  const roles: Snowflake[] = [];
+  if (permissions !== 0n) {
+    const id = store.ids.next();
+    roles.push(id);
+    const role = { id, guildId, name, permissions: permissions.toString(), position: 1 };
+    store.roles.set(id, { ...role, color: 0, hoist: false, mentionable: false });
+  }
+  const joinedAt = new Date(clock.now()).toISOString();
+  const key = memberKey(guildId, botUserId);
+  store.members.set(key, { guildId, userId: botUserId, nick: null, roles, joinedAt, timedOutUntil: null });
+}

@@ -1,0 +1,42 @@
+import { toServiceError } from '../api/errors/api-error-response.js';
+import type { Answer, AuthorizedCall, Route } from '../api/api-route.js';
+import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
+import { editApplication } from './edit-application.js';
+import { toFullUser, toOwnUser, toPrivateApplication, toWireApplication } from './wire-application.js';
+
+const IDENTIFY = 'identify';
+
+/** What a token says of the one who holds it. */
+export const meRoutes: readonly Route[] = [
+  { path: '/oauth2/@me', endpoints: { GET: showAuthorization } },
+  { path: '/oauth2/applications/@me', endpoints: { GET: showApplication } },
+  { path: '/applications/@me', endpoints: { GET: showApplication, PATCH: editApplication } },
+  { path: '/users/@me', endpoints: { GET: showUser } },
+];
+
+/** What was granted, to which application, until when; by whom only if that was granted too. */
+function showAuthorization({ service: { store }, caller }: AuthorizedCall): Answer {
+  if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
+  const { application, scopes, userId, accessToken } = caller;
+  const user = scopes.includes(IDENTIFY) ? store.users.get(userId) : undefined;
+  const body = {
+    application: toWireApplication(store, application),
+    scopes,
+    expires: toWireTimestamp(store.tokens.get(accessToken)?.expiresAtMs ?? 0),
+    ...(user ? { user: toFullUser(user) } : {}),
+  };
+  return { status: 200, body };
+}
+
+function showApplication({ service: { store }, caller }: AuthorizedCall): Answer {
+  if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
+  return { status: 200, body: toPrivateApplication(store, caller.application) };
+}
+
+function showUser({ service: { store }, caller }: AuthorizedCall): Answer {
+  if (caller.kind === 'bearer' && !caller.scopes.includes(IDENTIFY)) throw toServiceError('MISSING_SCOPE');
+  const user = store.users.get(caller.kind === 'bot' ? caller.application.botUserId : caller.userId);
+  if (!user) throw toServiceError('UNAUTHORIZED');
+  const mail = caller.kind === 'bearer' && caller.scopes.includes('email') ? { email: null } : {};
+  return { status: 200, body: { ...toOwnUser(user), verified: true, ...mail } };
+}

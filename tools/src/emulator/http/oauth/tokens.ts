@@ -1,0 +1,77 @@
+import type { Snowflake } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import type { Grant, StoredToken } from '../../storage/store-records.js';
+
+/** How long an access token is good, in seconds. */
+export const TOKEN_LIFETIME_S = 604_800;
+
+/** What the token endpoint says of a token. */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly refresh_token?: string;
+  readonly scope: string;
+}
+
+/** A new access token, and a refresh token beside it if it is wanted. It is good for a week. */
+export function issueToken(
+  service: Service,
+  { applicationId, userId, scopes }: Omit<Grant, 'expiresAtMs'>,
+  { withRefresh }: { readonly withRefresh: boolean },
+): StoredToken {
+  dropExpired(service);
+  const token: StoredToken = {
+    applicationId,
+    userId,
+    scopes,
+    expiresAtMs: service.clock.now() + TOKEN_LIFETIME_S * 1_000,
+    accessToken: `${Buffer.from(applicationId).toString('base64url')}.${toRandomText(service)}`,
+    refreshToken: withRefresh ? toRandomText(service) : null,
+  };
+  service.store.tokens.set(token.accessToken, token);
+  return token;
+}
+
+/** Text of 32 characters that nobody guesses. */
+export function toRandomText({ randomBytes }: Service): string {
+  return Buffer.from(randomBytes(24)).toString('base64url');
+}
+
+export function toTokenAnswer({ accessToken, refreshToken, scopes }: StoredToken): TokenAnswer {
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: TOKEN_LIFETIME_S,
+    ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+    scope: scopes.join(' '),
+  };
+}
+
+/** The token with this refresh token, if it is one of the application's. */
+export function findByRefreshToken(
+  { store }: Service,
+  applicationId: Snowflake,
+  refreshToken: string,
+): StoredToken | undefined {
+  return store.tokens.group(refreshToken).find((token) => token.applicationId === applicationId);
+}
+
+/** Ends a token of the application, given as either of its two texts. Others are left alone. */
+export function revokeToken(service: Service, applicationId: Snowflake, text: string): void {
+  const byAccess = service.store.tokens.get(text);
+  const token =
+    byAccess?.applicationId === applicationId ? byAccess : findByRefreshToken(service, applicationId, text);
+  if (token) service.store.tokens.delete(token.accessToken);
+}
+
+/** Forgets what has expired and cannot be refreshed. */
+function dropExpired({ store: { tokens, codes }, clock }: Service): void {
+  const nowMs = clock.now();
+  // The group of the tokens that have no refresh token.
+  for (const { accessToken, expiresAtMs } of tokens.group('')) {
+    if (expiresAtMs <= nowMs) tokens.delete(accessToken);
+  }
+  for (const { code, expiresAtMs } of [...codes.values()]) if (expiresAtMs <= nowMs) codes.delete(code);
+}

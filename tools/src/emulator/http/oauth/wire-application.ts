@@ -1,0 +1,63 @@
+import { APPLICATION_FLAG_EMBEDDED, isGrantedByUsers, OAUTH_SCOPES } from 'commandry/protocol';
+import { keysOf } from '../../delivery/sign.js';
+import type { Application } from '../../storage/store-records.js';
+import type { Store } from '../../storage/store.js';
+import { toWireUser } from '../../domain/objects/wire-user.js';
+import type { UserRecord } from '../../domain/world/world-records.js';
+
+/** What an application installs where nobody says what: its commands, and no rights. */
+export const DEFAULT_INSTALL_SCOPES: readonly string[] = ['applications.commands'];
+
+/** An application as everybody sees it. */
+export function toWireApplication(store: Store, application: Application) {
+  const bot = store.users.get(application.botUserId);
+  const flags = application.embedded ? APPLICATION_FLAG_EMBEDDED : 0;
+  const config = { oauth2_install_params: { scopes: DEFAULT_INSTALL_SCOPES, permissions: '0' } };
+  return {
+    id: application.id,
+    name: application.name,
+    icon: null,
+    description: '',
+    type: null,
+    ...(bot ? { bot: toFullUser(bot) } : {}),
+    bot_public: true,
+    bot_require_code_grant: false,
+    integration_types_config: Object.fromEntries(application.integrationTypes.map((type) => [type, config])),
+    verify_key: keysOf(application).publicKeyHex,
+    flags,
+    flags_new: flags.toString(),
+  };
+}
+
+/** An application as its own bot sees it. */
+export function toPrivateApplication(store: Store, application: Application) {
+  const owner = store.users.get(application.ownerId);
+  return {
+    ...toWireApplication(store, application),
+    ...(owner ? { owner: toFullUser(owner) } : {}),
+    team: null,
+    redirect_uris: application.redirectUris,
+    interactions_endpoint_url: application.endpointUrl,
+    role_connections_verification_url: null,
+    approximate_guild_count: application.guildIds.length,
+    approximate_user_install_count: application.userIds.length,
+    approximate_user_authorization_count: countAuthorizations(store, application),
+    explicit_content_filter: 0,
+    eligible_oauth2_scopes: OAUTH_SCOPES.filter(isGrantedByUsers),
+  };
+}
+
+/** A user with the fields that interactions leave out. */
+export function toFullUser(user: UserRecord) {
+  return { ...toWireUser(user), flags: 0, banner: null, accent_color: null };
+}
+
+/** A user as it sees itself. */
+export function toOwnUser(user: UserRecord) {
+  return { ...toFullUser(user), mfa_enabled: false, locale: user.locale, premium_type: 0 };
+}
+
+function countAuthorizations(store: Store, { id, ownerId }: Application): number {
+  const users = [...store.tokens.values()].filter((token) => token.applicationId === id);
+  return new Set(users.map(({ userId }) => userId).filter((userId) => userId !== ownerId)).size;
+}

@@ -1,0 +1,30 @@
+export { createWorld } from './domain/world/default-world.js';
+export { EmulatorError, type EmulatorErrorCode } from './emulator-error.js';
+export type { EmulatorOptions } from './emulator-options.js';
+export { startEmulator, type Emulator } from './start-emulator.js';
+export type { World, WorldInput } from './domain/world/world.js';
+export type { EmulatorEvent, EventBody } from './domain/emulator-events.js';
+export type { BotStatus } from './domain/bot-statuses.js';
+export type { FailureCode, FailureReason } from './delivery/delivery-failure.js';
+export type { ProbeReport, Probes } from './delivery/probe.js';
+export type { WireInteraction } from './delivery/payload.js';
+export type { WireComponentInteraction } from './domain/interactions/component-payload.js';
+export type { WireModalInteraction } from './domain/interactions/modal-payload.js';
+export type {
+  AvailabilityResult,
+  ControlErrorBody,
+  ControlSummary,
+  EndpointRefusal,
+  EndpointResult,
+  HiddenCommand,
+  InvokeResult,
+  MessagesResult,
+  PickerResult,
+  PlacesResult,
+} from './http/control/control-results.js';
+export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './http/control/control-requests.js';
+export type { PickedCommand } from './http/control/acting/picked-command.js';
+export type { WireModal } from './storage/stored-interaction.js';
+export type { WireAttachment, WireMessage } from './domain/objects/wire-message.js';
+export type { WireUser } from './domain/objects/wire-user.js';
+export type { AuthorizeBody, AuthorizeResult } from './http/control/control-authorize.js';

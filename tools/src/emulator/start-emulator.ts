@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BotStatuses } from './domain/bot-statuses.js';
+import { WORLD_BEGAN } from './domain/access/thread-archive.js';
+import { createClock } from './domain/emulator-clock.js';
+import { EmulatorError } from './emulator-error.js';
+import { EventLog, type EmulatorEvent } from './domain/emulator-events.js';
+import { FileStore } from './storage/file-store.js';
+import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
+import { FaultList } from './domain/faults/fault-list.js';
+import { readOptions, type EmulatorOptions } from './emulator-options.js';
+import { RateLimiter } from './domain/rate-limits/limiter.js';
+import { createServerApp } from './http-server.js';
+import { openStore } from './storage/open-store.js';
+import { CLOCK_OFFSET } from './storage/store.js';
+
+const HOST = '127.0.0.1';
+
+/** A running emulator. */
+export interface Emulator {
+  /** `http://127.0.0.1:PORT`. The API is below it, at `/api/v10`. */
+  readonly baseUrl: string;
+  /** `http://127.0.0.1:PORT/control`. */
+  readonly controlUrl: string;
+  readonly port: number;
+  /** Whether it goes on from a state of an earlier run. Then the world it was started with is not used. */
+  readonly isRestored: boolean;
+  /** Hears of everything that happens from now on. The function it returns ends that. */
+  readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
+  /** How many changes there have been to what it keeps. The same number twice: nothing has changed in between. */
+  readonly revision: () => number;
+  /**
+   * Closes every connection and frees the port and the state. Without a state, everything the emulator knew is gone. May
+   * be called again.
+   *
+   * @throws EmulatorError `STATE_NOT_WRITTEN` where the last changes could not be kept. All is closed and free then, too.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service in small on a port of this machine.
+ *
+ * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
+ * `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  refuseProduction();
+  const settings = readOptions(options);
+  const { store, journal, isRestored, close: closeState } = await openStore(settings);
+  const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
+  if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
+  const events = new EventLog(clock.now);
+  const server = createServer();
+  const port = await listen(server, settings.port).catch(async (error: unknown) => {
+    await closeState();
+    throw error;
+  });
+  const baseUrl = `http://${HOST}:${port}`;
+  const stopping = new AbortController();
+  // Every reader of a stream and everything that waits listens to it, however many they are.
+  setMaxListeners(0, stopping.signal);
+  const { randomBytes, createsPerDay } = settings;
+  server.on(
+    'request',
+    createServerApp({
+      store,
+      journal,
+      clock,
+      events,
+      faults: new FaultList(),
+      limiter: new RateLimiter(settings.rateLimits, clock.now),
+      files: new FileStore(),
+      bots: new BotStatuses(events, clock.now),
+      answers: new WaitingDeliveries(),
+      randomBytes,
+      createsPerDay,
+      port,
+      baseUrl,
+      stopping: stopping.signal,
+    }),
+  );
+  let stopped: Promise<void> | undefined;
+  return {
+    baseUrl,
+    controlUrl: `${baseUrl}/control`,
+    port,
+    isRestored,
+    subscribe: (listener) => events.subscribe(listener),
+    revision: () => journal.revision,
+    stop() {
+      stopping.abort();
+      stopped ??= close(server).then(closeState);
+      return stopped;
+    },
+  };
+}
+
+/** It lets anybody on the machine act as any bot and any user, which has no place where real ones are. */
+function refuseProduction(): void {
+  if (process.env['NODE_ENV'] !== 'production') return;
+  throw new EmulatorError(
+    'PRODUCTION',
+    'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
+  );
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(toListenError(port, cause));
+    });
+    server.listen(port, HOST, () => {
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function toListenError(port: number, cause: NodeJS.ErrnoException): EmulatorError {
+  if (cause.code === 'EADDRINUSE') {
+    const message = `Port ${port} of ${HOST} is in use. Stop what listens there, choose another port, or leave port out.`;
+    return new EmulatorError('PORT_BUSY', message, { cause });
+  }
+  return new EmulatorError('CANNOT_LISTEN', `Cannot listen on port ${port} of ${HOST}: ${cause.message}`, {
+    cause,
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

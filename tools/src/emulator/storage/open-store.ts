@@ -1,0 +1,75 @@
+import type { EmulatorSettings } from '../emulator-options.js';
+import { openStateFile } from './state-file/open-state-file.js';
+import type { KeptRecord, StateFile } from './state-file/state-file.js';
+import { toNotKept } from './state-file/storage-failure.js';
+import { Journal } from './journal.js';
+import { mendStore } from './repair-store.js';
+import { createStore, restoreStore, type Store } from './store.js';
+
+/** A store and what keeps it. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly journal: Journal;
+  /** Whether an earlier run had kept something; then the world was not used. */
+  readonly isRestored: boolean;
+  /** Keeps what is not kept yet, and lets go of where it is kept. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The store of an emulator: what an earlier run has kept, else the world it is started with.
+ *
+ * @throws EmulatorError What {@link openStateFile} throws.
+ */
+export async function openStore(settings: EmulatorSettings): Promise<OpenStore> {
+  let report: string | undefined;
+  const onRepair = settings.repairState ? (text: string) => (report = text) : undefined;
+  const file = settings.state === undefined ? undefined : await openStateFile(settings.state, { onRepair });
+  try {
+    return await fill(settings, file, report);
+  } catch (error) {
+    await file?.close();
+    throw error;
+  }
+}
+
+async function fill(
+  { now, randomBytes, world, state, onNotice }: EmulatorSettings,
+  file: StateFile | undefined,
+  report: string | undefined,
+): Promise<OpenStore> {
+  const journal = new Journal(file, {
+    onFailure(reason) {
+      onNotice(reason instanceof Error ? reason.message : String(reason));
+    },
+    onRecovery() {
+      onNotice(`The state in ${state ?? ''} is written again, and nothing is missing in it.`);
+    },
+  });
+  const sources = { now, randomBytes, onChange: journal.record };
+  const kept = file ? await readAll(file) : [];
+  const isRestored = kept.length > 0;
+  const store = isRestored ? restoreStore(kept, sources) : createStore(world, sources);
+  if (report !== undefined) onNotice([report, ...mendStore(store)].join('\n  '));
+  await journal.flush();
+  return {
+    store,
+    journal,
+    isRestored,
+    async close() {
+      try {
+        await journal.flush();
+      } catch (error) {
+        throw toNotKept(error);
+      } finally {
+        await file?.close();
+      }
+    },
+  };
+}
+
+async function readAll(file: StateFile): Promise<KeptRecord[]> {
+  const records: KeptRecord[] = [];
+  for await (const record of file.read()) records.push(record);
+  return records;
+}

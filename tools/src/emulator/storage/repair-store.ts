@@ -1,0 +1,79 @@
+import { isThread } from 'commandry/protocol';
+import { memberKey, type Store } from './store.js';
+import type { Table } from './table.js';
+
+/**
+ * Takes what makes no sense any more out of a store that has lost records: members of a guild that is gone, commands of
+ * an application that is gone, and so on.
+ *
+ * @returns How many records of which table went, one line each.
+ */
+export function mendStore(store: Store): string[] {
+  const gone = new Map<string, number>();
+  let before: number;
+  do {
+    before = sizeOf(gone);
+    trimReferences(store);
+    dropOrphans(store, gone);
+    // What went may have been what something else hung on.
+  } while (sizeOf(gone) > before);
+  return [...gone].map(([table, count]) => `${table}: ${count} went with what they belonged to`);
+}
+
+const sizeOf = (gone: ReadonlyMap<string, number>): number =>
+  [...gone.values()].reduce((sum, count) => sum + count, 0);
+
+function dropOrphans(store: Store, gone: Map<string, number>): void {
+  const { applications, guilds, users, members, roles, channels } = store;
+  const keep = <T>(table: Table<T>, isWhole: (record: T) => boolean): void => {
+    for (const [key, record] of [...table.entries()]) {
+      if (isWhole(record)) continue;
+      table.delete(key);
+      gone.set(table.name, (gone.get(table.name) ?? 0) + 1);
+    }
+  };
+  const isInstalled = (applicationId: string, guildId: string | null) =>
+    applications.has(applicationId) && (guildId === null || guilds.has(guildId));
+  keep(guilds, ({ id, ownerId }) => roles.has(id) && members.has(memberKey(id, ownerId)));
+  keep(roles, ({ guildId }) => guilds.has(guildId));
+  keep(members, ({ guildId, userId }) => guilds.has(guildId) && users.has(userId));
+  keep(applications, ({ botUserId, ownerId }) => users.has(botUserId) && users.has(ownerId));
+  keep(
+    channels,
+    ({ type, guildId, parentId, recipientIds }) =>
+      (guildId === null || guilds.has(guildId)) &&
+      (!isThread(type) || channels.has(parentId ?? '')) &&
+      recipientIds.every((id) => users.has(id)),
+  );
+  keep(store.messages, ({ message }) => channels.has(message.channel_id) && users.has(message.author.id));
+  keep(store.commands, ({ applicationId, guildId }) => isInstalled(applicationId, guildId));
+  keep(store.permissions, ({ application_id, guild_id }) => isInstalled(application_id, guild_id));
+  keep(store.tokens, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
+  keep(store.codes, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
+  keep(
+    store.interactions,
+    ({ applicationId, userId, channelId }) =>
+      applications.has(applicationId) && users.has(userId) && channels.has(channelId),
+  );
+}
+
+/** Takes ids of what is gone out of lists of them, without which a record is as good. */
+function trimReferences({ applications, guilds, users, members, roles, channels }: Store): void {
+  trim(applications, (application) => ({
+    guildIds: application.guildIds.filter((id) => guilds.has(id)),
+    userIds: application.userIds.filter((id) => users.has(id)),
+  }));
+  trim(members, (member) => ({ roles: member.roles.filter((id) => roles.has(id)) }));
+  trim(channels, ({ type, parentId, ownerId, memberIds }) => ({
+    parentId: parentId !== null && (isThread(type) || channels.has(parentId)) ? parentId : null,
+    ownerId: ownerId !== null && users.has(ownerId) ? ownerId : null,
+    memberIds: memberIds.filter((id) => users.has(id)),
+  }));
+}
+
+function trim<T extends object>(table: Table<T>, toFields: (record: T) => Partial<T>): void {
+  for (const [key, record] of [...table.entries()]) {
+    const next = { ...record, ...toFields(record) };
+    if (JSON.stringify(next) !== JSON.stringify(record)) table.set(key, next);
+  }
+}

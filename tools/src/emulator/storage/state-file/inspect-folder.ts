@@ -1,0 +1,189 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAcknowledged } from './acknowledged.js';
+import { toUnusable } from './check-folder.js';
+import { describeLosses } from './describe-losses.js';
+import type { LevelDatabase, LevelEngine } from './level-engine.js';
+import { FORMAT, FORMAT_KEY, SEAL_KEY, toKeptRecord, UNSEALED_FORMAT } from './state-records.js';
+import { Inventory, isSameSums, readSeal, type Seal } from './seal.js';
+import { describe } from './storage-failure.js';
+
+/** How much is read at a time. */
+const READ = { records: 1_000, bytes: 1_048_576 };
+/** The engine's lock, and what it writes for people to read. */
+const ASIDE = new Set(['LOCK', 'LOG', 'LOG.old']);
+
+/** What was found in a folder. */
+export interface Inspection {
+  /** Why it is not what was acknowledged. None: everything is there. */
+  readonly problems: readonly string[];
+  readonly inventory: Inventory;
+  /** Writes until now. */
+  readonly writes: number;
+  /** Whether it has a format yet, and seals. */
+  readonly isSealed: boolean;
+}
+
+/**
+ * Looks at everything in a folder and changes nothing in it: to open a database is to repair it, silently and with
+ * losses. So it is opened in a copy.
+ *
+ * @throws EmulatorError `STATE_UNUSABLE` for a state of another version, and for the database of another program.
+ */
+export async function inspectFolder(folder: string, engine: LevelEngine): Promise<Inspection> {
+  const acknowledged = await readAcknowledged(folder);
+  if (!(await readdir(folder)).includes('CURRENT')) {
+    const problems = isNothing(acknowledged)
+      ? []
+      : ['The file CURRENT is missing, and with it the way to everything'];
+    return { problems, inventory: new Inventory(), writes: 0, isSealed: false };
+  }
+  return withCopy(folder, async (copy) => {
+    const database = engine(copy);
+    try {
+      await database.open({ createIfMissing: false });
+    } catch (error) {
+      const problems = [`The database does not open: ${describe(error).replaceAll(copy, folder)}`];
+      return { problems, inventory: new Inventory(), writes: 0, isSealed: true };
+    }
+    try {
+      const content = await readContent(database);
+      return judge(folder, content, acknowledged, await readDropped(copy));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Copies the files of a state to a place of its own, for as long as something is done with them. */
+export async function withCopy<T>(folder: string, use: (copy: string) => Promise<T>): Promise<T> {
+  const copy = await mkdtemp(join(tmpdir(), 'commandry-state-'));
+  try {
+    for (const file of await readdir(folder, { withFileTypes: true })) {
+      if (!file.isFile() || ASIDE.has(file.name)) continue;
+      await copyFile(join(folder, file.name), join(copy, file.name), constants.COPYFILE_FICLONE);
+    }
+    return await use(copy);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Every entry of a database. */
+export async function* readEntries(database: LevelDatabase, gte: string): AsyncGenerator<[string, string]> {
+  const iterator = database.iterator({ gte, highWaterMarkBytes: READ.bytes });
+  try {
+    for (;;) {
+      const entries = await iterator.nextv(READ.records);
+      if (entries.length === 0) return;
+      yield* entries;
+    }
+  } finally {
+    await iterator.close();
+  }
+}
+
+/** Everything in a database that can be counted. */
+export interface Content {
+  readonly format: string | undefined;
+  readonly seal: Seal | undefined;
+  readonly inventory: Inventory;
+  readonly problems: readonly string[];
+}
+
+/** Reads a whole database. What cannot be read is among the problems. */
+export async function readContent(database: LevelDatabase): Promise<Content> {
+  const inventory = new Inventory();
+  const problems: string[] = [];
+  let format: string | undefined;
+  let seal: Seal | undefined;
+  try {
+    for await (const [place, text] of readEntries(database, '')) {
+      if (place === FORMAT_KEY) format = text;
+      else if (place === SEAL_KEY) seal = readSeal(text);
+      else {
+        inventory.set(place, text);
+        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is no JSON`);
+      }
+    }
+  } catch (error) {
+    problems.push(`Reading ended early: ${describe(error)}`);
+  }
+  return { format, seal, inventory, problems };
+}
+
+function isRecord(place: string, text: string): boolean {
+  try {
+    toKeptRecord(place, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type LastAcknowledged = Awaited<ReturnType<typeof readAcknowledged>>;
+
+function judge(
+  folder: string,
+  { format, seal, inventory, problems }: Content,
+  acknowledged: LastAcknowledged,
+  dropped: readonly string[],
+): Inspection {
+  const writes = seal?.writes ?? 0;
+  if (format !== undefined && format !== FORMAT && format !== UNSEALED_FORMAT) {
+    throw toUnusable(folder, `It is of another version: ${format}, where this one keeps ${FORMAT}`);
+  }
+  if (format === FORMAT) {
+    const found = [...problems, ...compare(seal, inventory, acknowledged)];
+    return { problems: found, inventory, writes, isSealed: true };
+  }
+  if (!isNothing(acknowledged)) {
+    return {
+      problems: [...problems, 'Its beginning is missing', ...lossesOf(acknowledged, inventory)],
+      inventory,
+      writes,
+      isSealed: false,
+    };
+  }
+  if (format === UNSEALED_FORMAT)
+    return { problems: [...problems, ...dropped], inventory, writes, isSealed: false };
+  if (inventory.size > 0 || seal) throw toUnusable(folder, 'The database in it is of another program');
+  return { problems, inventory, writes, isSealed: false };
+}
+
+/** What a state lacks of what was acknowledged. */
+function compare(seal: Seal | undefined, inventory: Inventory, acknowledged: LastAcknowledged): string[] {
+  if (acknowledged === 'missing' || acknowledged === 'unreadable') {
+    const problem = `The file ACKNOWLEDGED is ${acknowledged}, so that nobody knows whether this is all that there was`;
+    return [problem, ...(seal ? describeLosses(seal.tables, inventory.sums()) : [])];
+  }
+  const writes = seal?.writes ?? 0;
+  const problems: string[] = [];
+  if (writes < acknowledged.writes) {
+    problems.push(
+      `The last ${acknowledged.writes - writes} of ${acknowledged.writes} acknowledged writes are missing`,
+    );
+  }
+  if (seal && !isSameSums(seal.tables, inventory.sums()))
+    problems.push('Writes before the last one are missing');
+  return problems.length === 0
+    ? []
+    : [...problems, ...lossesOf(writes < acknowledged.writes ? acknowledged : seal, inventory)];
+}
+
+function lossesOf(seal: Seal | 'missing' | 'unreadable' | undefined, inventory: Inventory): string[] {
+  return typeof seal === 'object' ? describeLosses(seal.tables, inventory.sums()) : [];
+}
+
+/** Whether nothing was ever acknowledged: the making of a folder ended early, or it is of the time before seals. */
+function isNothing(acknowledged: LastAcknowledged): boolean {
+  return acknowledged === 'missing' || (acknowledged !== 'unreadable' && acknowledged.writes === 0);
+}
+
+/** What the engine says that it left out on opening. Its level of care has no other way to tell. */
+async function readDropped(copy: string): Promise<string[]> {
+  const log = await readFile(join(copy, 'LOG'), 'utf8').catch(() => '');
+  return [...log.matchAll(/: (dropping \d+ bytes; .*)$/gm)].map(([, text = '']) => `The engine is ${text}`);
+}

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { SEPARATOR } from './state-records.js';
+
+/** What a state holds after so many writes, in numbers: each write brings the seal of what there is with it. */
+export interface Seal {
+  readonly writes: number;
+  /** By name, in the order of the names. A table without records is not among them. */
+  readonly tables: readonly TableSum[];
+}
+
+/** A table: its name, how many records it has, and a hash over all of them. */
+export type TableSum = readonly [name: string, count: number, hash: string];
+
+interface Sum {
+  count: number;
+  hash: bigint;
+}
+
+/** What is there, as hashes: enough to say of every write what there is after it. */
+export class Inventory {
+  readonly #records = new Map<string, bigint>();
+  readonly #tables = new Map<string, Sum>();
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** @param text - `undefined` removes the record. */
+  set(place: string, text: string | undefined): void {
+    const before = this.#records.get(place);
+    const table = place.slice(0, place.indexOf(SEPARATOR));
+    const sum = this.#tables.get(table) ?? { count: 0, hash: 0n };
+    this.#tables.set(table, sum);
+    // A hash over a set: each record puts its own in and takes it out in the same way, whatever the order.
+    if (before !== undefined) {
+      sum.count -= 1;
+      sum.hash ^= before;
+    }
+    if (text === undefined) this.#records.delete(place);
+    else {
+      const now = hashRecord(place, text);
+      this.#records.set(place, now);
+      sum.count += 1;
+      sum.hash ^= now;
+    }
+  }
+
+  sums(): TableSum[] {
+    return [...this.#tables]
+      .filter(([, { count }]) => count > 0)
+      .map(([name, sum]): TableSum => [name, sum.count, sum.hash.toString(16)])
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+}
+
+function hashRecord(place: string, text: string): bigint {
+  return hash('sha256', `${place.length} ${place}${text}`, 'buffer').readBigUInt64LE();
+}
+
+export const isSameSums = (a: readonly TableSum[], b: readonly TableSum[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** @returns `undefined` for what is none. */
+export function readSeal(text: string): Seal | undefined {
+  try {
+    const { writes, tables } = JSON.parse(text) as Partial<Seal>;
+    return Number.isSafeInteger(writes) && Array.isArray(tables) ? ({ writes, tables } as Seal) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,222 @@
+import { CommandType, EntryPointHandler, InteractionContext, type Snowflake } from 'commandry/protocol';
+import { toWireMessage } from '../domain/objects/wire-message.js';
+import { toMessageUser } from '../domain/objects/wire-user.js';
+import type {
+  ApplicationRecord,
+  ChannelRecord,
+  GuildRecord,
+  MemberRecord,
+  MessageRecord,
+  RoleRecord,
+  UserRecord,
+} from '../domain/world/world-records.js';
+import type { ReadWorld } from '../domain/world/world.js';
+import { createIdSource, type IdSource } from './ids.js';
+import type {
+  Application,
+  AuthorizationCode,
+  CreateCount,
+  StoredMessage,
+  StoredPermissions,
+  StoredToken,
+} from './store-records.js';
+import { nextVersion, toScopeKey, type StoredCommand } from './stored-command.js';
+import type { StoredInteraction } from './stored-interaction.js';
+import { Table, type Change, type OnChange } from './table.js';
+
+/** Everything one emulator knows. */
+export interface Store {
+  readonly ids: IdSource;
+  readonly applications: Table<Application>;
+  readonly guilds: Table<GuildRecord>;
+  readonly users: Table<UserRecord>;
+  /** By {@link memberKey}, grouped by guild. */
+  readonly members: Table<MemberRecord>;
+  /** Grouped by guild. */
+  readonly roles: Table<RoleRecord>;
+  /** Grouped by guild; those of no guild under the empty text. */
+  readonly channels: Table<ChannelRecord>;
+  /** Grouped by channel, oldest first. */
+  readonly messages: Table<StoredMessage>;
+  /** Grouped by scope, see `toScopeKey`. */
+  readonly commands: Table<StoredCommand>;
+  /** By {@link permissionsKey}, grouped by guild and application: `guild/application`. */
+  readonly permissions: Table<StoredPermissions>;
+  /** By scope. */
+  readonly creates: Table<CreateCount>;
+  /** By access token, grouped by refresh token; those without one under the empty text. */
+  readonly tokens: Table<StoredToken>;
+  /** By code. */
+  readonly codes: Table<AuthorizationCode>;
+  /** By id, oldest first. */
+  readonly interactions: Table<StoredInteraction>;
+  /** What belongs to the emulator itself, by name. */
+  readonly meta: Table<number>;
+}
+
+/** The name in `meta` of how far the clock was moved on, in milliseconds. */
+export const CLOCK_OFFSET = 'clockOffsetMs';
+
+/** The tables of a store, empty. */
+export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
+  return {
+    applications: new Table('applications', onChange),
+    guilds: new Table('guilds', onChange),
+    users: new Table('users', onChange),
+    members: new Table('members', onChange, ({ guildId }) => guildId),
+    roles: new Table('roles', onChange, ({ guildId }) => guildId),
+    channels: new Table('channels', onChange, ({ guildId }) => guildId ?? ''),
+    messages: new Table('messages', onChange, ({ message }) => message.channel_id),
+    commands: new Table<StoredCommand>('commands', onChange, toScopeKey),
+    permissions: new Table(
+      'permissions',
+      onChange,
+      ({ guild_id, application_id }) => `${guild_id}/${application_id}`,
+    ),
+    creates: new Table('creates', onChange),
+    tokens: new Table<StoredToken>('tokens', onChange, ({ refreshToken }) => refreshToken ?? ''),
+    codes: new Table('codes', onChange),
+    interactions: new Table('interactions', onChange),
+    meta: new Table('meta', onChange),
+  };
+}
+
+export function memberKey(guildId: Snowflake, userId: Snowflake): string {
+  return `${guildId}/${userId}`;
+}
+
+/** @param id - Of a command, or of the application for all its commands. */
+export function permissionsKey(guildId: Snowflake, applicationId: Snowflake, id: Snowflake): string {
+  return `${guildId}/${applicationId}/${id}`;
+}
+
+/** What a store is made from: a world, or what a file has kept of an earlier run. */
+export interface StoreSources {
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly onChange?: OnChange | undefined;
+}
+
+/** A store with everything of a world in it. */
+export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
+  const tables = createTables(onChange);
+  const taken = world.messages.map(({ id }) => id);
+  const store: Store = { ids: createIdSource(toMovedClock(now, tables), taken), ...tables };
+  for (const guild of world.guilds) store.guilds.set(guild.id, guild);
+  for (const user of world.users) store.users.set(user.id, user);
+  for (const role of world.roles) store.roles.set(role.id, role);
+  for (const member of world.members) store.members.set(memberKey(member.guildId, member.userId), member);
+  for (const channel of world.channels) store.channels.set(channel.id, channel);
+  for (const message of world.messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
+    addWorldMessage(store, message);
+  }
+  for (const application of world.applications) addApplication(store, application, randomBytes);
+  return store;
+}
+
+/** A store with what an earlier one wrote, which may have been that of an earlier version. */
+export function restoreStore(
+  changes: Iterable<Change>,
+  { now, randomBytes, onChange = ignore }: StoreSources,
+): Store {
+  const tables = createTables(onChange);
+  const byName = new Map<string, Table<unknown>>(
+    Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
+  );
+  // Keys were kept in the order of text; those of messages are numbers.
+  const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
+  for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
+  for (const [id, kept] of [...tables.applications.entries()]) {
+    if (!isComplete(kept)) tables.applications.set(id, complete(tables, kept, randomBytes));
+  }
+  const taken = [...tables.commands.values()].flatMap(({ id, version }) => [id, version]);
+  const ids = createIdSource(toMovedClock(now, tables), [
+    ...taken,
+    ...tables.messages.keys(),
+    ...tables.interactions.keys(),
+    ...tables.roles.keys(),
+  ]);
+  return { ids, ...tables };
+}
+
+/** Identifiers are of the time of the emulator, which may have been moved on. */
+function toMovedClock(now: () => number, { meta }: Pick<Store, 'meta'>): () => number {
+  return () => now() + (meta.get(CLOCK_OFFSET) ?? 0);
+}
+
+/** Takes in an application, with keys and a secret if it has none, and the entry point command of an embedded one. */
+export function addApplication(
+  store: Store,
+  record: ApplicationRecord,
+  randomBytes: StoreSources['randomBytes'],
+): Application {
+  const application = complete(store, record, randomBytes);
+  store.applications.set(application.id, application);
+  if (application.embedded) addLaunchCommand(store, application);
+  return application;
+}
+
+function isComplete({ keySeed, clientSecret, ownerId }: Partial<Application>): boolean {
+  return [keySeed, clientSecret, ownerId].every((value) => value !== undefined);
+}
+
+/** An application with what nobody said of it. */
+function complete(
+  { guilds }: Pick<Store, 'guilds'>,
+  record: ApplicationRecord,
+  randomBytes: StoreSources['randomBytes'],
+): Application {
+  const [home = ''] = record.guildIds;
+  return {
+    ...record,
+    keySeed: record.keySeed ?? toHex(randomBytes(32)),
+    clientSecret: record.clientSecret ?? toHex(randomBytes(16)),
+    ownerId: record.ownerId ?? guilds.get(home)?.ownerId ?? record.botUserId,
+  };
+}
+
+/** The entry point command that the service makes by itself for every application with an Activity. */
+export function addLaunchCommand(
+  { ids, commands }: Store,
+  { id: applicationId, integrationTypes }: Application,
+): void {
+  const id = ids.next();
+  commands.set(id, {
+    id,
+    version: nextVersion(id),
+    applicationId,
+    guildId: null,
+    body: {
+      type: CommandType.PRIMARY_ENTRY_POINT,
+      name: 'Launch',
+      name_localizations: null,
+      description: '',
+      description_localizations: null,
+      default_member_permissions: null,
+      dm_permission: true,
+      contexts: Object.values(InteractionContext),
+      integration_types: integrationTypes,
+      options: [],
+      nsfw: false,
+      handler: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY,
+    },
+  });
+}
+
+/** A message that somebody has written. */
+export function addWorldMessage(store: Store, { id, channelId, authorId, content }: MessageRecord): void {
+  const author = store.users.get(authorId);
+  if (!author) throw new Error(`The message was not checked: no user ${authorId}`);
+  store.messages.set(id, {
+    message: toWireMessage({ id, channel_id: channelId, author: toMessageUser(author), content }),
+    visibleTo: null,
+  });
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function ignore(): void {
+  // Nobody keeps what an emulator without a state file knows.
+}

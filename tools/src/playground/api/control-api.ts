@@ -1,0 +1,104 @@
+import type {
+  AutocompleteRequest,
+  ControlErrorBody,
+  ControlSummary,
+  InvokeRequest,
+  InvokeResult,
+  MessagesResult,
+  PickerResult,
+  PlacesResult,
+  WireComponentInteraction,
+  WireInteraction,
+  WireModalInteraction,
+} from '../../emulator/index.js';
+import type { ModalRequest } from '../../emulator/http/control/acting/submit-modal.js';
+import type { ComponentRequest } from '../../emulator/http/control/acting/use-component.js';
+
+/** An interaction as it was delivered. */
+export type SeenInteraction = WireInteraction | WireComponentInteraction | WireModalInteraction;
+
+/** What came of something that a user did. */
+export type ActResult = InvokeResult<SeenInteraction>;
+
+/** The control plane as the page uses it. Everything throws a {@link Refusal}. */
+export interface Control {
+  readonly summary: () => Promise<ControlSummary>;
+  /** How far the clock of the emulator is ahead of that of the machine, in milliseconds. */
+  readonly clockOffset: () => Promise<number>;
+  readonly places: (userId: string) => Promise<PlacesResult>;
+  readonly picker: (userId: string, channelId: string) => Promise<PickerResult>;
+  /** The newest messages of a channel, or those before one, oldest first. */
+  readonly messages: (userId: string, channelId: string, before?: string) => Promise<MessagesResult>;
+  readonly invoke: (userId: string, body: InvokeRequest) => Promise<ActResult>;
+  readonly autocomplete: (userId: string, body: AutocompleteRequest) => Promise<ActResult>;
+  readonly component: (userId: string, body: ComponentRequest) => Promise<ActResult>;
+  readonly modal: (userId: string, body: ModalRequest) => Promise<ActResult>;
+  /** Writes a message as a user. */
+  readonly write: (userId: string, channelId: string, content: string) => Promise<void>;
+  /** Opens direct messages of two users, and tells the id of their channel. */
+  readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
+}
+
+/** An error of the control plane, or of the way there. Compare `code`, never the message. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    /** `OFFLINE` where there was no answer. */
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** How many messages are asked for at once. */
+export const PAGE_OF_MESSAGES = 50;
+
+/** @param send - Default: the `fetch` of the browser. */
+export function connect(send: typeof fetch = (input, init) => fetch(input, init)): Control {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    let response: Response;
+    try {
+      response = await send(`/control${path}`, {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}),
+      });
+    } catch {
+      throw new Refusal(
+        'OFFLINE',
+        'The emulator does not answer. Is it still running? Look at the terminal in which it or “commandry dev” runs.',
+      );
+    }
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return answer;
+    const { code = 'UNKNOWN', message = `HTTP ${response.status}` } = (answer ??
+      {}) as Partial<ControlErrorBody>;
+    throw new Refusal(code, message);
+  };
+  const act = (userId: string, what: string, body: object) =>
+    call('POST', `/users/${userId}/${what}`, body) as Promise<ActResult>;
+  return {
+    summary: () => call('GET', '') as Promise<ControlSummary>,
+    clockOffset: async () => ((await call('GET', '/clock')) as { offset_ms: number }).offset_ms,
+    places: (userId) => call('GET', `/users/${userId}/places`) as Promise<PlacesResult>,
+    picker: (userId, channelId) =>
+      call('GET', `/users/${userId}/picker?channel_id=${channelId}&hidden=true`) as Promise<PickerResult>,
+    messages: (userId, channelId, before) =>
+      call(
+        'GET',
+        `/channels/${channelId}/messages?as=${userId}&limit=${PAGE_OF_MESSAGES}${before === undefined ? '' : `&before=${before}`}`,
+      ) as Promise<MessagesResult>,
+    invoke: (userId, body) => act(userId, 'invoke', body),
+    autocomplete: (userId, body) => act(userId, 'autocomplete', body),
+    component: (userId, body) => act(userId, 'component', body),
+    modal: (userId, body) => act(userId, 'modal', body),
+    write: async (userId, channelId, content) => {
+      await call('POST', '/messages', { author_id: userId, channel_id: channelId, content });
+    },
+    openDirectMessages: async (userId, otherId) => {
+      const body = { type: 1, recipient_ids: [userId, otherId] };
+      return ((await call('POST', '/channels', body)) as { id: string }).id;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { EmulatorEvent } from '../../emulator/index.js';
+import { findLink } from '../stream/find-link.js';
+import type { Link } from '../stream/link.js';
+
+/** What is seen on the screen of a user, in the order of their numbers. */
+export interface Follower {
+  /** The stream is there, for the first time or again; what happened in between may be missing. */
+  readonly onOpen: () => void;
+  readonly onEvent: (event: EmulatorEvent) => void;
+  /** The stream is gone. It is asked for again by itself. */
+  readonly onLost: () => void;
+}
+
+/**
+ * Follows the events of a user, by the one stream that all tabs of the browser share.
+ *
+ * @param link - The way to that stream. Default: the best that the browser has.
+ * @returns A function that ends it.
+ */
+export function followUser(
+  userId: string,
+  { onOpen, onEvent, onLost }: Follower,
+  link: Link = findLink(),
+): () => void {
+  const client = makeClientId();
+  let after = 0;
+  const join = () => {
+    link.send({ type: 'join', client, userId, after });
+  };
+  const leave = () => {
+    link.send({ type: 'leave', client });
+  };
+  const unlisten = link.listen(client, (message) => {
+    switch (message.type) {
+      case 'open':
+        onOpen();
+        break;
+      case 'lost':
+        onLost();
+        break;
+      case 'event':
+        after = message.event.id;
+        onEvent(message.event);
+        break;
+      case 'moved':
+        join();
+        break;
+    }
+  });
+  // A browser may keep a page that was left, and show it again.
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) join();
+  };
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', onReturn);
+  join();
+  return () => {
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', onReturn);
+    leave();
+    unlisten();
+  };
+}
+
+/** Unique among the tabs of a browser. */
+function makeClientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

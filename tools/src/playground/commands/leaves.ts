@@ -1,0 +1,52 @@
+import { CommandType, isSubcommandType } from 'commandry/protocol';
+import type { PickedCommand } from '../../emulator/index.js';
+import type { ShownChoice, ShownOption } from './shown-command.js';
+
+/** A slash command or a subcommand: what a user can choose in the list and fill. */
+export interface Leaf {
+  /** The command's id and the path: unique in a list. */
+  readonly key: string;
+  readonly command: PickedCommand;
+  /** As it is registered, for example `weather forecast`. */
+  readonly path: string;
+  /** The same in the user's language. */
+  readonly shownPath: string;
+  readonly description: string;
+  /** Required ones first, as they are registered. */
+  readonly options: readonly ShownOption[];
+}
+
+/** The slash commands of a picker as clients list them: every subcommand by itself, groups only as part of its name. */
+export function toLeaves(commands: readonly PickedCommand[]): Leaf[] {
+  return commands
+    .filter(({ type }) => type === CommandType.CHAT_INPUT)
+    .flatMap((command) => {
+      const shown = command as PickedCommand & ShownOption;
+      return flatten(command, shown, command.name, shownName(shown));
+    });
+}
+
+function flatten(command: PickedCommand, level: ShownOption, path: string, shownPath: string): Leaf[] {
+  const options = level.options ?? [];
+  const inner = options.filter(({ type }) => isSubcommandType(type));
+  if (inner.length > 0 || isEmptyGroup(level)) {
+    return inner.flatMap((option) =>
+      flatten(command, option, `${path} ${option.name}`, `${shownPath} ${shownName(option)}`),
+    );
+  }
+  const description = level.description_localized ?? level.description;
+  return [{ key: `${command.id} ${path}`, command, path, shownPath, description, options }];
+}
+
+/** A group that has nothing in it shows nothing. */
+function isEmptyGroup({ type, options }: ShownOption): boolean {
+  return type === 2 && Array.isArray(options) && options.length === 0;
+}
+
+/** A name as the user sees it. */
+export function shownName({
+  name,
+  name_localized: localized,
+}: Pick<ShownOption | ShownChoice, 'name' | 'name_localized'>): string {
+  return localized ?? name;
+}

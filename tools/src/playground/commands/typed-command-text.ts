@@ -1,0 +1,123 @@
+import { CommandType, InteractionType, isSubcommandType, OptionType } from 'commandry/protocol';
+import type { SeenInteraction } from '../api/control-api.js';
+import type { WireOption } from '../../emulator/delivery/payload-data.js';
+
+const MENTIONS: Readonly<Record<number, string>> = {
+  [OptionType.USER]: '@',
+  [OptionType.ROLE]: '@&',
+  [OptionType.CHANNEL]: '#',
+};
+
+/** Who uses a command, and where: what `commandry invoke` is told beside the command. */
+export interface Around {
+  readonly username: string;
+  readonly channelId: string;
+  /** The address of the emulator where it is not the usual one. */
+  readonly emulator?: string;
+}
+
+/**
+ * What is typed in a terminal to cause the same interaction. Undefined for those that a terminal cannot cause: of
+ * components and modals, and typing a text that would be read as more or less than it is.
+ *
+ * Where a file was given the line has a placeholder, because a page never learns where a file was: see {@link hasFiles}.
+ */
+export function toTerminalLine(interaction: SeenInteraction, around: Around): string | undefined {
+  const words = toWords(interaction);
+  if (!words) return undefined;
+  const where = ['--as', quote(around.username), '--in', around.channelId];
+  const emulator = around.emulator === undefined ? [] : ['--emulator', around.emulator];
+  return ['npx commandry invoke', ...words, ...where, ...emulator].join(' ');
+}
+
+function toWords({ type, data }: SeenInteraction): string[] | undefined {
+  const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
+  if (type !== InteractionType.APPLICATION_COMMAND && !isTyping) return undefined;
+  const { name, type: kind, target_id: target = '', options = [], resolved } = data as CommandData;
+  switch (kind) {
+    case CommandType.USER:
+      return ['--user-command', quote(name), '--target', target];
+    case CommandType.MESSAGE:
+      return ['--message-command', quote(name), '--target', target];
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return ['--launch', quote(name)];
+    default:
+      return toSlashWords(name, options, resolved?.attachments ?? {});
+  }
+}
+
+/** Whether the line for the terminal has placeholders for files. */
+export function hasFiles({ data }: SeenInteraction): boolean {
+  const { name, options = [] } = data as Partial<CommandData>;
+  return name !== undefined && follow(name, options).values.some(isFile);
+}
+
+interface CommandData {
+  readonly name: string;
+  readonly type: number;
+  readonly target_id?: string;
+  readonly options?: readonly WireOption[];
+  readonly resolved?: { readonly attachments?: Attachments };
+}
+
+/** By id. */
+type Attachments = Readonly<Record<string, { readonly filename: string }>>;
+
+function toSlashWords(
+  name: string,
+  options: readonly WireOption[],
+  attachments: Attachments,
+): string[] | undefined {
+  const { path, values } = follow(name, options);
+  const files = values.filter(isFile);
+  const focused = values.find((option) => option.focused);
+  // What is being typed has to stand in the text itself, where quotes keep nothing together.
+  if (focused && focused.value !== '' && !isReadAsItIs(String(focused.value))) return undefined;
+  const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
+  return [
+    quote([`/${path}`, ...typed].join(' ')),
+    ...(focused ? ['--autocomplete', quote(toTyped(focused))] : []),
+    ...files.map((option) => {
+      const filename = attachments[String(option.value)]?.filename ?? 'FILE';
+      return `--file ${quote(`${option.name}=./PATH-TO/${filename}`)}`;
+    }),
+  ];
+}
+
+/** `/weather forecast city:Paris`, for a heading. */
+export function toHeading(name: string, options: readonly WireOption[]): string {
+  const { path, values } = follow(name, options);
+  return [`/${path}`, ...values.map(toTyped)].join(' ');
+}
+
+function follow(name: string, options: readonly WireOption[]) {
+  let path = name;
+  let values = options;
+  for (let [step] = values; step && isSubcommandType(step.type); [step] = values) {
+    path = `${path} ${step.name}`;
+    values = step.options ?? [];
+  }
+  return { path, values };
+}
+
+function isFile({ type }: WireOption): boolean {
+  return type === OptionType.ATTACHMENT;
+}
+
+function toTyped({ name, type, value = '', focused }: WireOption): string {
+  const sign = MENTIONS[type];
+  const text = String(value);
+  if (sign !== undefined) return `${name}:<${sign}${text}>`;
+  const isPlain = (isReadAsItIs(text) || (focused && text === '')) && !text.startsWith('"');
+  return `${name}:${isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
+}
+
+/** Whether `commandry invoke` reads a value without quotes: no space at its ends, nothing in it that looks like an option. */
+function isReadAsItIs(text: string): boolean {
+  return text !== '' && text === text.trim() && !/\s[^\s:]+:/u.test(text);
+}
+
+/** A word for a shell. */
+function quote(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) && !text.startsWith('/') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,209 @@
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { CommandType } from 'commandry/protocol';
+import type { InvokeRequest, PickedCommand } from '../../emulator/index.js';
+import type { Control } from '../api/control-api.js';
+import { filterLeaves, findTyped } from '../commands/filter.js';
+import { toLeaves, shownName, type Leaf } from '../commands/leaves.js';
+import { Combobox } from '../controls/combobox.js';
+import type { Names } from '../names/names.js';
+import type { Session } from '../session/session.js';
+import { CommandForm } from './command-form.js';
+import { draftOf, startDraft, type Draft, type Sent } from './draft.js';
+import type { KeptDraft } from './kept-drafts.js';
+
+interface Props {
+  readonly session: Session;
+  readonly control: Control;
+  readonly commands: readonly PickedCommand[];
+  readonly names: Names;
+  readonly locale: string;
+  /** The command that is being filled in, by the key of its {@link Leaf}. */
+  readonly chosen: string | null;
+  readonly onChoose: (key: string | null) => void;
+  readonly placeholder: string;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** What was begun here before. */
+  readonly kept: KeptDraft;
+  /** Is told what is begun here, whenever that changes. */
+  readonly onKeep: (kept: KeptDraft) => void;
+}
+
+/** Where a user types: a message, or a slash and the name of a command, and then its options. */
+export function Composer({ session, control, commands, names, locale, chosen, onChoose, ...rest }: Props) {
+  const [text, setText] = useState(rest.kept.text);
+  const [draft, setDraft] = useState(rest.kept.draft);
+  const last = useRef<Sent | null>(null);
+  const leaves = useMemo(() => toLeaves(commands), [commands]);
+  const leaf = leaves.find(({ key }) => key === chosen);
+  const typed = text.startsWith('/') ? text.slice(1) : undefined;
+  const found = typed === undefined ? [] : filterLeaves(leaves, typed);
+  const isShared = new Set(leaves.map(({ command }) => command.application.id)).size > 1;
+  const isFree = useIsFree(text === '' && !leaf);
+  useEffect(() => {
+    rest.onKeep({ text, draft: draft?.key === chosen ? draft : null });
+  }, [text, draft, chosen]);
+  const open = (next: Draft) => {
+    setDraft(next);
+    onChoose(next.key);
+  };
+  const choose = (next: Leaf, isTyped: boolean) => {
+    setText('');
+    open(startDraft(next, isTyped));
+  };
+  const back = () => {
+    setDraft(null);
+    onChoose(null);
+    requestAnimationFrame(() => rest.inputRef.current?.focus());
+  };
+  const restore = (sent: Sent) => {
+    if (sent.kind === 'line') setText(sent.text);
+    else open(sent.draft);
+  };
+  const deliver = async (sent: Sent, act: () => Promise<boolean>) => {
+    last.current = sent;
+    const isSent = await act();
+    if (isSent) return;
+    if (isFree.current === 'gone') rest.onKeep(toKept(sent));
+    else if (isFree.current) restore(sent);
+  };
+  if (leaf) {
+    const target = { command: leaf.path, command_id: leaf.command.id };
+    const current = draftOf(leaf, draft);
+    return (
+      <CommandForm
+        key={leaf.key}
+        leaf={leaf}
+        draft={current}
+        onDraft={(change) => {
+          setDraft((before) => change(draftOf(leaf, before)));
+        }}
+        names={names}
+        locale={locale}
+        onCancel={back}
+        onSend={(options) => {
+          back();
+          void deliver({ kind: 'form', draft: current }, () =>
+            session.invoke(`/${leaf.shownPath}`, { ...target, options, version: leaf.command.version }),
+          );
+        }}
+        findFailure={(id) =>
+          session.state.exchanges.find(({ interaction }) => interaction.id === id)?.failures[0]
+        }
+        onAsk={(focused, options) =>
+          control.autocomplete(session.userId, {
+            channel_id: session.channelId ?? '',
+            ...target,
+            options,
+            focused,
+          })
+        }
+      />
+    );
+  }
+  const send = () => {
+    if (text.trim() === '') return;
+    setText('');
+    void deliver({ kind: 'line', text }, () =>
+      typed === undefined ? write(session, text) : session.invoke(text, { text }),
+    );
+  };
+  const recall = () => {
+    const sent = last.current;
+    const isThere = sent?.kind === 'line' || leaves.some(({ key }) => key === sent?.draft.key);
+    if (sent && isThere) restore(sent);
+  };
+  return (
+    <div class="composer">
+      <form
+        class="composer-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Combobox
+          id="composer"
+          inputRef={rest.inputRef}
+          label="Message or command"
+          placeholder={rest.placeholder}
+          text={text}
+          isMultiline
+          onRecall={recall}
+          isOpen={typed !== undefined}
+          takesFirst={found.length > 0}
+          status={typed !== undefined && found.length === 0 ? describeNothing(leaves) : undefined}
+          items={found.map((each) => ({
+            key: each.key,
+            label: `/${each.shownPath}`,
+            detail: isShared ? `${each.description} · ${each.command.application.name}` : each.description,
+            leaf: each,
+          }))}
+          onText={(next) => {
+            const named = next.startsWith('/') ? findTyped(leaves, next.slice(1)) : undefined;
+            if (named && next.length > text.length) choose(named, true);
+            else setText(next);
+          }}
+          onPick={(item) => {
+            choose(item.leaf, false);
+          }}
+        />
+        <Launchers session={session} commands={commands} />
+      </form>
+    </div>
+  );
+}
+
+async function write(session: Session, content: string): Promise<boolean> {
+  const problem = await session.write(content);
+  if (problem !== undefined) session.refuse('Message', problem);
+  return problem === undefined;
+}
+
+/** Whether nothing has been begun in the composer, at any later time; `gone` when it is there no more. */
+function useIsFree(isFree: boolean): { readonly current: boolean | 'gone' } {
+  const latest = useRef<boolean | 'gone'>(isFree);
+  latest.current = isFree;
+  useEffect(
+    () => () => {
+      latest.current = 'gone';
+    },
+    [],
+  );
+  return latest;
+}
+
+function toKept(sent: Sent): KeptDraft {
+  return sent.kind === 'line' ? { text: sent.text, draft: null } : { text: '', draft: sent.draft };
+}
+
+/** The entry point commands: one for each application that has an Activity. */
+function Launchers({
+  session,
+  commands,
+}: {
+  readonly session: Session;
+  readonly commands: readonly PickedCommand[];
+}) {
+  const entries = commands.filter(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
+  const launch = ({ id, application }: PickedCommand): Omit<InvokeRequest, 'channel_id'> => ({
+    type: CommandType.PRIMARY_ENTRY_POINT,
+    command_id: id,
+    application_id: application.id,
+  });
+  return entries.map((command) => (
+    <button
+      key={command.id}
+      type="button"
+      class="secondary launch"
+      title={`Entry point of ${command.application.name}`}
+      onClick={() => void session.invoke(shownName(command), launch(command))}
+    >
+      ▸ {shownName(command)}
+    </button>
+  ));
+}
+
+function describeNothing(leaves: readonly Leaf[]): string {
+  return leaves.length > 0 ? 'No command here has this in its name.' : 'There are no commands here yet.';
+}

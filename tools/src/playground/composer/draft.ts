@@ -1,0 +1,65 @@
+import { OptionType } from 'commandry/protocol';
+import type { Leaf } from '../commands/leaves.js';
+import type { ShownOption } from '../commands/shown-command.js';
+import { entryOf, type Entries, type Entry } from '../options/entry.js';
+
+/** A command that is being filled in. */
+export interface Draft {
+  /** Of its {@link Leaf}. */
+  readonly key: string;
+  /** The options as they were registered when they were filled in. */
+  readonly options: readonly ShownOption[];
+  readonly entries: Entries;
+  /** The names of the options in sight that are not required, in the order in which they were asked for. */
+  readonly added: readonly string[];
+  /** Whether the command was typed, so that the names of its options may be typed as well. */
+  readonly isTyped: boolean;
+}
+
+/** What was sent last: a line, or a command with its fields. */
+export type Sent =
+  { readonly kind: 'line'; readonly text: string } | { readonly kind: 'form'; readonly draft: Draft };
+
+export function startDraft({ key, options }: Leaf, isTyped = false): Draft {
+  return { key, options, entries: {}, added: [], isTyped };
+}
+
+/**
+ * The draft of a command as the command is by now: it keeps what stands in options whose name and type are the same.
+ * Without a draft of this command, a new one.
+ */
+export function draftOf(leaf: Leaf, draft: Draft | null): Draft {
+  if (draft?.key !== leaf.key) return startDraft(leaf);
+  const { options } = leaf;
+  if (draft.options === options) return draft;
+  const kept = options.flatMap((option) => {
+    const before = draft.options.find(({ name }) => name === option.name);
+    const entry = entryOf(draft.entries, option.name);
+    return entry && before?.type === option.type ? [[option.name, settleEntry(option, entry)] as const] : [];
+  });
+  const names = new Set([...draft.added, ...kept.map(([name]) => name)]);
+  const isOptional = (name: string) => options.some((option) => option.name === name && !option.required);
+  return { ...draft, options, entries: Object.fromEntries(kept), added: [...names].filter(isOptional) };
+}
+
+/** The options of a draft that are in sight: the required ones, and those that were added. */
+export function shownOptions({ options, added }: Draft): ShownOption[] {
+  return [
+    ...options.filter(({ required }) => required),
+    ...added.flatMap((name) => options.find((option) => option.name === name) ?? []),
+  ];
+}
+
+/** The draft with something else in a field, or nothing. */
+export function withEntry(draft: Draft, name: string, entry: Entry | undefined): Draft {
+  const { [name]: _before, ...others } = draft.entries;
+  return { ...draft, entries: entry ? { ...others, [name]: entry } : others };
+}
+
+const TYPED: readonly number[] = [OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER];
+
+/** What was picked from a list stands there as a text where the list is no more. */
+function settleEntry({ type, choices, autocomplete }: ShownOption, entry: Entry): Entry {
+  const isList = Boolean(choices?.length) || autocomplete === true || !TYPED.includes(type);
+  return entry.kind === 'chosen' && !isList ? { kind: 'text', text: String(entry.value) } : entry;
+}

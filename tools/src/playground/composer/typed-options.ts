@@ -1,0 +1,84 @@
+import { OptionType } from 'commandry/protocol';
+import { shownName } from '../commands/leaves.js';
+import type { ShownOption } from '../commands/shown-command.js';
+import type { Names } from '../names/names.js';
+import { entryOf } from '../options/entry.js';
+import { listChoices, toSettledEntry, toTypedEntry } from '../options/typed-entry.js';
+import { withEntry, type Draft } from './draft.js';
+
+/** A draft after a key was pressed in it. */
+export interface Typed {
+  readonly draft: Draft;
+  /** The option whose field goes on; undefined where it is the one in which was typed. */
+  readonly focused?: string | undefined;
+}
+
+/**
+ * The draft with a text in the field of an option. While the command itself was typed, the name of an option and a
+ * colon go to that option: at the start of the text, or after a space for another one that is empty. Any other colon
+ * is text.
+ *
+ * @param names - Who and what can be named: a whole name in a field that is left stands for them.
+ */
+export function typeInto(draft: Draft, name: string, text: string, names?: Names): Typed {
+  const own = draft.options.find((option) => option.name === name);
+  const mark = draft.isTyped ? findMark(draft, name, text) : undefined;
+  if (!mark || !own) {
+    return { draft: withEntry(draft, name, own ? toTypedEntry(own, text) : { kind: 'text', text }) };
+  }
+  const { before, option, after } = mark;
+  const opened = open(withEntry(draft, name, toSettledEntry(own, before, names)), option);
+  if (isFile(option)) return { draft: opened, focused: option.name };
+  const inner = typeInto(opened, option.name, after, names);
+  return { draft: inner.draft, focused: inner.focused ?? option.name };
+}
+
+interface Mark {
+  readonly before: string;
+  readonly option: ShownOption;
+  readonly after: string;
+}
+
+function findMark(draft: Draft, name: string, text: string): Mark | undefined {
+  const { options } = draft;
+  if (options.length === 0) return undefined;
+  const names = toPattern(options);
+  for (const match of text.matchAll(new RegExp(`(?<=^| )(${names}):`, 'gu'))) {
+    const option = options.find((each) => each.name === match[1] || shownName(each) === match[1]);
+    const after = text.slice(match.index + match[0].length);
+    const isHere = option?.name === name && match.index === 0;
+    const isFree = option && (isHere || (option.name !== name && isEmpty(draft, option)));
+    if (option && isFree && takes(option, after, names)) {
+      return { before: text.slice(0, Math.max(0, match.index - 1)), option, after };
+    }
+  }
+  return undefined;
+}
+
+/** Registered names hold nothing that means something in a pattern. */
+function toPattern(options: readonly ShownOption[]): string {
+  return options.flatMap((option) => [option.name, shownName(option)]).join('|');
+}
+
+function isEmpty({ entries }: Draft, { name }: ShownOption): boolean {
+  const entry = entryOf(entries, name);
+  return !entry || (entry.kind === 'text' && entry.text === '');
+}
+
+/** Nothing that is typed behind the colon may be lost, or be no choice. */
+function takes(option: ShownOption, after: string, names: string): boolean {
+  if (isFile(option)) return after === '';
+  if (listChoices(option).length === 0) return true;
+  const [value = ''] = after.split(new RegExp(` (?=(?:${names}):)`, 'u'));
+  return toTypedEntry(option, value)?.kind !== 'text';
+}
+
+/** Whether the field is one in which nothing can be typed. */
+function isFile({ type }: ShownOption): boolean {
+  return type === OptionType.ATTACHMENT;
+}
+
+function open(draft: Draft, { name, required }: ShownOption): Draft {
+  const isShown = Boolean(required) || draft.added.includes(name);
+  return isShown ? draft : { ...draft, added: [...draft.added, name] };
+}

@@ -1,0 +1,25 @@
+import type { PickedCommand } from '../../emulator/index.js';
+import { shownName } from '../commands/leaves.js';
+import { MenuButton } from './menu-button.js';
+
+interface Props {
+  readonly label: string;
+  /** What stands in the menu where there are no commands. */
+  readonly nothing: string;
+  readonly commands: readonly PickedCommand[];
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly onCommand: (command: PickedCommand) => void;
+}
+
+/** The menu of the commands for a user or a message. */
+export function CommandMenu({ commands, onCommand, ...menu }: Props) {
+  const items = commands.map((command) => ({
+    key: command.id,
+    label: shownName(command),
+    onChoose: () => {
+      onCommand(command);
+    },
+  }));
+  return <MenuButton {...menu} items={items} />;
+}

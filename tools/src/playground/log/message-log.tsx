@@ -1,0 +1,121 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { CommandType } from 'commandry/protocol';
+import type { PickedCommand, WireMessage } from '../../emulator/index.js';
+import type { MessageContext } from '../messages/rendering-context.js';
+import { nameInteraction } from '../inspector/heading.js';
+import { listFailures } from '../session/failures.js';
+import type { Notice } from '../session/notice.js';
+import type { Session } from '../session/session.js';
+import { keepSame } from '../session/keep-same.js';
+import type { SessionState } from '../session/state.js';
+import type { Timeline } from '../session/timeline.js';
+import { shownName } from '../commands/leaves.js';
+import { toBlocks, type Block } from './blocks.js';
+import { MessageBlock } from './message-block.js';
+import { NoticeView } from './notice-view.js';
+import { useEndInView } from './use-end-in-view.js';
+
+interface Props {
+  readonly session: Session;
+  readonly state: SessionState;
+  readonly context: MessageContext;
+  readonly channelName: string;
+}
+
+/** The messages of the channel as the user sees them, and what became of the user's acts. */
+export function MessageLog({ session, state, context, channelName }: Props) {
+  const { timeline, hasEarlier, picker } = state;
+  const { log, content, onScroll } = useEndInView(state.sentCount);
+  const commands = useMemo(
+    () => (picker?.commands ?? []).filter(({ type }) => type === CommandType.MESSAGE),
+    [picker],
+  );
+  const blocks = useBlocks(timeline ?? NOTHING);
+  const { atMessages, atEnd } = useNotices(state);
+  const { use, dismiss } = useMemo(
+    () => ({
+      use: (command: PickedCommand, message: WireMessage) =>
+        void session.invoke(shownName(command), {
+          type: CommandType.MESSAGE,
+          command: command.name,
+          command_id: command.id,
+          target_id: message.id,
+          version: command.version,
+        }),
+      dismiss: (key: Notice['key']) => {
+        session.dismiss(key);
+      },
+    }),
+    [session],
+  );
+  return (
+    <div
+      class="log"
+      ref={log}
+      role="log"
+      aria-live="polite"
+      aria-label={`Messages in ${channelName}`}
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      <div ref={content}>
+        {hasEarlier && (
+          <button type="button" class="secondary earlier" onClick={() => void session.showEarlier()}>
+            Show earlier messages
+          </button>
+        )}
+        {timeline?.length === 0 && state.problem === null && (
+          <p class="empty">Nothing has been said here yet.</p>
+        )}
+        {blocks.map(({ key, messages }) => (
+          <MessageBlock
+            key={key}
+            messages={messages}
+            context={context}
+            commands={commands}
+            notices={atMessages}
+            onCommand={use}
+            onDismiss={dismiss}
+          />
+        ))}
+        {atEnd.map((notice) => (
+          <NoticeView
+            key={notice.key}
+            notice={notice}
+            onDismiss={() => {
+              dismiss(notice.key);
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const NOTHING: Timeline = [];
+
+function useBlocks(timeline: Timeline): readonly Block[] {
+  const blocks = useRef<readonly Block[]>([]);
+  return useMemo(() => (blocks.current = toBlocks(timeline, blocks.current)), [timeline]);
+}
+
+interface PlacedNotices {
+  readonly atMessages: ReadonlyMap<string, readonly Notice[]>;
+  /** Those that belong to no message. */
+  readonly atEnd: readonly Notice[];
+}
+
+/** What there is to say beside the messages. What stands at messages is the same map as long as it says the same. */
+function useNotices({ notices, exchanges, timeline }: SessionState): PlacedNotices {
+  const before = useRef<PlacedNotices['atMessages']>(new Map());
+  return useMemo(() => {
+    const all = [...notices, ...listFailures(exchanges, timeline ?? NOTHING, nameInteraction)];
+    const atMessages = new Map<string, Notice[]>();
+    for (const notice of all) {
+      if (notice.messageId === undefined) continue;
+      atMessages.set(notice.messageId, [...(atMessages.get(notice.messageId) ?? []), notice]);
+    }
+    before.current = keepSame(before.current, atMessages, (map) => [...map]);
+    return { atMessages: before.current, atEnd: all.filter(({ messageId }) => messageId === undefined) };
+  }, [notices, exchanges, timeline]);
+}

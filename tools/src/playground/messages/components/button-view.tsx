@@ -1,0 +1,74 @@
+import { ButtonStyle } from 'commandry/protocol';
+import { toWebUrl } from '../address.js';
+import { EmojiView } from './emoji.js';
+import { useUsage } from './component-use.js';
+import type { WireButton } from './component-objects.js';
+
+const CLASSES: Readonly<Record<ButtonStyle, string>> = {
+  [ButtonStyle.PRIMARY]: 'primary',
+  [ButtonStyle.SECONDARY]: 'secondary',
+  [ButtonStyle.SUCCESS]: 'success',
+  [ButtonStyle.DANGER]: 'danger',
+  [ButtonStyle.LINK]: 'link',
+  [ButtonStyle.PREMIUM]: 'premium',
+};
+
+/** A button: one that causes an interaction, leads somewhere, or stands for a purchase, which cannot be made here. */
+export function ButtonView({ button }: { readonly button: WireButton }) {
+  if (button.style === ButtonStyle.LINK) return <LinkButton button={button} />;
+  if (button.style === ButtonStyle.PREMIUM) {
+    const title = 'Nothing can be bought in the emulator';
+    return (
+      <button type="button" class="button premium" disabled title={title}>
+        Premium {button.sku_id}
+      </button>
+    );
+  }
+  return <InteractiveButton button={button} />;
+}
+
+function InteractiveButton({ button }: { readonly button: WireButton }) {
+  const { isBusy, use } = useUsage();
+  const customId = button.custom_id ?? '';
+  return (
+    <button
+      type="button"
+      class={`button ${CLASSES[button.style]}`}
+      disabled={button.disabled === true}
+      aria-busy={isBusy}
+      aria-disabled={isBusy || undefined}
+      data-custom-id={customId}
+      onClick={() => void use(customId)}
+    >
+      <Face button={button} />
+    </button>
+  );
+}
+
+function LinkButton({ button }: { readonly button: WireButton }) {
+  const url = toWebUrl(button.url);
+  if (button.disabled === true || url === null) {
+    return (
+      <button type="button" class="button link" disabled title={button.url}>
+        <Face button={button} />
+      </button>
+    );
+  }
+  return (
+    <a class="button link" href={url} target="_blank" rel="noopener noreferrer">
+      <Face button={button} />
+      <svg class="outward" viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M4 2h6v6M10 2 3 9" />
+      </svg>
+    </a>
+  );
+}
+
+function Face({ button }: { readonly button: WireButton }) {
+  return (
+    <>
+      <EmojiView emoji={button.emoji} />
+      {button.label ? <span>{button.label}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { MessageFlag } from 'commandry/protocol';
+import type { WireMessage } from '../../emulator/domain/objects/wire-message.js';
+import { nameOf } from './author.js';
+import { useMessageContext } from './message-place.js';
+import { MomentView } from './moment-view.js';
+
+/** Who wrote a message, and when. */
+export function MessageHeader({ message }: { readonly message: WireMessage }) {
+  const context = useMessageContext();
+  const isSilent = (message.flags & MessageFlag.SUPPRESS_NOTIFICATIONS) !== 0;
+  return (
+    <header>
+      <span class="author">{nameOf(message.author, context)}</span>
+      {message.author.bot ? <span class="app">APP</span> : null}
+      <MomentView ms={Date.parse(message.timestamp)} style="s" />
+      {isSilent ? (
+        <span class="message-tag" title="Nobody is notified of it">
+          silent
+        </span>
+      ) : null}
+      {message.tts ? (
+        <span class="message-tag" title="It would be read aloud">
+          text to speech
+        </span>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,116 @@
+import { type Embed, MessageFlag } from 'commandry/protocol';
+import type { WireAttachment, WireMessage } from '../../emulator/domain/objects/wire-message.js';
+import { Attachments } from './attachments.js';
+import { nameOf } from './author.js';
+import { Avatar } from './avatar.js';
+import { ComponentView } from './components/component-view.js';
+import { UsageProvider, type UseComponent } from './components/component-use.js';
+import type { WireComponent } from './components/component-objects.js';
+import type { MessageContext, MessageProps } from './rendering-context.js';
+import { EmbedView } from './embed-view.js';
+import { Markdown } from './markdown/markdown.js';
+import { MessageHeader } from './message-header.js';
+import { formatMoment } from './moment.js';
+import { Origin } from './origin.js';
+import { MessagePlace, useMessageContext } from './message-place.js';
+import { PollView } from './poll-view.js';
+
+/** A message as a user of the service sees it. */
+export function MessageView({ message, context }: MessageProps) {
+  const name = nameOf(message.author, context);
+  const useComponent: UseComponent = (customId, values) => context.onComponent(message, customId, values);
+  return (
+    <MessagePlace value={context}>
+      <UsageProvider value={{ useComponent, editedAt: message.edited_timestamp }}>
+        <article
+          class={classOf(message, context)}
+          aria-label={`Message of ${name}`}
+          data-message-id={message.id}
+        >
+          <Origin message={message} />
+          <Avatar id={message.author.id} name={name} />
+          <div class="message-body">
+            <MessageHeader message={message} />
+            {has(message, MessageFlag.LOADING) ? <Thinking name={name} /> : <Body message={message} />}
+            {has(message, MessageFlag.EPHEMERAL) ? <small class="note">Only you can see this</small> : null}
+          </div>
+        </article>
+      </UsageProvider>
+    </MessagePlace>
+  );
+}
+
+function Thinking({ name }: { readonly name: string }) {
+  return (
+    <p class="thinking" role="status">
+      <svg viewBox="0 0 24 8" aria-hidden="true">
+        <circle cx="4" cy="4" r="3" />
+        <circle cx="12" cy="4" r="3" />
+        <circle cx="20" cy="4" r="3" />
+      </svg>
+      {name} is thinking…
+    </p>
+  );
+}
+
+function Body({ message }: { readonly message: WireMessage }) {
+  const embeds = message.embeds as readonly Embed[];
+  const components = message.components as readonly WireComponent[];
+  const isLayout = has(message, MessageFlag.IS_COMPONENTS_V2);
+  const isSuppressed = has(message, MessageFlag.SUPPRESS_EMBEDS) && embeds.length > 0;
+  return (
+    <>
+      {message.content === '' ? null : <Markdown text={message.content} />}
+      {message.poll ? <PollView poll={message.poll} /> : null}
+      {isLayout ? null : <Attachments attachments={listOwn(message, embeds)} />}
+      {isSuppressed ? null : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
+      {components.length === 0 ? null : (
+        <div class={isLayout ? 'components layout' : 'components'}>
+          {components.map((component, index) => (
+            <ComponentView key={`${component.type}.${index}`} component={component} />
+          ))}
+        </div>
+      )}
+      {isSuppressed ? <small class="note">{countEmbeds(embeds.length)}</small> : null}
+      <Edited at={message.edited_timestamp} />
+    </>
+  );
+}
+
+/** The files of a message without those that its embeds show. */
+function listOwn({ attachments }: WireMessage, embeds: readonly Embed[]): readonly WireAttachment[] {
+  const shown = embeds.flatMap(({ image, thumbnail, author, footer }) => [
+    image?.url,
+    thumbnail?.url,
+    author?.icon_url,
+    footer?.icon_url,
+  ]);
+  return attachments.filter(({ url }) => !shown.includes(url));
+}
+
+function Edited({ at }: { readonly at: string | null }) {
+  const { locale, now } = useMessageContext();
+  if (at === null) return null;
+  return (
+    <small class="note edited" title={formatMoment(Date.parse(at), 'F', locale, now())}>
+      (edited)
+    </small>
+  );
+}
+
+function countEmbeds(count: number): string {
+  return count === 1 ? 'One embed is suppressed' : `${count} embeds are suppressed`;
+}
+
+function classOf(message: WireMessage, { me }: MessageContext): string {
+  const isMentioned = message.mention_everyone || message.mentions.some(({ id }) => id === me.id);
+  return [
+    'message',
+    ...(isMentioned ? ['mentioned'] : []),
+    ...(has(message, MessageFlag.EPHEMERAL) ? ['ephemeral'] : []),
+  ].join(' ');
+}
+
+function has({ flags }: WireMessage, flag: number): boolean {
+  return (flags & flag) !== 0;
+}

@@ -1,0 +1,108 @@
+import { useId } from 'preact/hooks';
+import { ComponentType } from 'commandry/protocol';
+import { isRequired, type Answer, type LabelledField } from './modal-answers.js';
+import { CheckboxView, CheckboxGroupView, RadioGroupView } from './choice-views.js';
+import { ModalSelectView } from './modal-select-view.js';
+import { TextInputView } from './text-input-view.js';
+import type { WireField } from './modal-objects.js';
+
+interface FieldViewProps extends LabelledField {
+  readonly answer: Answer;
+  /** What is wrong with the answer, as far as the user has to know. */
+  readonly problem: string | null;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+/** What a kind of field needs to draw itself. */
+export interface ControlProps<Field> {
+  readonly field: Field;
+  readonly label: string;
+  readonly id: string;
+  /** The ids of what describes it. */
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+/** A field of a modal with its label, its description, and what is wrong with it. */
+export function FieldView({ label, description, field, answer, problem, onAnswer }: FieldViewProps) {
+  const id = useId();
+  const described = [...(description ? [`${id}-about`] : []), ...(problem === null ? [] : [`${id}-problem`])];
+  const props = {
+    label,
+    id,
+    describedBy: described.length > 0 ? described.join(' ') : undefined,
+    isInvalid: problem !== null,
+    answer,
+    onAnswer,
+  };
+  const about = description ? <small id={`${id}-about`}>{description}</small> : null;
+  const wrong =
+    problem === null ? null : (
+      <small id={`${id}-problem`} class="modal-problem">
+        {problem}
+      </small>
+    );
+  if (isGroup(field)) {
+    return (
+      <fieldset class="modal-field" data-field aria-describedby={props.describedBy}>
+        <legend>
+          {label} <Star field={field} />
+        </legend>
+        {about}
+        <Control field={field} {...props} />
+        {wrong}
+      </fieldset>
+    );
+  }
+  return (
+    <div class={field.type === ComponentType.CHECKBOX ? 'modal-field tick' : 'modal-field'} data-field>
+      <label id={`${id}-label`} for={id}>
+        {label} <Star field={field} />
+      </label>
+      {about}
+      <Control field={field} {...props} />
+      {wrong}
+    </div>
+  );
+}
+
+function isGroup({ type }: WireField): boolean {
+  return type === ComponentType.RADIO_GROUP || type === ComponentType.CHECKBOX_GROUP;
+}
+
+function Star({ field }: { readonly field: WireField }) {
+  if (!isRequired(field)) return null;
+  return (
+    <span class="star" title="Needed" aria-hidden="true">
+      *
+    </span>
+  );
+}
+
+function Control({ field, ...props }: ControlProps<WireField>) {
+  switch (field.type) {
+    case ComponentType.TEXT_INPUT:
+      return <TextInputView field={field} {...props} />;
+    case ComponentType.RADIO_GROUP:
+      return <RadioGroupView field={field} {...props} />;
+    case ComponentType.CHECKBOX_GROUP:
+      return <CheckboxGroupView field={field} {...props} />;
+    case ComponentType.CHECKBOX:
+      return <CheckboxView field={field} {...props} />;
+    case ComponentType.FILE_UPLOAD:
+      return <FileUploadView {...props} />;
+    default:
+      return <ModalSelectView field={field} {...props} />;
+  }
+}
+
+function FileUploadView({ id, describedBy }: Omit<ControlProps<WireField>, 'field'>) {
+  return (
+    <>
+      <input type="file" id={id} disabled aria-describedby={describedBy} />
+      <small>Files cannot be given to a modal in the emulator.</small>
+    </>
+  );
+}

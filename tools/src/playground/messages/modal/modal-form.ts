@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { findProblem, toFirstAnswer, toModalAnswers, type Answer, type LabelledField } from './modal-answers.js';
+import type { ModalAnswers, WireField } from './modal-objects.js';
+
+/** Why a modal stays open after it was submitted. */
+export interface ModalRefusal {
+  /** What the user sees. */
+  readonly shown: string;
+  /** What the author of the bot wants to know beside that. */
+  readonly reason?:
+    { readonly code: string; readonly message: string; readonly fault_id?: string } | undefined;
+}
+
+/** The state of a form: what its fields say, and how far submitting it has come. */
+export interface Form {
+  readonly isBusy: boolean;
+  readonly refusal: ModalRefusal | undefined;
+  /** Submits the answers if all of them fit; else what does not is marked, and the first such field has the focus. */
+  readonly submit: (form: HTMLFormElement) => void;
+  readonly control: (field: WireField) => {
+    readonly answer: Answer;
+    /** What is wrong with the answer. Null before the user has tried to submit. */
+    readonly problem: string | null;
+    readonly onAnswer: (answer: Answer) => void;
+  };
+}
+
+/** What takes the focus in a field. */
+const FOCUSABLE = 'input:enabled, textarea, button';
+
+export function useForm(
+  labelled: readonly LabelledField[],
+  onSubmit: (components: ModalAnswers) => Promise<ModalRefusal | undefined>,
+): Form {
+  const fields = labelled.map(({ field }) => field);
+  const [given, setGiven] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ModalRefusal | undefined>();
+  const answerOf = (field: WireField) => {
+    const answer = given.get(field.custom_id);
+    return answer === undefined ? toFirstAnswer(field) : answer;
+  };
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      setRefusal(await onSubmit(toModalAnswers(fields.map((field) => [field, answerOf(field)] as const))));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    refusal,
+    submit: (form) => {
+      if (isBusy) return;
+      setTried(true);
+      setRefusal(undefined);
+      const wrong = fields.findIndex((field) => findProblem(field, answerOf(field)) !== null);
+      if (wrong === -1) void send();
+      else form.querySelectorAll('[data-field]')[wrong]?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    },
+    control: (field) => ({
+      answer: answerOf(field),
+      problem: isTried ? findProblem(field, answerOf(field)) : null,
+      onAnswer: (answer) => {
+        setGiven((before) => new Map(before).set(field.custom_id, answer));
+      },
+    }),
+  };
+}

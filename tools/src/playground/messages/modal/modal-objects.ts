@@ -1,0 +1,67 @@
+import type { TextInputStyle } from 'commandry/protocol';
+import type { WireOption, WireSelect, WireTextDisplay } from '../components/component-objects.js';
+
+export interface WireTextInput {
+  readonly type: 4;
+  readonly custom_id: string;
+  readonly style: TextInputStyle;
+  /** In an action row, which is the older way. */
+  readonly label?: string;
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly required?: boolean;
+  readonly value?: string;
+  readonly placeholder?: string;
+}
+
+export interface WireFileUpload {
+  readonly type: 19;
+  readonly custom_id: string;
+  readonly required?: boolean;
+}
+
+export interface WireRadioGroup {
+  readonly type: 21;
+  readonly custom_id: string;
+  readonly options: readonly WireOption[];
+  readonly required?: boolean;
+}
+
+export interface WireCheckboxGroup {
+  readonly type: 22;
+  readonly custom_id: string;
+  readonly options: readonly WireOption[];
+  readonly min_values?: number;
+  readonly max_values?: number;
+  readonly required?: boolean;
+}
+
+export interface WireCheckbox {
+  readonly type: 23;
+  readonly custom_id: string;
+  readonly default?: boolean;
+}
+
+/** A component of a modal that takes an answer. */
+export type WireField =
+  WireTextInput | WireSelect | WireFileUpload | WireRadioGroup | WireCheckboxGroup | WireCheckbox;
+
+/** What may stand at the top of a modal. */
+export type WireModalComponent =
+  | {
+      readonly type: 18;
+      readonly label: string;
+      readonly description?: string;
+      readonly component: WireField;
+    }
+  | { readonly type: 1; readonly components: readonly WireField[] }
+  | WireTextDisplay;
+
+/** What `POST /control/users/{id}/modal` takes under `components`. */
+export type ModalAnswers = {
+  custom_id: string;
+  /** A text, the value of a radio group, or whether a box is ticked. */
+  value?: string | boolean | null;
+  /** Of selects and checkbox groups. */
+  values?: string[];
+}[];

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useIsInView, useMessageContext } from './message-place.js';
+import type { TimestampStyle } from './markdown/markdown-node.js';
+import { changesAfterMs, formatMoment } from './moment.js';
+
+/** A moment in the language of the user. One that is relative goes on with the time. */
+export function MomentView({ ms, style }: { readonly ms: number; readonly style: TimestampStyle }) {
+  const { locale, now } = useMessageContext();
+  const [, setTick] = useState(0);
+  const isInView = useIsInView();
+  const nowMs = now();
+  useEffect(() => {
+    if (style !== 'R' || !isInView) return undefined;
+    const timer = setTimeout(
+      () => {
+        setTick((tick) => tick + 1);
+      },
+      changesAfterMs(ms, nowMs),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [ms, style, nowMs, isInView]);
+  return (
+    <time class="moment" dateTime={new Date(ms).toISOString()} title={formatMoment(ms, 'F', locale, nowMs)}>
+      {formatMoment(ms, style, locale, nowMs)}
+    </time>
+  );
+}

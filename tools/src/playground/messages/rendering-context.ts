@@ -1,0 +1,70 @@
+import type { WireMessage } from '../../emulator/domain/objects/wire-message.js';
+
+/** A user, as far as a message may name one. */
+export interface NamedUser {
+  readonly id: string;
+  readonly username: string;
+  /** The nickname in the guild, else the display name, else the username. */
+  readonly displayName: string;
+  readonly bot: boolean;
+}
+
+/** A role of the guild. */
+export interface NamedRole {
+  readonly id: string;
+  readonly name: string;
+  /** 0xRRGGBB; 0 is no colour. */
+  readonly color: number;
+}
+
+/** A channel that the acting user sees. */
+export interface NamedChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly type: number;
+  /** The category it stands in, or the channel that a thread is in. */
+  readonly parentId: string | null;
+}
+
+/** A slash command that the acting user can use here. */
+export interface NamedCommand {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a message needs from the page around it. */
+export interface MessageContext {
+  /** Whose screen it is on. */
+  readonly me: NamedUser;
+  /** The language of that user, for example `de`. */
+  readonly locale: string;
+  /** Null in direct messages. */
+  readonly guildId: string | null;
+  /** Everybody, by id. In a guild, those with a nickname have it. */
+  readonly users: ReadonlyMap<string, NamedUser>;
+  /** The roles of the guild, by id. */
+  readonly roles: ReadonlyMap<string, NamedRole>;
+  /** The channels of the guild that the acting user sees, by id. */
+  readonly channels: ReadonlyMap<string, NamedChannel>;
+  /** By id. */
+  readonly commands: ReadonlyMap<string, NamedCommand>;
+  /** The time of the emulator in milliseconds of the Unix epoch. */
+  readonly now: () => number;
+  /**
+   * Uses a component of the message.
+   *
+   * @param values - Of selects: what is chosen, texts or ids.
+   * @returns When the application has answered, or has failed to; the page shows which. Never rejects.
+   */
+  readonly onComponent: (message: WireMessage, customId: string, values?: readonly string[]) => Promise<void>;
+  /** Begins to type the command of a mention `</path:id>`. */
+  readonly onCommand: (commandId: string, path: string) => void;
+  /** Goes to a channel that is mentioned. */
+  readonly onChannel: (channelId: string) => void;
+}
+
+/** What {@link MessageView} is given. */
+export interface MessageProps {
+  readonly message: WireMessage;
+  readonly context: MessageContext;
+}

@@ -1,0 +1,56 @@
+import { CommandType } from 'commandry/protocol';
+import type { ControlSummary, PickedCommand, PlacesResult } from '../../emulator/index.js';
+import type { NamedChannel, NamedCommand, NamedRole, NamedUser } from '../messages/rendering-context.js';
+
+/** Everybody and everything that can be named in a place, by id. */
+export interface Names {
+  readonly users: ReadonlyMap<string, NamedUser>;
+  readonly roles: ReadonlyMap<string, NamedRole>;
+  readonly channels: ReadonlyMap<string, NamedChannel>;
+  readonly commands: ReadonlyMap<string, NamedCommand>;
+}
+
+export type GuildView = PlacesResult['guilds'][number];
+
+/** @param guild - The guild the user is in; undefined in direct messages. */
+export function toNames(
+  summaryUsers: ControlSummary['users'],
+  guild: GuildView | undefined,
+  commands: readonly PickedCommand[],
+): Names {
+  const nicks = new Map(guild?.members.map(({ user_id: id, nick }) => [id, nick]));
+  const users = summaryUsers.map(({ id, username, global_name: globalName, bot }) => ({
+    id,
+    username,
+    displayName: nicks.get(id) ?? globalName ?? username,
+    bot,
+  }));
+  const channels = (guild?.channels ?? []).map(({ id, name, type, parent_id: parentId }) => ({
+    id,
+    name,
+    type,
+    parentId,
+  }));
+  return {
+    users: byId(users),
+    roles: byId(guild?.roles ?? []),
+    channels: byId(channels),
+    commands: byId(
+      commands.filter(({ type }) => type === CommandType.CHAT_INPUT).map(({ id, name }) => ({ id, name })),
+    ),
+  };
+}
+
+/** The other people of direct messages, as their name. */
+export function nameOfDirect(
+  { name, recipient_ids: ids }: PlacesResult['direct_messages'][number],
+  userId: string,
+  { users }: ControlSummary,
+): string {
+  const others = ids.filter((id) => id !== userId).map((id) => users.find((user) => user.id === id));
+  return name ?? others.map((user) => user?.global_name ?? user?.username ?? 'somebody').join(', ');
+}
+
+function byId<T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(list.map((each) => [each.id, each]));
+}

@@ -1,0 +1,55 @@
+import { OptionType } from 'commandry/protocol';
+import type { Item } from '../controls/combobox.js';
+import type { ShownOption } from '../commands/shown-command.js';
+import type { Names } from '../names/names.js';
+
+/** A user, role or channel in a list. Its key is its id. */
+export type EntityItem = Item;
+
+/** Which kinds of things a list is of. */
+export interface EntityKinds {
+  readonly users?: boolean;
+  readonly roles?: boolean;
+  readonly channels?: boolean;
+  /** Only channels of these types; all where there are none. */
+  readonly channelTypes?: readonly number[];
+}
+
+const KINDS: Readonly<Record<number, EntityKinds>> = {
+  [OptionType.USER]: { users: true },
+  [OptionType.ROLE]: { roles: true },
+  [OptionType.MENTIONABLE]: { users: true, roles: true },
+  [OptionType.CHANNEL]: { channels: true },
+};
+
+/** What an option names; undefined for those that are texts, numbers and so on. */
+export function entityKindsOf({ type, channel_types: channelTypes }: ShownOption): EntityKinds | undefined {
+  const kinds = KINDS[type];
+  return kinds && (channelTypes?.length ? { ...kinds, channelTypes } : kinds);
+}
+
+/** What can be chosen in a place. */
+export function listEntities({ users, roles, channels }: Names, kinds: EntityKinds): EntityItem[] {
+  const { channelTypes = [] } = kinds;
+  return [
+    ...(kinds.users ? [...users.values()] : []).map(({ id, displayName, username, bot }) => ({
+      key: id,
+      label: displayName,
+      detail: bot ? `${username} · app` : username,
+    })),
+    ...(kinds.roles ? [...roles.values()] : []).map(({ id, name }) => ({
+      key: id,
+      label: name.startsWith('@') ? name : `@${name}`,
+      detail: 'role',
+    })),
+    ...(kinds.channels ? [...channels.values()] : [])
+      .filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type))
+      .map(({ id, name }) => ({ key: id, label: `#${name}`, detail: 'channel' })),
+  ];
+}
+
+/** Those whose name has what is typed, in any letter case; a sign in front is no part of it. */
+export function filterItems<T extends Item>(items: readonly T[], typed: string): T[] {
+  const wanted = typed.trim().toLocaleLowerCase().replace(/^[@#]/, '');
+  return items.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLocaleLowerCase().includes(wanted));
+}

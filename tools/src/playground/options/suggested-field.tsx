@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'preact/hooks';
+import { isNumeric } from 'commandry/protocol';
+import type { ActResult } from '../api/control-api.js';
+import { Combobox } from '../controls/combobox.js';
+import type { Reason } from '../session/notice.js';
+import type { FieldProps } from './field-props.js';
+import { LOADING, NO_SUGGESTIONS, Suggester, withFailure } from './suggest.js';
+
+interface Props extends FieldProps {
+  readonly locale: string;
+  /** Asks the application, with the text that is being typed. */
+  readonly onAsk: (text: string) => Promise<ActResult>;
+  /** What is told of an interaction that failed. */
+  readonly findFailure: (interactionId: string) => Reason | undefined;
+}
+
+/** A field whose application suggests what could stand in it: it is asked at every keystroke. */
+export function SuggestedField({ option, entry, onEntry, onAsk, locale, findFailure, ...field }: Props) {
+  const { id, describedBy, isInvalid } = field;
+  const [found, setSuggestions] = useState(NO_SUGGESTIONS);
+  const suggestions = withFailure(found, findFailure(found.interactionId ?? ''));
+  const suggester = useMemo(() => new Suggester(setSuggestions), []);
+  const text = entry && entry.kind !== 'file' ? entry.text : '';
+  // While an answer is awaited, what is in sight belongs to an earlier text.
+  const isAnswered = suggestions.status === undefined;
+  const isLoading = suggestions.status === LOADING;
+  const hasItems = suggestions.items.length > 0;
+  const ask = (typed: string) => void suggester.ask(locale, () => onAsk(typed));
+  return (
+    <>
+      <Combobox
+        id={id}
+        text={text}
+        items={suggestions.items}
+        takesFirst={isAnswered && text !== ''}
+        status={isLoading && hasItems ? undefined : suggestions.status}
+        isBusy={isLoading}
+        isFailed={suggestions.isFailed}
+        describedBy={describedBy}
+        isInvalid={isInvalid}
+        isRequired={option.required ?? false}
+        inputMode={isNumeric(option) ? 'decimal' : 'text'}
+        placeholder="Type to get suggestions"
+        onFocus={() => {
+          if (entry?.kind !== 'chosen') ask(text);
+        }}
+        onText={(typed) => {
+          onEntry({ kind: 'text', text: typed });
+          ask(typed);
+        }}
+        onPick={({ label, value }) => {
+          suggester.forget();
+          onEntry({ kind: 'chosen', value, text: label });
+        }}
+      />
+      {suggestions.reason && (
+        <p class="reason">
+          <code>{suggestions.reason.code}</code> {suggestions.reason.message}
+        </p>
+      )}
+    </>
+  );
+}

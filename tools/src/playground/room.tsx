@@ -1,0 +1,252 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { CommandType } from 'commandry/protocol';
+import type { PickedCommand } from '../emulator/index.js';
+import type { Control } from './api/control-api.js';
+import { shownName, toLeaves } from './commands/leaves.js';
+import { Composer } from './composer/composer.js';
+import { KeptDrafts } from './composer/kept-drafts.js';
+import { Inspector } from './inspector/inspector.js';
+import { MessageLog } from './log/message-log.js';
+import { ModalView } from './messages/modal-view.js';
+import { nameOfDirect, toNames } from './names/names.js';
+import { DIRECT, type Place } from './place/chosen-place.js';
+import type { Session } from './session/session.js';
+import { useSession } from './session/use-session.js';
+import { ApplicationsPanel, HiddenCommands } from './side/applications-panel.js';
+import { GettingStarted } from './side/getting-started.js';
+import { MembersPanel } from './side/members-panel.js';
+import { PlacesPanel } from './side/places-panel.js';
+import { toMessageContext } from './message-context.js';
+
+interface Props {
+  readonly control: Control;
+  readonly session: Session;
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+  readonly onReload: () => void;
+}
+
+const NO_COMMANDS: readonly PickedCommand[] = [];
+
+const USUAL_URL = 'http://127.0.0.1:4321';
+
+/** Everything on the page for one user in one place. */
+export function Room({ control, session, place, onPlace, onReload }: Props) {
+  const state = useSession(session);
+  const { summary, places, picker, connection, problem, modal } = state;
+  // Who goes elsewhere finds everything as it was.
+  const here = `${session.userId} ${session.channelId ?? ''}`;
+  const [chosenAt, setChosenAt] = useState<Readonly<Record<string, string | null>>>({});
+  const chosen = chosenAt[here] ?? null;
+  const setChosen = (key: string | null) => {
+    setChosenAt((before) => ({ ...before, [here]: key }));
+  };
+  const drafts = useRef(new KeptDrafts()).current;
+  const [panel, setPanel] = useState<'none' | 'places' | 'inspector'>('none');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const commands = picker?.commands ?? NO_COMMANDS;
+  const guild = places.guilds.find(({ id }) => id === place.guild);
+  const { users } = summary;
+  const names = useMemo(() => toNames(users, guild, commands), [users, guild, commands]);
+  const user = summary.users.find(({ id }) => id === session.userId);
+  const locale = user?.locale ?? 'en-US';
+  const username = user?.username ?? '';
+  const around = useMemo(
+    () => ({ username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) }),
+    [username, summary.base_url],
+  );
+  const channelName = nameOfChannel(place, state, names.channels);
+  useEffect(() => {
+    setPanel('none');
+  }, [session]);
+  useSlashKey(input);
+  useReturn(session);
+  const guildId = guild?.id ?? null;
+  // The messages are drawn anew for another context alone, so that it does not change with every event.
+  const go = useLatest({
+    onCommand: (id: string, path: string) => {
+      const leaf = toLeaves(commands).find((each) => each.command.id === id && each.path === path);
+      if (leaf) setChosen(leaf.key);
+    },
+    onChannel: (channel: string) => {
+      onPlace({ ...place, channel });
+    },
+  });
+  const context = useMemo(
+    () =>
+      toMessageContext({
+        session,
+        names,
+        locale,
+        guildId,
+        onCommand: (id, path) => {
+          go.current.onCommand(id, path);
+        },
+        onChannel: (channel) => {
+          go.current.onChannel(channel);
+        },
+      }),
+    [session, names, locale, guildId],
+  );
+  const direct = places.direct_messages.find(({ id }) => id === place.channel);
+  const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
+  const openDirect = async (botUserId: string) => {
+    const channel = await control.openDirectMessages(session.userId, botUserId);
+    onPlace({ user: session.userId, guild: DIRECT, channel });
+  };
+  return (
+    <div class="board" data-panel={panel}>
+      <a
+        class="skip"
+        href="#composer"
+        onClick={(event) => {
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
+        To the composer
+      </a>
+      <header class="top">
+        <button
+          type="button"
+          class="quiet narrow-only"
+          aria-expanded={panel === 'places'}
+          onClick={() => {
+            setPanel(panel === 'places' ? 'none' : 'places');
+          }}
+        >
+          ☰<span class="hidden-text"> Places</span>
+        </button>
+        <h1 class="brand">Playground</h1>
+        <p class="whereabouts">
+          <strong>{names.users.get(session.userId)?.displayName}</strong> in <strong>{channelName}</strong>
+        </p>
+        <p class={`connection ${connection}`} role="status">
+          {connection === 'lost' ? 'The emulator is away; waiting for it…' : ''}
+        </p>
+        <button
+          type="button"
+          class="quiet inspector-toggle"
+          aria-expanded={panel === 'inspector'}
+          onClick={() => {
+            setPanel(panel === 'inspector' ? 'none' : 'inspector');
+          }}
+        >
+          Inspector
+        </button>
+      </header>
+      <aside class="side" aria-label="Places and members">
+        <PlacesPanel
+          summary={summary}
+          places={places}
+          place={place}
+          onPlace={onPlace}
+          onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
+        />
+        <h2>Members</h2>
+        <MembersPanel
+          members={memberIds.flatMap((id) => names.users.get(id) ?? [])}
+          me={session.userId}
+          commands={commands.filter(({ type }) => type === CommandType.USER)}
+          onCommand={(command, member) =>
+            void session.invoke(`${shownName(command)} → ${member.displayName}`, {
+              type: CommandType.USER,
+              command: command.name,
+              command_id: command.id,
+              target_id: member.id,
+              version: command.version,
+            })
+          }
+        />
+        <h2>Applications</h2>
+        <ApplicationsPanel state={state} />
+      </aside>
+      <main class="stage">
+        <GettingStarted summary={summary} picker={picker} isInPlace={place.channel !== null} />
+        {problem !== null && (
+          <div class="notice refused" role="alert">
+            <p>{problem}</p>
+          </div>
+        )}
+        <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
+        <HiddenCommands hidden={picker?.hidden ?? []} />
+        <Composer
+          key={here}
+          session={session}
+          control={control}
+          commands={commands}
+          names={names}
+          locale={locale}
+          chosen={chosen}
+          onChoose={setChosen}
+          placeholder={`Message ${channelName}, or / for commands`}
+          inputRef={input}
+          kept={drafts.of(here)}
+          onKeep={(kept) => {
+            drafts.keep(here, kept);
+            if (kept.draft && kept.draft.key !== chosen) setChosen(kept.draft.key);
+          }}
+        />
+      </main>
+      <Inspector exchanges={state.exchanges} locale={locale} around={around} />
+      {modal && (
+        <ModalView
+          key={modal.interactionId}
+          modal={modal.modal}
+          context={context}
+          onSubmit={(answers) => session.submitModal(answers)}
+          onCancel={() => {
+            session.closeModal();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOfChannel(
+  { channel, user }: Place,
+  { places, summary }: Session['state'],
+  channels: ReturnType<typeof toNames>['channels'],
+): string {
+  const direct = places.direct_messages.find(({ id }) => id === channel);
+  if (direct) return `@${nameOfDirect(direct, user ?? '', summary)}`;
+  const named = channels.get(channel ?? '');
+  return named ? `#${named.name}` : 'no channel';
+}
+
+/** The same object with what was given last in it. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
+}
+
+/** A slash typed anywhere but in a field begins a command. */
+function useSlashKey(input: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInField =
+        event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+      if (event.key !== '/' || isInField || event.ctrlKey || event.metaKey || event.altKey) return;
+      input.current?.focus();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+}
+
+/** Who comes back to the page sees the world as it is by then. */
+function useReturn(session: Session): void {
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') session.refresh();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, [session]);
+}

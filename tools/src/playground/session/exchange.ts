@@ -1,0 +1,91 @@
+import type { EmulatorEvent, FailureReason } from '../../emulator/index.js';
+import type { ActResult, SeenInteraction } from '../api/control-api.js';
+
+/** Something about an interaction that failed although there was an answer, or beside it. */
+export interface Failure {
+  /** The service refused a call of the bot, or the bot itself failed. */
+  readonly by: 'service' | 'application';
+  readonly code: string;
+  readonly message: string;
+  readonly incidentId: string | undefined;
+  /** Where it stands; null where that is to be found by the interaction. */
+  readonly messageId: string | null;
+  readonly isDismissed: boolean;
+}
+
+/** An interaction of the user, and what came of it as far as that is known. */
+export interface Exchange {
+  readonly interaction: SeenInteraction;
+  readonly startedAtMs: number;
+  /** Null while the application has time to answer, as are the next two. */
+  readonly endedAtMs: number | null;
+  readonly outcome: string | null;
+  readonly shown: string | null;
+  readonly reason?: FailureReason | undefined;
+  readonly note?: FailureReason | undefined;
+  /** In the order in which they were told. */
+  readonly failures: readonly Failure[];
+  /** The answer itself: of what was caused on this page. */
+  readonly response?: ActResult['response'];
+}
+
+/** How many interactions the page remembers. */
+const REMEMBERED = 100;
+
+/** What is known after an event, newest first. */
+export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent): readonly Exchange[] {
+  switch (event.type) {
+    case 'INTERACTION_CREATE': {
+      const { at_ms: startedAtMs } = event;
+      // It is told as it was delivered, with more than the type of the event promises.
+      const interaction = event.interaction as SeenInteraction;
+      if (exchanges.some((exchange) => exchange.interaction.id === interaction.id)) return exchanges;
+      const open = { startedAtMs, endedAtMs: null, outcome: null, shown: null, failures: [] };
+      return [{ interaction, ...open }, ...exchanges].slice(0, REMEMBERED);
+    }
+    case 'INTERACTION_RESULT': {
+      const { outcome, shown, reason, note, at_ms: endedAtMs } = event;
+      return change(exchanges, event.interaction_id, () => ({ outcome, shown, reason, note, endedAtMs }));
+    }
+    case 'INTERACTION_FAILURE': {
+      const { by, code, message, incident_id: incidentId, message_id: messageId } = event;
+      const failure = { by, code, message, incidentId, messageId, isDismissed: false };
+      return change(exchanges, event.interaction_id, ({ failures }) => ({
+        failures: [...failures, failure],
+      }));
+    }
+    default:
+      return exchanges;
+  }
+}
+
+/** The same after an act of the page itself, which is told more than the events tell. */
+export function noteResult(
+  exchanges: readonly Exchange[],
+  { interaction, outcome, shown, reason, note, response }: ActResult,
+): readonly Exchange[] {
+  return interaction
+    ? change(exchanges, interaction.id, () => ({ outcome, shown, reason, note, response }))
+    : exchanges;
+}
+
+/** The same when the user has read of a failure. */
+export function dismissFailure(
+  exchanges: readonly Exchange[],
+  interactionId: string,
+  index: number,
+): readonly Exchange[] {
+  return change(exchanges, interactionId, ({ failures }) => ({
+    failures: failures.map((failure, at) => (at === index ? { ...failure, isDismissed: true } : failure)),
+  }));
+}
+
+function change(
+  exchanges: readonly Exchange[],
+  id: string,
+  toNews: (before: Exchange) => Partial<Exchange>,
+): readonly Exchange[] {
+  return exchanges.map((exchange) =>
+    exchange.interaction.id === id ? { ...exchange, ...toNews(exchange) } : exchange,
+  );
+}

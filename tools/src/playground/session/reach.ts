@@ -1,0 +1,59 @@
+import type { ControlSummary, EmulatorEvent, FailureReason } from '../../emulator/index.js';
+import type { Reason } from './notice.js';
+import type { SessionState } from './state.js';
+
+/** Whether interactions reach an application, as far as the page knows. */
+export interface Reach {
+  readonly isReached: boolean;
+  /** For example `endpoint set`. */
+  readonly says: string;
+}
+
+/**
+ * Whether interactions reach an application. Whoever runs the bot may have told whether it is there; of one that nobody
+ * told anything of, or not since, it is what became of the last interaction that reached it or could not.
+ */
+export function toReach(
+  { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
+  { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
+): Reach {
+  if (connection === 'lost') return { isReached: false, says: 'the emulator is away' };
+  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot does not run' };
+  if (bot?.status === 'starting') return { isReached: false, says: 'the bot starts' };
+  if (url === null) return { isReached: false, says: 'no endpoint' };
+  const last = exchanges.find(
+    ({ outcome, reason, interaction }) =>
+      outcome !== null && reason?.fault_id === undefined && interaction.application_id === id,
+  );
+  const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
+  return isUnreachable(last?.reason) && !isOld
+    ? { isReached: false, says: 'did not answer the last time' }
+    : { isReached: true, says: 'endpoint set' };
+}
+
+/** What is there after somebody has told of a bot. */
+export function noteBotStatus(
+  summary: ControlSummary,
+  { application_id: id, status, message, at_ms }: EmulatorEvent & { readonly type: 'BOT_STATUS' },
+): ControlSummary {
+  const applications = summary.applications.map((application) =>
+    application.id === id ? { ...application, bot_status: { status, message, at_ms } } : application,
+  );
+  return { ...summary, applications };
+}
+
+/** Where the author of the bot finds out more, where the reason does not say it all. */
+export function adviseOn(reason: Coded): string | undefined {
+  return isUnreachable(reason)
+    ? 'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.'
+    : undefined;
+}
+
+/** A reason as far as it is looked at. */
+type Coded = Pick<Reason, 'code' | 'fault_id'>;
+
+/** What a fault dropped says nothing about the bot. */
+function isUnreachable(reason: Coded | undefined): boolean {
+  const isByFault = reason?.fault_id !== undefined;
+  return reason?.code === ('UNREACHABLE' satisfies FailureReason['code']) && !isByFault;
+}

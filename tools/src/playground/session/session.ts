@@ -1,0 +1,319 @@
+import type {
+  ControlSummary,
+  EmulatorEvent,
+  InvokeRequest,
+  PlacesResult,
+  WireMessage,
+} from '../../emulator/index.js';
+import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/control-api.js';
+import { followUser, type Follower } from '../api/follow-user.js';
+import { Latest } from '../api/latest.js';
+import type { ModalAnswers } from '../messages/modal-view.js';
+import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
+import { keepSame } from './keep-same.js';
+import { toNotice, type Notice } from './notice.js';
+import { noteBotStatus } from './reach.js';
+import type { SessionState } from './state.js';
+import { applyEvent, prepend } from './timeline.js';
+import { WORLD_CHECK_MS } from './world-check.js';
+
+/** Where a session is, and what it is told at the beginning. */
+export interface SessionStart {
+  readonly userId: string;
+  /** Null where the user can go nowhere. */
+  readonly channelId: string | null;
+  readonly summary: ControlSummary;
+  readonly places: PlacesResult;
+  /** What the user has done so far, elsewhere. */
+  readonly exchanges?: readonly Exchange[];
+}
+
+/** One user in one channel: what is seen there, kept up to date, and everything that can be done. */
+export class Session {
+  state: SessionState;
+  readonly userId: string;
+  readonly channelId: string | null;
+  readonly #control: Control;
+  readonly #listeners = new Set<() => void>();
+  #stopFollowing: (() => void) | undefined;
+  #worldTimer: ReturnType<typeof setInterval> | undefined;
+  /** What happens while the messages are being fetched. */
+  #meanwhile: EmulatorEvent[] | undefined;
+  #nextKey = 1;
+  readonly #pickers = new Latest();
+
+  constructor(control: Control, { userId, channelId, summary, places, exchanges = [] }: SessionStart) {
+    this.#control = control;
+    this.userId = userId;
+    this.channelId = channelId;
+    this.state = {
+      summary,
+      places,
+      clockOffsetMs: 0,
+      connection: 'connecting',
+      timeline: null,
+      hasEarlier: false,
+      picker: null,
+      problem: null,
+      sentCount: 0,
+      notices: [],
+      exchanges,
+      modal: null,
+    };
+  }
+
+  /** Hears of every change of the state. The function it returns ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** Begins to follow what happens. */
+  start(follow: (userId: string, follower: Follower) => () => void = followUser): void {
+    this.#stopFollowing = follow(this.userId, {
+      onOpen: () => {
+        this.#set({ connection: 'open' });
+        void this.#load();
+      },
+      onEvent: (event) => {
+        this.#hear(event);
+      },
+      onLost: () => {
+        this.#set({ connection: 'lost' });
+      },
+    });
+    this.#worldTimer = setInterval(() => {
+      if (this.#isSomethingMissing()) void this.refreshWorld();
+    }, WORLD_CHECK_MS);
+  }
+
+  stop(): void {
+    this.#stopFollowing?.();
+    clearInterval(this.#worldTimer);
+    this.#listeners.clear();
+  }
+
+  /** Reads anew what nobody tells of when it changes, as soon as somebody looks again. */
+  refresh(): void {
+    void this.refreshWorld();
+    void this.refreshPicker();
+  }
+
+  /** Reads anew who and what is there. */
+  async refreshWorld(): Promise<void> {
+    try {
+      const [summary, places] = await Promise.all([
+        this.#control.summary(),
+        this.#control.places(this.userId),
+      ]);
+      this.#set({
+        summary: keepSame(this.state.summary, summary),
+        places: keepSame(this.state.places, places),
+      });
+    } catch (error) {
+      this.#set({ problem: messageOf(error) });
+    }
+  }
+
+  /** Reads anew which commands there are. */
+  async refreshPicker(): Promise<void> {
+    if (this.channelId === null) return;
+    const question = this.#pickers.ask();
+    let news: Pick<SessionState, 'picker' | 'problem'>;
+    try {
+      const picker = await this.#control.picker(this.userId, this.channelId);
+      news = { picker: keepSame(this.state.picker, picker), problem: null };
+    } catch (error) {
+      news = { picker: { commands: [], hidden: [] }, problem: messageOf(error) };
+    }
+    if (this.#pickers.accept(question)) this.#set(news);
+  }
+
+  /** Fetches the messages before those that are there. */
+  async showEarlier(): Promise<void> {
+    const { timeline } = this.state;
+    const first = timeline?.[0];
+    if (!first || this.channelId === null) return;
+    const { messages } = await this.#control.messages(this.userId, this.channelId, first.id);
+    this.#set({
+      timeline: prepend(this.state.timeline ?? [], messages),
+      hasEarlier: messages.length === PAGE_OF_MESSAGES,
+    });
+  }
+
+  /** Uses a command. True if it was sent, whatever came of it. */
+  async invoke(label: string, body: Omit<InvokeRequest, 'channel_id'>): Promise<boolean> {
+    const { channelId } = this;
+    if (channelId === null) return false;
+    return this.#act(label, () => this.#control.invoke(this.userId, { ...body, channel_id: channelId }));
+  }
+
+  /** Uses a component of a message. */
+  async useComponent(
+    { id }: WireMessage,
+    label: string,
+    customId: string,
+    values?: readonly string[],
+  ): Promise<boolean> {
+    const body = { message_id: id, custom_id: customId, ...(values ? { values: [...values] } : {}) };
+    return this.#act(label, () => this.#control.component(this.userId, body), id);
+  }
+
+  /** Submits the open modal. It stays open unless the application has answered; what is returned says why. */
+  async submitModal(components: ModalAnswers): Promise<Pick<Notice, 'shown' | 'reason'> | undefined> {
+    const { modal } = this.state;
+    if (!modal) return undefined;
+    const body = {
+      interaction_id: modal.interactionId,
+      custom_id: modal.modal.custom_id,
+      components,
+    };
+    try {
+      const result = await this.#control.modal(this.userId, body);
+      this.#set({ exchanges: noteResult(this.state.exchanges, result) });
+      if (result.outcome === 'failed') {
+        return { shown: 'Something went wrong. Try again.', reason: result.reason };
+      }
+      this.#set({ modal: null });
+      this.#conclude(modal.modal.title, result);
+      return undefined;
+    } catch (error) {
+      return { shown: messageOf(error) };
+    }
+  }
+
+  closeModal(): void {
+    this.#set({ modal: null });
+  }
+
+  /** Writes a message as the user. Tells what kept it from being written. */
+  async write(content: string): Promise<string | undefined> {
+    if (this.channelId === null) return 'There is no channel here to write to.';
+    this.#set({ sentCount: this.state.sentCount + 1 });
+    try {
+      await this.#control.write(this.userId, this.channelId, content);
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  dismiss(key: Notice['key']): void {
+    if (typeof key === 'string') {
+      const [interactionId = '', index] = key.split(' ');
+      this.#set({ exchanges: dismissFailure(this.state.exchanges, interactionId, Number(index)) });
+    } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
+  }
+
+  /** Says something to the user that no application has said. */
+  refuse(label: string, shown: string): void {
+    this.#addNotice({ kind: 'refused', label, shown });
+  }
+
+  async #act(label: string, act: () => Promise<ActResult>, messageId?: string): Promise<boolean> {
+    const earlier = this.state.notices.filter(
+      (notice) => notice.kind === 'sending' || (messageId !== undefined && notice.messageId !== messageId),
+    );
+    const isComponent = messageId !== undefined;
+    // The answer to a component is where the component is.
+    this.#set({ notices: earlier, sentCount: this.state.sentCount + (isComponent ? 0 : 1) });
+    const key = isComponent ? undefined : this.#addNotice({ kind: 'sending', label, shown: 'Sending…' });
+    try {
+      const result = await act();
+      this.#set({ exchanges: noteResult(this.state.exchanges, result) });
+      this.#conclude(label, result, messageId);
+      return true;
+    } catch (error) {
+      this.#addNotice({ kind: 'refused', label, shown: messageOf(error), messageId });
+      if (error instanceof Refusal && STALE.includes(error.code)) void this.refreshPicker();
+      if (error instanceof Refusal && error.code === 'NO_ENDPOINT') void this.refreshWorld();
+      return false;
+    } finally {
+      if (key !== undefined) this.dismiss(key);
+    }
+  }
+
+  /** Shows what came of something, as far as it is no message. */
+  #conclude(label: string, result: ActResult, messageId?: string): void {
+    const { modal, interaction } = result;
+    if (modal && interaction) {
+      this.#set({
+        modal: { modal, interactionId: interaction.id, applicationId: interaction.application_id },
+      });
+    }
+    const notice = toNotice(result, messageId !== undefined);
+    if (notice) this.#addNotice({ ...notice, label, messageId });
+  }
+
+  #addNotice(notice: Omit<Notice, 'key'>): number {
+    const key = this.#nextKey++;
+    this.#set({ notices: [...this.state.notices, { ...notice, key }] });
+    return key;
+  }
+
+  async #load(): Promise<void> {
+    const { channelId } = this;
+    this.refresh();
+    void this.#control.clockOffset().then(
+      (clockOffsetMs) => {
+        this.#set({ clockOffsetMs });
+      },
+      () => undefined,
+    );
+    if (channelId === null) {
+      this.#set({ timeline: [] });
+      return;
+    }
+    const meanwhile: EmulatorEvent[] = [];
+    this.#meanwhile = meanwhile;
+    try {
+      const { messages } = await this.#control.messages(this.userId, channelId);
+      if (this.#meanwhile !== meanwhile) return;
+      this.#set({
+        timeline: meanwhile.reduce<readonly WireMessage[]>(
+          (timeline, event) => applyEvent(timeline, channelId, event),
+          messages,
+        ),
+        hasEarlier: messages.length === PAGE_OF_MESSAGES,
+      });
+    } catch (error) {
+      this.#set({ timeline: [], problem: messageOf(error) });
+    } finally {
+      if (this.#meanwhile === meanwhile) this.#meanwhile = undefined;
+    }
+  }
+
+  #hear(event: EmulatorEvent): void {
+    this.#meanwhile?.push(event);
+    const { timeline, exchanges } = this.state;
+    this.#set({
+      timeline: timeline && this.channelId !== null ? applyEvent(timeline, this.channelId, event) : timeline,
+      exchanges: noteEvent(exchanges, event),
+      ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(this.state.summary, event) } : {}),
+    });
+    if (event.type === 'COMMANDS_UPDATE') this.refresh();
+    if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
+  }
+
+  /** Nobody tells the page that an endpoint was set: while one is missing, it looks. */
+  #isSomethingMissing(): boolean {
+    const { applications } = this.state.summary;
+    return (
+      applications.length === 0 || applications.some(({ interactions_endpoint_url: url }) => url === null)
+    );
+  }
+
+  #set(news: Partial<SessionState>): void {
+    this.state = { ...this.state, ...news };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Refusals that tell that the list of commands is an old one. */
+const STALE: readonly string[] = ['COMMAND_OUTDATED', 'UNKNOWN_COMMAND', 'COMMAND_NOT_AVAILABLE'];
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,31 @@
+import type { ControlSummary, PickerResult, PlacesResult, WireModal } from '../../emulator/index.js';
+import type { Exchange } from './exchange.js';
+import type { Notice } from './notice.js';
+import type { Timeline } from './timeline.js';
+
+/** A modal on the screen. */
+export interface OpenModal {
+  readonly interactionId: string;
+  readonly applicationId: string;
+  readonly modal: WireModal;
+}
+
+/** Everything the page knows about one user in one channel. */
+export interface SessionState {
+  readonly summary: ControlSummary;
+  readonly places: PlacesResult;
+  readonly clockOffsetMs: number;
+  readonly connection: 'connecting' | 'open' | 'lost';
+  /** Null while they are not there yet, as is the picker; empty where nobody can write. */
+  readonly timeline: Timeline | null;
+  readonly hasEarlier: boolean;
+  readonly picker: PickerResult | null;
+  /** Why the channel cannot be used, if it cannot. */
+  readonly problem: string | null;
+  /** How often the user has sent a command or a message from here. */
+  readonly sentCount: number;
+  readonly notices: readonly Notice[];
+  /** Newest first. */
+  readonly exchanges: readonly Exchange[];
+  readonly modal: OpenModal | null;
+}

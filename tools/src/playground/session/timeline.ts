@@ -1,0 +1,38 @@
+import type { EmulatorEvent, WireMessage } from '../../emulator/index.js';
+
+/** Messages of a channel, oldest first. */
+export type Timeline = readonly WireMessage[];
+
+/** What a channel shows after something has happened. Events of other channels and other kinds change nothing. */
+export function applyEvent(timeline: Timeline, channelId: string, event: EmulatorEvent): Timeline {
+  switch (event.type) {
+    case 'MESSAGE_CREATE':
+      return event.message.channel_id === channelId ? insert(timeline, event.message) : timeline;
+    case 'MESSAGE_UPDATE':
+      return has(timeline, event.message)
+        ? timeline.map((message) => (message.id === event.message.id ? event.message : message))
+        : timeline;
+    case 'MESSAGE_DELETE':
+      return has(timeline, event.message) ? timeline.filter(({ id }) => id !== event.message.id) : timeline;
+    default:
+      return timeline;
+  }
+}
+
+/** Puts earlier messages in front of those that are there. */
+export function prepend(timeline: Timeline, earlier: Timeline): Timeline {
+  const known = new Set(timeline.map(({ id }) => id));
+  return [...earlier.filter(({ id }) => !known.has(id)), ...timeline];
+}
+
+/** Ids grow with time, so that they say the order. */
+function insert(timeline: Timeline, message: WireMessage): Timeline {
+  if (has(timeline, message)) return timeline;
+  const after = timeline.findLastIndex(({ id }) => BigInt(id) < BigInt(message.id));
+  return timeline.toSpliced(after + 1, 0, message);
+}
+
+/** The newest are asked about most. */
+function has(timeline: Timeline, { id: wanted }: WireMessage): boolean {
+  return timeline.findLastIndex(({ id }) => id === wanted) !== -1;
+}

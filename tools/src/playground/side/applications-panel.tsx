@@ -1,0 +1,60 @@
+import { CommandType, nameOf } from 'commandry/protocol';
+import type { PickerResult } from '../../emulator/index.js';
+import { toReach } from '../session/reach.js';
+import type { SessionState } from '../session/state.js';
+
+interface Props {
+  readonly state: Pick<SessionState, 'summary' | 'picker' | 'connection' | 'exchanges'>;
+}
+
+/** The applications: whether interactions reach them, and how many commands the user has of each. */
+export function ApplicationsPanel({ state }: Props) {
+  const { summary, picker } = state;
+  return (
+    <ul class="applications">
+      {summary.applications.map((application) => {
+        const { id, name, interactions_endpoint_url: url } = application;
+        const { isReached, says } = toReach(application, state);
+        const count = picker?.commands.filter((command) => command.application.id === id).length;
+        return (
+          <li key={id} class="application">
+            <span class="application-name">
+              <span class={isReached ? 'dot on' : 'dot off'} aria-hidden="true" />
+              {name}
+            </span>
+            <span class="application-detail" title={url ?? undefined}>
+              {says}
+              {count !== undefined && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The commands that the user is not shown here, and why. */
+export function HiddenCommands({ hidden }: { readonly hidden: NonNullable<PickerResult['hidden']> }) {
+  if (hidden.length === 0) return null;
+  return (
+    <details class="hidden-commands">
+      <summary>
+        {hidden.length} {hidden.length === 1 ? 'command is' : 'commands are'} hidden from you here
+      </summary>
+      <ul>
+        {hidden.map(({ id, name, type, reason, description }) => (
+          <li key={id}>
+            <strong>
+              {type === CommandType.CHAT_INPUT ? '/' : ''}
+              {name}
+            </strong>{' '}
+            {type !== CommandType.CHAT_INPUT && <small class="badge">{nameOf(CommandType, type)}</small>}
+            <p class="reason">
+              <code>{reason}</code> {description}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

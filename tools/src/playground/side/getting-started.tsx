@@ -1,0 +1,85 @@
+import type { ControlSummary, PickerResult } from '../../emulator/index.js';
+import { CopyButton } from '../controls/copy-button.js';
+
+interface Props {
+  readonly summary: ControlSummary;
+  readonly picker: PickerResult | null;
+  readonly isInPlace: boolean;
+}
+
+/** What is still missing until a bot can be used, and what to do about it. Nothing where nothing is missing. */
+export function GettingStarted({ summary, picker, isInPlace }: Props) {
+  const { applications, base_url: baseUrl } = summary;
+  const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);
+  if (applications.length === 0) {
+    return (
+      <Lesson title="There is no application yet">
+        <p>Make one, and the page goes on by itself:</p>
+        <Line text={post(`${baseUrl}/control/applications`, { name: 'Weather' })} />
+      </Lesson>
+    );
+  }
+  if (silent && applications.every(({ interactions_endpoint_url: url }) => url === null)) {
+    if (silent.bot_status?.status === 'down') {
+      return (
+        <Lesson title={`The bot of ${silent.name} does not run`}>
+          <p>{silent.bot_status.message} Why is in the terminal in which it or “commandry dev” runs.</p>
+        </Lesson>
+      );
+    }
+    const endpoint = `${baseUrl}/control/applications/${silent.id}/endpoint`;
+    return (
+      <Lesson title={`No bot answers for ${silent.name} yet`}>
+        <p>
+          <code>npx commandry dev</code>, in the folder of your bot, starts it with an emulator and everything
+          set. For a bot that runs already, say where it is:
+        </p>
+        <Line text={put(endpoint, { url: 'http://127.0.0.1:3000/interactions' })} />
+      </Lesson>
+    );
+  }
+  if (isInPlace && picker?.commands.length === 0 && (picker.hidden ?? []).length === 0) {
+    return (
+      <Lesson title="No commands are registered for this place">
+        <p>
+          A bot registers them with <code>app.sync()</code>, or you do with <code>npx commandry sync</code>.
+          They appear here by themselves.
+        </p>
+      </Lesson>
+    );
+  }
+  return null;
+}
+
+function Lesson({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: preact.ComponentChildren;
+}) {
+  return (
+    <section class="lesson" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Line({ text }: { readonly text: string }) {
+  return (
+    <div class="line">
+      <pre tabIndex={0} aria-label="To run">
+        {text}
+      </pre>
+      <CopyButton text={text} what="the line" />
+    </div>
+  );
+}
+
+const post = (url: string, body: object) => curl('', url, body);
+const put = (url: string, body: object) => curl('-X PUT ', url, body);
+
+function curl(method: string, url: string, body: object): string {
+  return `curl ${method}${url} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}

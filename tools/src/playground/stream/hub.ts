@@ -1,0 +1,120 @@
+import type { EmulatorEvent } from '../../emulator/index.js';
+import type { FromHub, ToHub } from './link.js';
+
+const TYPES = [
+  'MESSAGE_CREATE',
+  'MESSAGE_UPDATE',
+  'MESSAGE_DELETE',
+  'COMMANDS_UPDATE',
+  'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
+  'INTERACTION_CREATE',
+  'INTERACTION_RESULT',
+  'INTERACTION_FAILURE',
+  'BOT_STATUS',
+] as const satisfies readonly EmulatorEvent['type'][];
+
+/** Milliseconds until a stream that the browser has given up is asked for again. */
+const RETRY_MS = 1000;
+
+interface Client {
+  readonly userId: string;
+  readonly tell: (message: FromHub) => void;
+  /** Whether it knows that the stream is there. */
+  isTold: boolean;
+}
+
+/** An event as the stream of several users has it. */
+type SeenEvent = EmulatorEvent & { readonly seen_by: readonly string[] };
+
+/**
+ * The one stream of events of a browser: a browser opens six connections to an address at most, so that a stream for each tab
+ * would leave none for anything else. It is asked for again, with a number to go on after, when another user joins and
+ * when it is lost.
+ */
+export class StreamHub {
+  readonly #clients = new Map<string, Client>();
+  #source: EventSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whose events the stream has. */
+  #users: ReadonlySet<string> = new Set();
+  #isOpen = false;
+  /** The number of the last event; 0 while there was none. */
+  #last = 0;
+
+  handle(message: ToHub, tell: Client['tell']): void {
+    if (message.type === 'leave') this.#leave(message.client);
+    else this.#join(message, tell);
+  }
+
+  #join({ client: id, userId, after }: ToHub & { readonly type: 'join' }, tell: Client['tell']): void {
+    const client: Client = { userId, tell, isTold: false };
+    this.#clients.set(id, client);
+    if (this.#last === 0) this.#last = after;
+    if (!this.#source || !this.#users.has(userId)) this.#open();
+    else if (this.#isOpen) this.#tellOpen(client);
+  }
+
+  #leave(id: string): void {
+    this.#clients.delete(id);
+    if (this.#clients.size > 0) return;
+    this.#close();
+    this.#last = 0;
+  }
+
+  #open(): void {
+    this.#close();
+    this.#users = new Set([...this.#clients.values()].map(({ userId }) => userId));
+    // Without a number to go on after, something may be missed meanwhile.
+    if (this.#last === 0) this.#forgetTold();
+    const query = [`users=${[...this.#users].join(',')}`, `types=${TYPES.join(',')}`];
+    if (this.#last > 0) query.push(`after=${this.#last}`);
+    const source = new EventSource(`/control/events?${query.join('&')}`);
+    source.onopen = () => {
+      this.#isOpen = true;
+      for (const client of this.#clients.values()) if (!client.isTold) this.#tellOpen(client);
+    };
+    source.onerror = () => {
+      this.#lose(source);
+    };
+    for (const type of TYPES) {
+      source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+        this.#last = Number(lastEventId);
+        this.#pass(JSON.parse(data) as SeenEvent);
+      });
+    }
+    this.#source = source;
+  }
+
+  /** A browser asks again by itself with `Last-Event-ID`; where it has given up, this does the same. */
+  #lose(source: EventSource): void {
+    this.#isOpen = false;
+    this.#forgetTold();
+    for (const { tell } of this.#clients.values()) tell({ type: 'lost' });
+    if (source.readyState !== EventSource.CLOSED) return;
+    this.#timer = setTimeout(() => {
+      this.#open();
+    }, RETRY_MS);
+  }
+
+  #pass({ seen_by: seenBy, ...event }: SeenEvent): void {
+    for (const { userId, tell } of this.#clients.values()) {
+      if (seenBy.includes(userId)) tell({ type: 'event', event });
+    }
+  }
+
+  #tellOpen(client: Client): void {
+    client.isTold = true;
+    client.tell({ type: 'open' });
+  }
+
+  #forgetTold(): void {
+    for (const client of this.#clients.values()) client.isTold = false;
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = undefined;
+    this.#isOpen = false;
+  }
+}
