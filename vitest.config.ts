@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+const source = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^commandry$/, replacement: source('index.ts') },
-      { find: /^commandry\/(express|fetch|node)$/, replacement: source('adapters/$1.ts') },
+      { find: /^commandry$/, replacement: source('src/index.ts') },
+      { find: /^commandry\/(express|fetch|node)$/, replacement: source('src/adapters/$1.ts') },
+      { find: /^commandry\/permissions$/, replacement: source('src/sync/permissions/index.ts') },
       {
-        find: /^commandry\/(authorization|emulator|rank|redis|testing)$/,
-        replacement: source('$1/index.ts'),
+        find: /^commandry\/(authorization|localization|protocol|rank|redis|sync|testing|tooling)$/,
+        replacement: source('src/$1/index.ts'),
       },
+      { find: /^commandry-dev\/emulator$/, replacement: source('tools/src/emulator/index.ts') },
     ],
   },
   test: {

@@ -241,7 +241,7 @@ function benchStart() {
   console.log('\nStart, medians of 9 fresh processes in turn\n');
   console.log(`startEmulator, the first in a process     ${of(times.emulator, 1)} ms`);
   console.log(`startEmulator, the next                   ${of(times.emulator, 2)} ms`);
-  console.log(`import of commandry/emulator              ${of(times.emulator, 0)} ms`);
+  console.log(`import of commandry-dev/emulator              ${of(times.emulator, 0)} ms`);
   console.log(`import of express and zod alone           ${of(times.floor, 0)} ms`);
   console.log(`an express app that listens               ${of(times.floor, 1)} ms`);
 }

@@ -1,5 +1,5 @@
 /** The service in small, for this machine only. A process of its own. */
-import { createWorld, startEmulator } from 'commandry/emulator';
+import { createWorld, startEmulator } from 'commandry-dev/emulator';
 
 async function start(): Promise<void> {
   const world = createWorld();

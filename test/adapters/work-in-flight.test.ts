@@ -19,7 +19,7 @@ import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
 import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
 import type { ControlSummary, InvokeResult } from '../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
+import { ADA, GENERAL, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest, type BendableRequest } from '../support/signed-request.js';

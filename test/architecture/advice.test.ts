@@ -5,7 +5,7 @@ import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
 import { runCli } from '../../tools/src/cli/run-command-line.js';
-import { createSurroundings } from '../cli/surroundings.js';
+import { createSurroundings } from '../tools/cli/support/environment-stub.js';
 
 const { errorCodes } = commandry;
 const source = readFileSync(new URL('../../src/app/create-app.ts', import.meta.url), 'utf8');

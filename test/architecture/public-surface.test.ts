@@ -8,7 +8,7 @@ test.each([
   ['commandry/node', () => import('commandry/node')],
   ['commandry/rank', () => import('commandry/rank')],
   ['commandry/redis', () => import('commandry/redis')],
-  ['commandry/emulator', () => import('commandry/emulator')],
+  ['commandry-dev/emulator', () => import('commandry-dev/emulator')],
   ['commandry/testing', () => import('commandry/testing')],
 ])('%s exports exactly these names', async (_name, load) => {
   expect(Object.keys(await load()).sort()).toMatchSnapshot();

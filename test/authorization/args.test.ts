@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuthorizationArgs, createAuthorizationCodeVerifier, IntegrationType } from 'commandry/authorization';
-import { CHALLENGE } from '../emulator/support/oauth.js';
+import { CHALLENGE } from '../tools/emulator/support/oauth.js';
 
 const challenge = { method: 'S256', challenge: CHALLENGE } as const;
 const ALL = {

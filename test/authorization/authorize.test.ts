@@ -6,7 +6,7 @@ import {
   type AuthorizationArgsInit,
   type AuthorizeOptions,
 } from 'commandry/authorization';
-import { CALLBACK, CHALLENGE } from '../emulator/support/oauth.js';
+import { CALLBACK, CHALLENGE } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 const ID = '1100000000000000001';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, slash, WEATHER } from '../emulator/support/emulator.js';
-import { GAME } from '../emulator/support/oauth.js';
+import { COMMANDS, slash, WEATHER } from '../tools/emulator/support/emulator.js';
+import { GAME } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 const UPDATE = 'applications.commands.update';

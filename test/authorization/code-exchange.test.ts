@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, BEN, HARBOUR } from '../emulator/support/emulator.js';
-import { CALLBACK, CHALLENGE, GAME, VERIFIER } from '../emulator/support/oauth.js';
+import { ADA, BEN, HARBOUR } from '../tools/emulator/support/emulator.js';
+import { CALLBACK, CHALLENGE, GAME, VERIFIER } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 describe('a code', () => {

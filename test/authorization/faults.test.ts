@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOAuthClient, type OAuthClientOptions } from 'commandry/authorization';
-import { CALLBACK } from '../emulator/support/oauth.js';
+import { CALLBACK } from '../tools/emulator/support/oauth.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { startClient } from './support/client.js';
 import { passPauses } from './support/passing-clock.js';

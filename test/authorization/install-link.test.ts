@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Permission, PermissionSet } from 'commandry';
 import { createInstallLink, type InstallLinkOptions } from 'commandry/authorization';
-import { ADA, HARBOUR, WEATHER } from '../emulator/support/emulator.js';
-import { startOAuth } from '../emulator/support/oauth.js';
+import { ADA, HARBOUR, WEATHER } from '../tools/emulator/support/emulator.js';
+import { startOAuth } from '../tools/emulator/support/oauth.js';
 
 const ID = '1100000000000000001';
 const link = (more: Partial<InstallLinkOptions> = {}) => createInstallLink({ applicationId: ID, ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CALLBACK } from '../emulator/support/oauth.js';
+import { CALLBACK } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 const WEEK_MS = 604_800_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CALLBACK } from '../emulator/support/oauth.js';
+import { CALLBACK } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 const UPDATE = 'applications.commands.update';

@@ -6,8 +6,8 @@ import {
   createOAuthClient,
   type OAuthClient,
 } from 'commandry/authorization';
-import { ADA } from '../emulator/support/emulator.js';
-import { CALLBACK, SECRET } from '../emulator/support/oauth.js';
+import { ADA } from '../tools/emulator/support/emulator.js';
+import { CALLBACK, SECRET } from '../tools/emulator/support/oauth.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { startClient } from './support/client.js';
 import { passPauses } from './support/passing-clock.js';

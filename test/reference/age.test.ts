@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { startBot } from '../emulator/support/bot.js';
-import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { ADAS_MESSAGES, ADULTS, BENS_MESSAGES, createPlaces, GROUP, look } from './support/places.js';
 import { rule } from './support/rule.js';
 import { shareService } from './support/service.js';

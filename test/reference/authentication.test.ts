@@ -9,8 +9,8 @@ import {
   slash,
   startTestEmulator,
   type TestAnswer,
-} from '../emulator/support/emulator.js';
-import { createOAuthWorld, startOAuth, type Tokens } from '../emulator/support/oauth.js';
+} from '../tools/emulator/support/emulator.js';
+import { createOAuthWorld, startOAuth, type Tokens } from '../tools/emulator/support/oauth.js';
 import { forGuests, MANAGE_GUILD, MANAGE_ROLES, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 import { GUILD_COMMANDS, shareService, toGuild, type SeenCommand } from './support/service.js';

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { AuthorizationArgs, createOAuthClient } from 'commandry/authorization';
 import { IntegrationType } from '../../src/protocol/commands/context.js';
-import { WEATHER } from '../emulator/support/emulator.js';
-import { CALLBACK, GAME } from '../emulator/support/oauth.js';
+import { WEATHER } from '../tools/emulator/support/emulator.js';
+import { CALLBACK, GAME } from '../tools/emulator/support/oauth.js';
 import { startClient } from '../authorization/support/client.js';
 import { rule } from './support/rule.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { slash } from '../emulator/support/emulator.js';
+import { slash } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { ADAS_MESSAGES, BENS_MESSAGES, createPlaces, GROUP, ISLAND, look, SHORE } from './support/places.js';
 import { rule } from './support/rule.js';
 import { expectRefused, readTaken, shareService, toGuild, type SeenCommand } from './support/service.js';

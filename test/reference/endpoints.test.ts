@@ -7,7 +7,7 @@ import {
   HARBOUR,
   slash,
   startTestEmulator,
-} from '../emulator/support/emulator.js';
+} from '../tools/emulator/support/emulator.js';
 import { forGuests, overwrite, permissionsOf, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 import {

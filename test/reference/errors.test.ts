@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { toGuild, type SeenCommand } from './support/service.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { EmulatorEvent } from '../../tools/src/emulator/index.js';
-import { startBot } from '../emulator/support/bot.js';
-import { BEN, BENS_MESSAGE, slash } from '../emulator/support/emulator.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { BEN, BENS_MESSAGE, slash } from '../tools/emulator/support/emulator.js';
 import { forGuests, permissionsOf, startWithBearers } from './support/bearers.js';
 import { rule } from './support/rule.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { startBot } from '../emulator/support/bot.js';
+import { startBot } from '../tools/emulator/support/bot.js';
 import {
   ADA,
   BEN,
@@ -10,7 +10,7 @@ import {
   HARBOUR,
   slash,
   WEATHER,
-} from '../emulator/support/emulator.js';
+} from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 
 const city = { type: 3, name: 'city', description: 'Where', required: true, autocomplete: true };

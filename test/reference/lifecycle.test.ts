@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { startBot } from '../emulator/support/bot.js';
-import { ADA, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { ADA, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { forGuests, startWithBearers } from './support/bearers.js';
 import { look } from './support/places.js';
 import { rule } from './support/rule.js';

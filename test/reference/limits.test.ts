@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { slash, startTestEmulator, type TestAnswer } from '../emulator/support/emulator.js';
+import { slash, startTestEmulator, type TestAnswer } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService, toGuild, type SharedService } from './support/service.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { startBot } from '../emulator/support/bot.js';
-import { ADA, AUTHORIZATION, BEN, COMMANDS, slash } from '../emulator/support/emulator.js';
-import { createOAuthWorld, startOAuth, type Tokens } from '../emulator/support/oauth.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { ADA, AUTHORIZATION, BEN, COMMANDS, slash } from '../tools/emulator/support/emulator.js';
+import { createOAuthWorld, startOAuth, type Tokens } from '../tools/emulator/support/oauth.js';
 import { rule } from './support/rule.js';
 import { expectRefused, GUILD_COMMANDS, shareService, type SeenCommand } from './support/service.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { slash, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
+import { slash, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService, toGuild, type SeenCommand } from './support/service.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PickerResult } from '../../tools/src/emulator/index.js';
-import { startBot } from '../emulator/support/bot.js';
-import { ADA, GENERAL, slash, startTestEmulator } from '../emulator/support/emulator.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { ADA, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { look } from './support/places.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';

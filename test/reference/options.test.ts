@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { startBot } from '../emulator/support/bot.js';
-import { ADA, BEN, GENERAL, HARBOUR, slash } from '../emulator/support/emulator.js';
+import { startBot } from '../tools/emulator/support/bot.js';
+import { ADA, BEN, GENERAL, HARBOUR, slash } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ADA, BEN, GENERAL, HARBOUR, slash, WEATHER } from '../emulator/support/emulator.js';
+import { ADA, BEN, GENERAL, HARBOUR, slash, WEATHER } from '../tools/emulator/support/emulator.js';
 import {
   DECK,
   forGuests,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
-import { makeBot } from '../cli/support/bots.js';
-import { buildPackage } from '../cli/support/project.js';
+import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
+import { makeBot } from '../tools/cli/support/bots.js';
+import { buildPackage } from '../tools/cli/support/project.js';
 import { PLANTED, SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { runCli } from '../../tools/src/cli/run-command-line.js';
 import type { ControlSummary } from '../../tools/src/emulator/index.js';
-import { createSurroundings, type TestSurroundings } from '../cli/surroundings.js';
-import { makeBot } from '../cli/support/bots.js';
-import { buildPackage } from '../cli/support/project.js';
+import { createSurroundings, type TestSurroundings } from '../tools/cli/support/environment-stub.js';
+import { makeBot } from '../tools/cli/support/bots.js';
+import { buildPackage } from '../tools/cli/support/project.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 
 const built = buildPackage('secrets-dev');

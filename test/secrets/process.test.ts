@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AUTHORIZATION, COMMANDS, startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
-import { buildPackage } from '../cli/support/project.js';
+import { AUTHORIZATION, COMMANDS, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
+import { buildPackage } from '../tools/cli/support/project.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, SlashCommand, type App, type AppOptions } from 'commandry';
 import { systemClock } from '../../src/common/clock.js';
-import { startTestEmulator, WEATHER } from '../emulator/support/emulator.js';
+import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { passPauses } from '../authorization/support/passing-clock.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';

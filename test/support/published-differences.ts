@@ -38,7 +38,7 @@ const oauthError = answer({
   ],
 });
 
-/** Every one of them is needed by some response in `test/emulator/published-schema.test.ts`. */
+/** Every one of them is needed by some response in `test/tools/emulator/http/api/published-schema.test.ts`. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     id: 'inner-error-code',

@@ -5,7 +5,7 @@ import type {
   InvokeRequest,
   InvokeResult,
   MessagesResult,
-} from 'commandry/emulator';
+} from 'commandry-dev/emulator';
 
 /** The control plane of a running emulator: what an administrator and the users of a guild would do by hand. */
 export interface Control {

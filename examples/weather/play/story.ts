@@ -1,4 +1,4 @@
-import type { InvokeResult } from 'commandry/emulator';
+import type { InvokeResult } from 'commandry-dev/emulator';
 import type { Control } from './control.js';
 import type { Transcript } from './transcript.js';
 import type { Scene } from './world.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApp } from 'commandry';
-import { startEmulator, type ControlSummary, type InvokeResult } from 'commandry/emulator';
+import { startEmulator, type ControlSummary, type InvokeResult } from 'commandry-dev/emulator';
 import { createServer } from 'commandry/node';
 import { createTestKit } from 'commandry/testing';
 import { commands } from '../src/commands/index.js';

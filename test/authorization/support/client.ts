@@ -8,14 +8,14 @@ import {
   type OAuthClientOptions,
 } from 'commandry/authorization';
 import type { FaultRequest } from '../../../tools/src/emulator/domain/faults/fault.js';
-import { ADA, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, WEATHER } from '../../tools/emulator/support/emulator.js';
 import {
   CALLBACK,
   readLocation,
   SECRET,
   startOAuth,
   type OAuthEmulator,
-} from '../../emulator/support/oauth.js';
+} from '../../tools/emulator/support/oauth.js';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.js';
 import { passPauses } from './passing-clock.js';
 

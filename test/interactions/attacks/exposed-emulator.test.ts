@@ -10,8 +10,8 @@ import {
   HARBOUR,
   startTestEmulator,
   WEATHER,
-} from '../../emulator/support/emulator.js';
-import { readStatus, sendRaw } from '../../emulator/support/raw.js';
+} from '../../tools/emulator/support/emulator.js';
+import { readStatus, sendRaw } from '../../tools/emulator/support/raw.js';
 
 /** Whether a connection to an address comes about. */
 const reaches = (host: string, port: number) =>

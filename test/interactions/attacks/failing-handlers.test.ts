@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { sendRaw } from '../../emulator/support/raw.js';
+import { sendRaw } from '../../tools/emulator/support/raw.js';
 import { fakeService } from '../../support/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
 import { handledBy } from '../../support/started-app.js';

@@ -163,7 +163,7 @@ describe('attack 36: a secret in what is printed, logged or thrown', () => {
 
   it('an emulator prints nothing, and what it remembers of the API holds no token of a bot', async () => {
     const { AUTHORIZATION, COMMANDS, slash, startTestEmulator, WEATHER } =
-      await import('../../emulator/support/emulator.js');
+      await import('../../tools/emulator/support/emulator.js');
     const said: string[] = [];
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockImplementation((text) => (said.push(text as string), true)),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sendRaw } from '../../emulator/support/raw.js';
+import { sendRaw } from '../../tools/emulator/support/raw.js';
 import { root } from '../../support/run.js';
 import { createEcho, length, listen, ping, raw, statusesOf, use } from './raw-requests.js';
 

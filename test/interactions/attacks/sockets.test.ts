@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { readStatus, sendRaw } from '../../emulator/support/raw.js';
+import { readStatus, sendRaw } from '../../tools/emulator/support/raw.js';
 import { createLogbook } from '../../support/logbook.js';
 import { propertyRuns } from '../../support/property.js';
 import { until } from '../../support/wait.js';

@@ -10,7 +10,7 @@ import {
 } from 'commandry';
 import { createServer } from 'commandry/node';
 import type { ControlSummary, InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createLogbook } from '../../support/logbook.js';
 
 const button = (custom_id: string) => ({

@@ -34,7 +34,7 @@ import {
   HARBOUR,
   startTestEmulator,
   WEATHER,
-} from '../../emulator/support/emulator.js';
+} from '../../tools/emulator/support/emulator.js';
 import { createLogbook } from '../../support/logbook.js';
 
 const SAILORS = '50';

@@ -10,7 +10,7 @@ import {
 } from 'commandry';
 import { createServer } from 'commandry/node';
 import type { ControlSummary, InvokeResult } from '../../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createLogbook } from '../../support/logbook.js';
 import { handledBy } from '../../support/started-app.js';
 

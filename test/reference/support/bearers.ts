@@ -1,4 +1,4 @@
-import type { TestAnswer } from '../../emulator/support/emulator.js';
+import type { TestAnswer } from '../../tools/emulator/support/emulator.js';
 import {
   ADA,
   AUTHORIZATION,
@@ -7,19 +7,19 @@ import {
   HARBOUR,
   slash,
   WEATHER,
-} from '../../emulator/support/emulator.js';
+} from '../../tools/emulator/support/emulator.js';
 import {
   createHarbourWorld,
   grantIn,
   GUESTS,
   MANAGE_GUILD,
   MANAGE_ROLES,
-} from '../../emulator/support/harbour-world.js';
-import { startOAuth } from '../../emulator/support/oauth.js';
+} from '../../tools/emulator/support/harbour-world.js';
+import { startOAuth } from '../../tools/emulator/support/oauth.js';
 import { look } from './places.js';
 import { GUILD_COMMANDS, readTaken, toGuild } from './service.js';
 
-export { DECK, MANAGE_GUILD, MANAGE_ROLES, SAILORS, THREAD } from '../../emulator/support/harbour-world.js';
+export { DECK, MANAGE_GUILD, MANAGE_ROLES, SAILORS, THREAD } from '../../tools/emulator/support/harbour-world.js';
 
 /** An overwrite as the API takes it. */
 export const overwrite = (type: 1 | 2 | 3, id: string, permission = true) => ({ id, type, permission });

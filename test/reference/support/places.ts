@@ -1,5 +1,5 @@
 import { createWorld, type PickerResult, type WorldInput } from '../../../tools/src/emulator/index.js';
-import { ADA, BEN, BOT, type TestEmulator } from '../../emulator/support/emulator.js';
+import { ADA, BEN, BOT, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 
 /** A channel of Harbour for adults, direct messages with Weather's bot and a group of ada and ben. */
 export const [ADULTS, ADAS_MESSAGES, BENS_MESSAGES, GROUP] = ['71', '72', '73', '74'] as const;

@@ -7,8 +7,8 @@ import {
   withRequests,
   type TestAnswer,
   type TestEmulator,
-} from '../../emulator/support/emulator.js';
-import { watchAnswers } from '../../emulator/support/published-answers.js';
+} from '../../tools/emulator/support/emulator.js';
+import { watchAnswers } from '../../tools/emulator/support/published-answers.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 
 /** A command as the API returns it. */

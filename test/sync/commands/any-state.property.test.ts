@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { countPlan, type CommandPayload, type RegisteredCommand } from 'commandry';
-import { HARBOUR } from '../../emulator/support/emulator.js';
+import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { propertyRuns } from '../../support/property.js';
 import { entryPoint, globalCommands, guildCommands } from '../support/arbitrary-commands.js';
 import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CommandryError, countPlan, type RegisteredCommand } from 'commandry';
-import { HARBOUR } from '../../emulator/support/emulator.js';
+import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { SCENARIOS, type Scenario } from '../support/scenarios.js';
 import { startServiceAtHand, type Declared, type ServiceAtHand } from '../support/service-at-hand.js';
 import { withoutPause } from '../support/without-pause.js';

@@ -8,7 +8,7 @@ import {
   type SyncProgress,
 } from 'commandry';
 import { createTestKit } from 'commandry/testing';
-import { ADA, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, WEATHER } from '../../tools/emulator/support/emulator.js';
 import {
   startServiceAtHand,
   toWords,

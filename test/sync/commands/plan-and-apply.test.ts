@@ -9,7 +9,7 @@ import {
   type AppOptions,
   type CommandClass,
 } from 'commandry';
-import { createWorld, startEmulator, type Emulator } from 'commandry/emulator';
+import { createWorld, startEmulator, type Emulator } from 'commandry-dev/emulator';
 import { createSigner } from 'commandry/testing';
 import { Launch } from '../../../examples/weather/commands/launch.js';
 import { Ping } from '../../../examples/weather/commands/ping.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CommandryError, SyncError, type CommandPayload, type Plan, type SyncReport } from 'commandry';
-import { ADA, HARBOUR } from '../../emulator/support/emulator.js';
+import { ADA, HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { startServiceAtHand, toWords, type ServiceAtHand } from '../support/service-at-hand.js';
 import { withoutPause } from '../support/without-pause.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, planScope, type CommandPayload, type RegisteredCommand } from 'commandry';
 import { createTestKit } from 'commandry/testing';
-import { HARBOUR } from '../../emulator/support/emulator.js';
+import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { BUILT_TWICE } from '../support/built-commands.js';
 import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
 

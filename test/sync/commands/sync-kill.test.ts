@@ -1,6 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { WEATHER } from '../../emulator/support/emulator.js';
+import { WEATHER } from '../../tools/emulator/support/emulator.js';
 import { bundle } from '../../support/bundle.js';
 import { startServiceAtHand } from '../support/service-at-hand.js';
 

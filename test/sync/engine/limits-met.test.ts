@@ -7,7 +7,7 @@ import {
   slash,
   startTestEmulator,
   WEATHER,
-} from '../../emulator/support/emulator.js';
+} from '../../tools/emulator/support/emulator.js';
 import { kit } from '../../support/started-app.js';
 
 const INNER = `/api/v10/applications/${WEATHER.id}`;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandPayload, Plan } from 'commandry';
-import { HARBOUR } from '../../emulator/support/emulator.js';
+import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
 
 const slash = (name: string, more: Partial<CommandPayload> = {}): CommandPayload => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CommandryError, createApp, SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
 import { createSigner } from 'commandry/testing';
-import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
+import { startTestEmulator, WEATHER, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { Card, Library } from '../support/library.js';
 
 let emulator: TestEmulator;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSyncLock, type LogEntry, type SyncLock } from 'commandry';
-import { startTestEmulator, type TestEmulator } from '../../emulator/support/emulator.js';
+import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';
 
 const names = async ({ api }: TestEmulator) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allowUser, createApp, defineCommand, denyUser } from 'commandry';
-import { ADA, BEN, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { kit } from '../../support/started-app.js';
 import { LIGHTHOUSE, slash, startHarbour } from './support/harbour.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSyncLock, denyUser, type AppOptions, type LogEntry } from 'commandry';
-import { BEN, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';
 import { LIGHTHOUSE, startHarbour } from './support/harbour.js';
 

@@ -12,7 +12,7 @@ import {
   type LogEntry,
   type PermissionsByGuild,
 } from 'commandry';
-import { BEN, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { kit } from '../../support/started-app.js';
 import { LIGHTHOUSE, SAILORS, slash, startHarbour, type Harbour } from './support/harbour.js';

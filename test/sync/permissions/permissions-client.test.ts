@@ -12,7 +12,7 @@ import {
   type BearerToken,
   type PermissionEntry,
 } from 'commandry';
-import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { fakeService } from '../../support/fake-service.js';
 import { GUESTS, ISLAND, MANAGE_GUILD, SAILORS, SCOPE, slash, startHarbour } from './support/harbour.js';

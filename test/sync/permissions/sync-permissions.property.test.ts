@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createApp, defineCommand, type PermissionEntry } from 'commandry';
-import { BEN, GENERAL, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { kit } from '../../support/started-app.js';
 import { propertyRuns } from '../../support/property.js';
 import { DECK, SAILORS, slash, startHarbour } from './support/harbour.js';

@@ -18,7 +18,7 @@ import {
   type PermissionsByGuild,
   type PermissionsPlan,
 } from 'commandry';
-import { BEN, GENERAL, HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { applyPermissions } from '../../../src/sync/permissions/apply-permissions.js';
 import { kit } from '../../support/started-app.js';
 import {

@@ -1,6 +1,6 @@
 import { createApp, type App, type AppOptions } from 'commandry';
 import { createTestKit } from 'commandry/testing';
-import { WEATHER } from '../../emulator/support/emulator.js';
+import { WEATHER } from '../../tools/emulator/support/emulator.js';
 import { Card, Library } from './library.js';
 
 export interface Replica {

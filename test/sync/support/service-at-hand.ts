@@ -13,7 +13,7 @@ import {
   type SyncOptions,
 } from '../../../src/sync/commands/plan-and-apply.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';
-import { HARBOUR, WEATHER } from '../../emulator/support/emulator.js';
+import { HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 

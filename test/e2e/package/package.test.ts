@@ -1,0 +1,277 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { beforeAll, describe, expect, test } from 'vitest';
+import ts from 'typescript';
+import { makeStrangersProject } from '../../support/packed.js';
+import { root, run, runNode } from '../../support/run.js';
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
+const subpaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+
+let project: string;
+let installed: string;
+
+describe('the packed package', () => {
+  beforeAll(() => {
+    ({ folder: project, installed } = makeStrangersProject('package-test'));
+    writeFileSync(`${project}tsconfig.json`, JSON.stringify(STRANGERS_TSCONFIG));
+  });
+
+  test('holds what a user needs and nothing else', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const top = new Set(files.map((file) => file.split('/')[0]));
+    expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    const ours = files.filter((file) => !file.startsWith('dist/templates/'));
+    expect(ours.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
+  });
+
+  test.each(subpaths)('can be imported as commandry%s', async (path) => {
+    const name = `commandry${path.slice(1)}`;
+    const { code, output } = await inProject(
+      `const names = Object.keys(await import('${name}')); if (names.length === 0 || names.includes('default')) process.exit(3);`,
+    );
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+
+  test('cannot be reached into', async () => {
+    const { output } = await inProject(
+      `await import('commandry/dist/app.js').catch((error) => console.log(error.code));`,
+    );
+    expect(output.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  test('imports only packages it depends on, and depends only on packages it imports', () => {
+    const files = readdirSync(`${installed}dist`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|d\.ts)$/.test(file),
+    );
+    const imported = files.flatMap((file) => {
+      const { importedFiles } = ts.preProcessFile(
+        readFileSync(`${installed}dist/${file}`, 'utf8'),
+        true,
+        true,
+      );
+      return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
+    });
+    const names = imported.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    expect([...new Set(names)].sort()).toEqual(declared.sort());
+  });
+
+  test('loads no other package with what a bot needs to receive, and little of its own', async () => {
+    writeFileSync(`${project}print-modules.mjs`, PRINT_MODULES);
+    writeFileSync(
+      `${project}bot.mjs`,
+      ['', '/express', '/fetch', '/node'].map((path) => `import 'commandry${path}';`).join('\n'),
+    );
+    rmSync(`${project}modules.jsonl`, { force: true });
+    const { code } = await runNode(['--import', './print-modules.mjs', 'bot.mjs'], { cwd: project });
+    expect(code).toBe(0);
+    const modules = readFileSync(`${project}modules.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as [url: string, bytes: number]);
+    const files = modules.filter(([url]) => !url.startsWith('node:') && !url.endsWith('/bot.mjs'));
+    expect(files.filter(([url]) => !url.includes('/commandry/dist/'))).toEqual([]);
+    expect(files.filter(([url]) => url.endsWith('/commandry/dist/index.js'))).toHaveLength(1);
+    expect(files.length).toBeLessThan(60);
+    expect(files.reduce((total, [, bytes]) => total + bytes, 0)).toBeLessThan(1_000_000);
+  });
+
+  test('brings the licence of what it bundles', () => {
+    expect(readFileSync(`${installed}dist/licenses/zod.txt`, 'utf8')).toContain('Colin McDonnell');
+  });
+
+  test('loads neither express nor the emulator nor the REST client with its main entry', async () => {
+    const { output } = await inProject(`
+      import { createRequire } from 'node:module';
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => /node_modules\\/(express|undici|tweetnacl)\\//.test(file)).length;
+      await import('commandry');
+      await import('commandry/express');
+      await import('commandry/fetch');
+      const before = loaded();
+      await import('commandry-dev/emulator');
+      console.log(before, loaded() > 0);
+    `);
+    expect(output.trim()).toBe('0 true');
+  });
+
+  test('has the page of the playground, and serves it', async () => {
+    const { output } = await inProject(`
+      const { startEmulator } = await import('commandry-dev/emulator');
+      const { baseUrl, stop } = await startEmulator();
+      for (const path of ['', '/playground.js', '/playground.css']) {
+        const { status, headers } = await fetch(baseUrl + '/playground' + path);
+        console.log(status, headers.get('content-type'));
+      }
+      await stop();
+    `);
+    expect(output.trim().split('\n')).toEqual([
+      '200 text/html; charset=utf-8',
+      '200 text/javascript; charset=utf-8',
+      '200 text/css; charset=utf-8',
+    ]);
+  });
+
+  test('brings its command', async () => {
+    const { bin } = JSON.parse(readFileSync(`${installed}package.json`, 'utf8')) as {
+      bin: Readonly<Record<string, string>>;
+    };
+    const { code, output } = await runNode([`${installed}${bin['commandry'] ?? ''}`, '--help'], {
+      cwd: project,
+    });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('emulator') as unknown });
+  });
+
+  test('has nothing that publint would warn of', async () => {
+    const { messages, pkg } = await publint({ pkgDir: installed, strict: true });
+    // Who requires an ES module is typed by declarations for CommonJS. It warns of default exports, and there are none.
+    const others = messages.filter(
+      ({ code, path }) => code !== 'EXPORTS_TYPES_INVALID_FORMAT' || !path.includes('require'),
+    );
+    expect(others.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test.each(['typescript-5.9', 'typescript', 'typescript-7.0'])(
+    'types a stranger’s bot on %s, its own declarations checked too',
+    async (compiler) => {
+      cpSync(`${root}examples/weather`, `${project}weather`, { recursive: true });
+      const { code, output } = await runNode([`${root}node_modules/${compiler}/bin/tsc`, '-p', project], {
+        cwd: project,
+      });
+      expect({ code, output }).toEqual({ code: 0, output: '' });
+    },
+  );
+
+  describe('in a CommonJS project', () => {
+    const settings: [string, object][] = [
+      ['node16', { module: 'node16' }],
+      ['nodenext', { module: 'nodenext' }],
+      ['commonjs and a bundler', { module: 'commonjs', moduleResolution: 'bundler' }],
+      ['commonjs', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
+    ];
+    const rows = ['typescript-5.9', 'typescript', 'typescript-7.0'].flatMap((compiler) =>
+      settings
+        // What 6.0 deprecates, 7.0 has no more; and 5.9 cannot resolve so for the module format.
+        .filter(
+          ([name]) =>
+            !(name === 'commonjs' && compiler !== 'typescript') &&
+            !(name === 'commonjs and a bundler' && compiler === 'typescript-5.9'),
+        )
+        .map(([name, options]) => [name, compiler, options] as const),
+    );
+    test.each(rows)('has types with module %s on %s', async (_name, compiler, options) => {
+      const { folder } = makeCommonJsProject(options);
+      const { code, output } = await runNode([`${root}node_modules/${compiler}/bin/tsc`, '-p', folder], {
+        cwd: folder,
+      });
+      expect({ code, output }).toEqual({ code: 0, output: '' });
+    });
+
+    test('runs with require', async () => {
+      const { folder } = makeCommonJsProject({ module: 'nodenext', noEmit: false });
+      const built = await runNode([`${root}node_modules/typescript/bin/tsc`, '-p', folder], { cwd: folder });
+      expect(built).toEqual({ code: 0, output: '' });
+      const js = readFileSync(`${folder}bot.js`, 'utf8');
+      expect(js).toContain('require("commandry")');
+      const { code, output } = await runNode(['--no-warnings', 'bot.js'], { cwd: folder });
+      expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'pong ping' });
+    });
+  });
+
+  test('makes a project that passes its own tests, types included', async () => {
+    const init = await runNode([`${installed}dist/cli/main.js`, 'init', 'made'], { cwd: project });
+    expect(init).toEqual({ code: 0, output: expect.stringContaining('npm test') as unknown });
+    // What `npm install` would fetch is found further up.
+    const tested = await run('npm', ['test'], { cwd: `${project}made` });
+    expect(tested).toEqual({ code: 0, output: expect.stringMatching(/\bpass 3\n/) as unknown });
+    const listed = await runNode([`${installed}dist/cli/main.js`, 'list'], { cwd: `${project}made` });
+    expect(listed).toEqual({ code: 0, output: expect.stringContaining('/time <zone>') as unknown });
+  });
+
+  test('plays the demo as a stranger would have it', async () => {
+    cpSync(`${root}examples/weather`, `${project}weather`, { recursive: true });
+    const { code, output } = await runNode(['--import', 'tsx', 'weather/demo.ts'], { cwd: project });
+    expect(output).toMatch(/All \d+ checks were right\./);
+    expect(code).toBe(0);
+  });
+});
+
+/**
+ * Writes URL and length of each module that is loaded into a file, since both output streams are open to warnings of
+ * the runtime. Where hooks have to run in a thread, it registers itself and is then run again there.
+ */
+const PRINT_MODULES = `
+  import { appendFileSync } from 'node:fs';
+  import * as modules from 'node:module';
+  import { isMainThread } from 'node:worker_threads';
+  function print(url, loaded) {
+    appendFileSync('modules.jsonl', JSON.stringify([url, loaded.source?.length ?? 0]) + '\\n');
+    return loaded;
+  }
+  export async function load(url, context, next) {
+    return print(url, await next(url, context));
+  }
+  if (modules.registerHooks) {
+    modules.registerHooks({ load: (url, context, next) => print(url, next(url, context)) });
+  } else if (isMainThread) modules.register(import.meta.url);
+`;
+
+const STRANGERS_TSCONFIG = {
+  compilerOptions: {
+    target: 'es2022',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    experimentalDecorators: true,
+    types: ['node'],
+    typeRoots: [`${root}node_modules/@types`],
+  },
+  include: ['weather'],
+};
+
+/** A bot that uses an entry of each kind: classes, functions, an adapter, and the test kit. */
+const COMMONJS_BOT = `
+import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { interactions } from 'commandry/express';
+import { createServer } from 'commandry/node';
+import { createTestKit } from 'commandry/testing';
+
+class Ping {
+  @SlashCommand('ping', 'Is the bot there?')
+  ping(interaction: ChatInputInteraction) {
+    return 'pong ' + interaction.commandName;
+  }
+}
+
+const kit = createTestKit();
+const app = createApp({ commands: [Ping], ...kit.credentials });
+void [interactions(app), createServer(app)];
+void kit.chatInput(app, 'ping').then(({ body }) => {
+  console.log((body as { data: { content: string } }).data.content);
+});
+`;
+
+/** A project of CommonJS modules, with the packed package further up. */
+function makeCommonJsProject(options: object) {
+  const folder = `${project}commonjs/`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(`${folder}package.json`, '{ "type": "commonjs", "private": true }');
+  const { moduleResolution: _, ...common } = STRANGERS_TSCONFIG.compilerOptions;
+  const compilerOptions = { ...common, ...options };
+  writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions, files: ['bot.ts'] }));
+  writeFileSync(`${folder}bot.ts`, COMMONJS_BOT);
+  return { folder };
+}
+
+function inProject(code: string) {
+  return runNode(['--input-type=module', '--eval', code], { cwd: project });
+}

@@ -1,0 +1,178 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ControlSummary, MessagesResult } from '../../../../../tools/src/emulator/index.js';
+import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
+import { runNode } from '../../../../support/run.js';
+import { isAlive, startDev } from '../../support/dev.js';
+import { buildPackage, type BuiltPackage } from '../../support/project.js';
+import { createSurroundings } from '../../support/environment-stub.js';
+
+let built: BuiltPackage;
+
+beforeAll(() => {
+  built = buildPackage('dev');
+});
+
+const TSCONFIG = JSON.stringify({ compilerOptions: { module: 'nodenext', experimentalDecorators: true } });
+
+const bot = (reply: string, more = '') => `
+import { createApp, readSettings, SlashCommand, EntryPoint, type EntryPointInteraction } from 'commandry';
+${more}
+class Hello {
+  @SlashCommand('hello', 'Says hello')
+  hello() {
+    return '${reply}';
+  }
+}
+class Elsewhere {
+  @SlashCommand('elsewhere', 'In one guild', { guilds: ['1500000000000000001'] })
+  elsewhere() {
+    return 'here';
+  }
+  @EntryPoint('play', 'Play together')
+  play(interaction: EntryPointInteraction) {
+    return interaction.launchActivity();
+  }
+}
+export const app = createApp({ commands: [Hello, Elsewhere], ...readSettings() });
+`;
+
+describe('commandry dev', () => {
+  it('runs the bot in an emulator, reloads it, survives its mistakes, and ends with everything it started', async () => {
+    const project = built.makeProject({
+      'package.json': '{ "name": "@ada/greeter", "type": "module" }',
+      'tsconfig.json': TSCONFIG,
+      '.env': 'DISCORD_APP_ID=88\nDISCORD_BOT_TOKEN=another-real-token\n',
+      'src/app.ts': bot('hello'),
+    });
+    const dev = startDev(built, project);
+    await dev.prints('The bot is ready at ');
+    expect(dev.printed.out).toMatch(
+      /^Emulator {4}(http:\/\/127\.0\.0\.1:\d+)\nPlayground {2}\1\/playground\nBot {9}src\/app\.ts\n/,
+    );
+    expect(dev.printed.out).toContain('bot |   + /hello');
+    expect(dev.printed.out).toMatch(
+      /The bot is ready at http:\/\/127\.0\.0\.1:\d+\/interactions, 3 commands\./,
+    );
+    expect(dev.printed.out).toMatch(/npx commandry invoke --emulator http:\/\/127\.0\.0\.1:\d+ '\/…'/);
+    expect((await dev.control<ControlSummary>('GET', '')).applications).toMatchObject([{ name: 'greeter' }]);
+    const { shown, channelId, userId } = await dev.use('/hello');
+    expect(shown).toBe('hello');
+    expect(await dev.use('/elsewhere', 'Guild 1500000000000000001')).toMatchObject({ shown: 'here' });
+
+    writeFileSync(project.path('src/app.ts'), bot('hello again'));
+    await dev.prints('The bot is ready at ', 2);
+    expect(dev.printed.out).toContain('src/app.ts has changed.');
+    expect(await dev.use('/hello')).toMatchObject({ shown: 'hello again' });
+    const { messages } = await dev.control<MessagesResult>(
+      'GET',
+      `/channels/${channelId}/messages?as=${userId}`,
+    );
+    expect(messages.map(({ content }) => content).slice(-2)).toEqual(['hello', 'hello again']);
+
+    writeFileSync(project.path('src/app.ts'), bot('hello', 'const broken = ;'));
+    await dev.prints('The bot ended with exit code 1. It starts anew when a file changes.');
+    expect(dev.printed.out).toContain('src/app.ts could not be loaded.');
+    writeFileSync(project.path('src/app.ts'), bot('mended').replace("'hello'", "'hi'"));
+    await dev.prints('The bot is ready at ', 3);
+    expect(dev.printed.out).toContain('/hello becomes /hi');
+    expect(await dev.use('/hi')).toMatchObject({ shown: 'mended' });
+
+    const botUrl = /.*ready at (\S+), /s.exec(dev.printed.out)?.[1] ?? '';
+    const emulatorUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(dev.printed.out)?.[0] ?? '';
+    expect(await isAlive(botUrl)).toBe(true);
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+    expect(await isAlive(botUrl)).toBe(false);
+    expect(await isAlive(emulatorUrl)).toBe(false);
+    expect(dev.printed.err).toBe('');
+    expect(dev.printed.out).not.toMatch(/real-token|dev\.[\w-]{10}/);
+    expect(dev.printed.out).not.toContain('SIGNATURE_INVALID');
+  });
+
+  it('runs a bot that listens by itself', async () => {
+    const project = built.makeProject({
+      'tsconfig.json': TSCONFIG,
+      'src/app.ts': bot('hello'),
+      'src/server.ts': `
+import { createServer } from 'commandry/node';
+import { app } from './app.js';
+await app.sync();
+await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(process.env['PORT']), '127.0.0.1');
+`,
+    });
+    // Its commands name a guild that nobody can know of before.
+    writeFileSync(project.path('.env.local'), '');
+    writeFileSync(
+      project.path('src/app.ts'),
+      readFileSync(project.path('src/app.ts'), 'utf8').replace(
+        ", { guilds: ['1500000000000000001'] }",
+        '',
+      ),
+    );
+    const dev = startDev(built, project, '--program', 'src/server.ts', '--path', '/here');
+    await dev.prints('The bot is ready at ');
+    expect(dev.printed.out).toMatch(/The bot is ready at http:\/\/127\.0\.0\.1:\d+\/here\./);
+    expect(await dev.use('/hello')).toMatchObject({ shown: 'hello' });
+    dev.child.kill('SIGINT');
+    expect(await dev.ended).toBe(0);
+  });
+
+  it('says with --json where everything is, when it knows how the bot started', async () => {
+    const project = built.makeProject({ 'app.js': 'export const nothing = 1;' });
+    const dev = startDev(built, project, '--json', '--no-watch');
+    await dev.prints('\n}\n');
+    expect(JSON.parse(dev.printed.out)).toMatchObject({
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+      playgroundUrl: expect.stringMatching(/\/playground$/) as unknown,
+      bot: { file: 'app.js', url: null, problem: 'The bot ended with exit code 1.' },
+    });
+    expect(dev.printed.err).toContain('app.js exports nothing, and none of it is an app');
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+  });
+
+  it('lets no bot ask the live service, and says how the address of the emulator is passed', async () => {
+    const project = built.makeProject({
+      'app.js': `
+import { createApp, defineCommand, readSettings } from 'commandry';
+export const app = createApp({
+  ...readSettings(),
+  baseUrl: undefined,
+  commands: [defineCommand({ name: 'hello', description: 'd', run: () => 'hello' })],
+});`,
+    });
+    const dev = startDev(built, project);
+    await dev.prints('The bot ended with exit code 1.');
+    expect(dev.printed.out).toContain(
+      'bot | The bot asks the live service, which "commandry dev" does not let through.',
+    );
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+  });
+});
+
+describe('commandry dev is refused', () => {
+  it.each<[string, readonly string[], Record<string, string>, RegExp]>([
+    ['in production', [], { NODE_ENV: 'production' }, /does not run with NODE_ENV=production/],
+    ['where there is no app', ['--app', 'none.ts'], {}, /--app names none\.ts, and there is no such file/],
+    [
+      'where there is no program',
+      ['--program', 'none.ts'],
+      {},
+      /--program names none\.ts, and there is no such/,
+    ],
+  ])('%s', async (_when, parameters, env, message) => {
+    const surroundings = createSurroundings({ env });
+    expect(await runCli(['dev', ...parameters], surroundings)).toBe(1);
+    expect(surroundings.printed.err).toMatch(message);
+    expect(surroundings.listeners()).toBe(0);
+  });
+
+  it('where nobody has started "serve"', async () => {
+    const { code, output } = await runNode([built.cli, 'serve']);
+    expect(code).toBe(2);
+    expect(output).toContain('"serve" is what "commandry dev" starts the bot with.');
+    expect((await runNode([built.cli, '--json', 'serve'])).output).toContain('"code": "MISUSED"');
+  });
+});

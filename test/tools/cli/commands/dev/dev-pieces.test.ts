@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { findGuildIds, toBotEnvironment } from '../../../../../tools/src/cli/commands/dev/bot-environment.js';
+import { tellsOfWrongSignature, toReadableLines } from '../../../../../tools/src/cli/output/log-lines.js';
+import { createSupervisor, type Run } from '../../../../../tools/src/cli/commands/dev/supervisor.js';
+import { isLeftAlone } from '../../../../../tools/src/cli/commands/dev/watch-files.js';
+import { createDevWorld } from '../../../../../tools/src/cli/commands/dev/dev-world.js';
+import { startTestEmulator } from '../../../emulator/support/emulator.js';
+
+const identity = {
+  applicationId: '1',
+  publicKey: 'ab',
+  token: 'dev-token',
+  baseUrl: 'http://127.0.0.1:4321',
+  port: 0,
+};
+
+describe('the environment of a bot under development', () => {
+  it('says who it is in the emulator under every name, whatever the shell says', () => {
+    const env = {
+      DISCORD_CLIENT_ID: '7',
+      DISCORD_BOT_TOKEN: 'real',
+      COMMANDRY_BASE_URL: 'https://discord.com',
+    };
+    expect(toBotEnvironment(env, identity)).toEqual({
+      NODE_ENV: 'development',
+      DISCORD_APPLICATION_ID: '1',
+      DISCORD_APP_ID: '1',
+      DISCORD_CLIENT_ID: '1',
+      APPLICATION_ID: '1',
+      DISCORD_PUBLIC_KEY: 'ab',
+      DISCORD_TOKEN: 'dev-token',
+      DISCORD_BOT_TOKEN: 'dev-token',
+      COMMANDRY_BASE_URL: 'http://127.0.0.1:4321',
+      PORT: '0',
+    });
+  });
+
+  it('leaves everything else as it is', () => {
+    const env = { NODE_ENV: 'test', DISCORD_DEV_GUILD_ID: '5', DATABASE: 'x' };
+    expect(toBotEnvironment(env, identity)).toMatchObject(env);
+  });
+
+  it('may name guilds', () => {
+    const env = { DISCORD_DEV_GUILD_ID: '5', DISCORD_DEV_GUILDS: '5, 6', DISCORD_GUILD_ID: 'five' };
+    expect(findGuildIds(env)).toEqual(['5', '6']);
+  });
+});
+
+describe('a file of a project is watched', () => {
+  it.each<[string, boolean]>([
+    ['/p/src/app.ts', true],
+    ['/p/src/app.mjs', true],
+    ['/p/locales/de.json', true],
+    ['/p/.env', true],
+    ['/p/.env.local', true],
+    ['/p/README.md', false],
+    ['/p/picture.png', false],
+    ['/p/node_modules', false],
+    ['/p/.git', false],
+    ['/p/dist', false],
+    ['/p/.commandry', false],
+    ['/p/data.json', false],
+  ])('%s: %s', (path, isWatched) => {
+    expect(isLeftAlone('/p', ['/p/data.json'], path, /\.\w+$/.test(path))).toBe(!isWatched);
+  });
+
+  it('also in a folder whose own name is one of those that are left alone', () => {
+    expect(isLeftAlone('/home/ada/.bots/build', [], '/home/ada/.bots/build', false)).toBe(false);
+    expect(isLeftAlone('/home/ada/.bots/build', [], '/home/ada/.bots/build/app.ts', true)).toBe(false);
+  });
+});
+
+describe('of runs of a bot', () => {
+  function play() {
+    const events: string[] = [];
+    const ends: ((how: string) => void)[] = [];
+    const start = (): Run => {
+      const number = ends.length + 1;
+      events.push(`start ${number}`);
+      const ended = new Promise<string>((resolve) => ends.push(resolve));
+      return {
+        ended,
+        stop: async () => {
+          events.push(`stop ${number}`);
+          ends[number - 1]?.('stopped');
+          await ended;
+        },
+      };
+    };
+    const supervisor = createSupervisor(start, (how) => events.push(`ended: ${how}`));
+    return { events, ends, supervisor };
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('there is one at a time', async () => {
+    const { events, supervisor } = play();
+    supervisor.restart();
+    await settled();
+    supervisor.restart();
+    await settled();
+    await supervisor.stop();
+    expect(events).toEqual(['start 1', 'stop 1', 'start 2', 'stop 2']);
+  });
+
+  it('many changes at once make one', async () => {
+    const { events, supervisor } = play();
+    for (let count = 0; count < 5; count++) supervisor.restart();
+    await settled();
+    expect(events).toEqual(['start 1']);
+    await supervisor.stop();
+  });
+
+  it('one that ends by itself is told, and the next change starts another', async () => {
+    const { events, ends, supervisor } = play();
+    supervisor.restart();
+    await settled();
+    ends[0]?.('crashed');
+    await settled();
+    supervisor.restart();
+    await settled();
+    await supervisor.stop();
+    supervisor.restart();
+    await settled();
+    expect(events).toEqual(['start 1', 'ended: crashed', 'start 2', 'stop 2']);
+  });
+});
+
+describe('a line of a bot', () => {
+  const entry = { time: '2026', level: 'warn', event: 'SIGNATURE_INVALID', message: 'A request came.' };
+
+  it.each<[string, readonly string[]]>([
+    ['plain', ['plain']],
+    ['{"time":', ['{"time":']],
+    ['{"time":1}', ['{"time":1}']],
+    [JSON.stringify(entry), ['warn SIGNATURE_INVALID: A request came.']],
+    [
+      JSON.stringify({ ...entry, event: 'HANDLER_FAILED', error: { stack: 'Error: no\n    at x' } }),
+      ['warn HANDLER_FAILED: A request came.', 'Error: no', '    at x'],
+    ],
+  ])('%j', (line, shown) => {
+    expect(toReadableLines(line)).toEqual(shown);
+  });
+
+  it('is known where it tells of a wrong signature', () => {
+    expect(tellsOfWrongSignature(JSON.stringify(entry))).toBe(true);
+    expect(tellsOfWrongSignature('SIGNATURE_INVALID')).toBe(false);
+  });
+});
+
+it('the world of a bot holds together, and has direct messages between everybody in it', async () => {
+  const world = createDevWorld('a-name-that-is-longer-than-thirty-two', 'token');
+  const { control } = await startTestEmulator({ world });
+  expect((await control('GET', '')).body).toMatchObject({
+    applications: [{ name: 'a-name-that-is-longer-than-thirt', token: 'token', embedded: false }],
+  });
+  const { channels } = (await control('GET', '/channels')).body as {
+    channels: { recipient_ids: string[] }[];
+  };
+  expect(channels.map(({ recipient_ids }) => recipient_ids.length)).toEqual([0, 2, 2, 2]);
+});

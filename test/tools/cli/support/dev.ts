@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { expect, onTestFinished } from 'vitest';
+import type { ControlSummary, InvokeResult } from '../../../../tools/src/emulator/index.js';
+import type { BuiltPackage, Project } from './project.js';
+
+/** Whether something answers at an address. */
+export function isAlive(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * `commandry dev` as a process, with a group of its own, until the test is over. Its own environment says that the bot is
+ * somebody else.
+ */
+export function startDev({ cli }: BuiltPackage, { folder }: Project, ...parameters: string[]) {
+  const child = spawn(process.execPath, [cli, 'dev', '--port', '0', ...parameters], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DISCORD_APPLICATION_ID: '77',
+      DISCORD_CLIENT_ID: '77',
+      DISCORD_TOKEN: 'the-real-token',
+      COMMANDRY_BASE_URL: 'https://discord.com',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.err += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  /** Waits until the output has this, so many times. */
+  const prints = (text: string, times = 1, from: 'out' | 'err' = 'out') =>
+    expect.poll(() => printed[from].split(text).length - 1, { interval: 20 }).toBe(times);
+  const control = async <Answer>(method: string, path: string, body?: object) => {
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(printed.out)?.[0] ?? '';
+    const response = await fetch(`${baseUrl}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()) as Answer;
+  };
+  const use = async (text: string, guildName = 'Harbour') => {
+    const { users, channels, guilds } = await control<ControlSummary>('GET', '');
+    const guild = guilds.find(({ name }) => name === guildName);
+    const channel = channels.find(({ guild_id }) => guild_id === guild?.id);
+    const { shown } = await control<InvokeResult>('POST', `/users/${users[0]!.id}/invoke`, {
+      channel_id: channel!.id,
+      text,
+    });
+    return { shown, channelId: channel!.id, userId: users[0]!.id };
+  };
+  return { child, printed, ended, prints, control, use };
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { runCli } from '../../../../tools/src/cli/run-command-line.js';
+import type { Surroundings } from '../../../../tools/src/cli/runtime/cli-environment.js';
+import { findSecrets } from '../../../../src/common/environment.js';
+import { buildCli } from '../../../support/built-cli.js';
+import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
+import { createSurroundings } from './environment-stub.js';
+
+/** What a run of the command line left behind. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Somebody's folder with a bot, and the package in its node_modules. */
+export interface Project {
+  readonly folder: string;
+  readonly path: (file: string) => string;
+  /**
+   * Runs the command line in this process, in the folder. No secret of its environment may be printed.
+   *
+   * @param changes - Other surroundings; the environment is that of the process, with these changes, for as long as it
+   *   runs.
+   */
+  readonly run: (
+    parameters: readonly string[],
+    changes?: Partial<Omit<Surroundings, 'env'>> & { readonly env?: Readonly<Record<string, string>> },
+  ) => Promise<Ran>;
+}
+
+/** The package as it is shipped, built once for a test file. */
+export interface BuiltPackage {
+  /** The command line program. */
+  readonly cli: string;
+  /**
+   * Makes a folder with these files, until the test is over. A package.json is there unless it is among them.
+   *
+   * @param whenOver - Given what removes it. Default: `onTestFinished`.
+   */
+  readonly makeProject: (
+    files: Readonly<Record<string, string>>,
+    whenOver?: (remove: () => void) => void,
+  ) => Project;
+}
+
+/** @param name - Tells test files that run at once from each other. */
+export function buildPackage(name: string): BuiltPackage {
+  const cli = buildCli(name);
+  const built = dirname(dirname(dirname(cli)));
+  return {
+    cli,
+    makeProject(files, whenOver) {
+      const folder = makeTemporaryFolder(whenOver);
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(built, join(folder, 'node_modules/commandry'), 'dir');
+      for (const [file, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), content);
+      }
+      return { folder, path: (file) => join(folder, file), run: (...given) => run(folder, ...given) };
+    },
+  };
+}
+
+async function run(
+  folder: string,
+  parameters: readonly string[],
+  { env = {}, ...changes }: Parameters<Project['run']>[1] = {},
+): Promise<Ran> {
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  try {
+    const surroundings = createSurroundings({ cwd: folder, env: process.env, ...changes });
+    const code = await runCli(parameters, surroundings);
+    const { out, err } = surroundings.printed;
+    for (const secret of findSecrets(process.env)) expect(out + err).not.toContain(secret);
+    return { code, out, err };
+  } finally {
+    for (const name of Object.keys(process.env))
+      if (!(name in before)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, before);
+  }
+}

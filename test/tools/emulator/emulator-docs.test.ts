@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ADA, BEN, GENERAL, WEATHER } from './support/emulator.js';
+import { startTestEmulator } from './support/emulator.js';
+import { answerJson, answerVerified, startReceiver } from './support/receiver.js';
+import type { ControlSummary } from '../../../tools/src/emulator/index.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const page = readFileSync(`${root}docs/emulator.md`, 'utf8');
+
+function readSources(folder: string): string {
+  const files = readdirSync(`${root}src/emulator/${folder}`);
+  return files.map((file) => readFileSync(`${root}src/emulator/${folder}/${file}`, 'utf8')).join('\n');
+}
+
+function codesUnder(heading: string): string[] {
+  const section = page.slice(page.indexOf(`# ${heading}\n`)).split('\n#', 2)[0] ?? '';
+  return [...section.matchAll(/^\| `([A-Z_]+)` /gm)].map((match) => match[1]!).sort();
+}
+
+test('every error code of the control plane is in the page, and every one in the page exists', () => {
+  const source = readSources('control');
+  const matches = [...source.matchAll(/(?:new ControlError\(\s*\d+,\s*|notFound\(\s*)'([A-Z_]+)'/g)];
+  const codes = [...new Set(matches.map((match) => match[1]!))].sort();
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codesUnder('Errors of the control plane')).toEqual(codes);
+});
+
+test('every reason of a failure is in the page, and every one in the page exists', () => {
+  const source = readSources('delivery');
+  const codes = [
+    ...new Set([...source.matchAll(/(?:failure|failed|refuse)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]!)),
+  ].sort();
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codesUnder('When the bot fails')).toEqual(codes);
+});
+
+/** `curl` of the page as its method, path, headers and body. */
+function readCurls() {
+  return [...page.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map((match) => {
+    const words = match[1]!.replaceAll('\\\n', ' ');
+    const headers = [...words.matchAll(/-H '([^:]+): ([^']+)'/g)].map((header) => [header[1]!, header[2]!]);
+    return {
+      method: /-X (\w+)/.exec(words)?.[1] ?? 'GET',
+      path: /http:\/\/127\.0\.0\.1:4321(\/[^\s']+)/.exec(words)![1]!,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: /-d '([^']+)'/.exec(words)?.[1],
+    };
+  });
+}
+
+test('the walk through the page works, step by step', async () => {
+  const { request, api } = await startTestEmulator();
+  const { body } = await request('GET', '/control');
+  const publicKey = (body as ControlSummary).applications[0]!.public_key;
+  const answer = () => ({ type: 4, data: { content: 'pong' } });
+  const receiver = await startReceiver(answerVerified(publicKey, answer));
+  const option = (type: number, name: string) => ({ type, name, description: name, autocomplete: true });
+  const forecast = {
+    type: 1,
+    name: 'forecast',
+    description: 'F',
+    options: [option(3, 'city'), option(4, 'days')],
+  };
+  await api('POST', '', { name: 'weather', description: 'Weather', options: [forecast] });
+  const curls = readCurls();
+  expect(curls).toHaveLength(6);
+  const answers: object[] = [];
+  for (const { method, path, headers, body: sent } of curls) {
+    if (path.endsWith('autocomplete')) {
+      receiver.respond = (_received, response) => {
+        answerJson(response, { type: 8, data: { choices: [{ name: 'Paris', value: 'Paris' }] } });
+      };
+    }
+    const text = sent?.replace('http://127.0.0.1:3000/interactions', receiver.url);
+    const { status, body: given } = await request(method, path, { headers, ...(text ? { body: text } : {}) });
+    answers.push({ status, given });
+  }
+  expect(answers).toMatchObject([
+    { status: 200, given: { applications: [{ id: WEATHER.id, token: WEATHER.token }] } },
+    { status: 201, given: { name: 'ping' } },
+    { status: 200, given: { interactions_endpoint_url: receiver.url } },
+    {
+      status: 200,
+      given: { outcome: 'message', shown: 'pong', interaction: { member: { user: { id: ADA } } } },
+    },
+    { status: 200, given: { messages: [{ author: { id: BEN } }, { content: 'pong', channel_id: GENERAL }] } },
+    { status: 200, given: { outcome: 'choices', shown: 'Paris' } },
+  ]);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { ControlSummary, EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
+import { ADA, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
+import { startBot } from '../../support/bot.js';
+
+const DEFERRED = { type: 5 };
+const tooLong = { content: 'x'.repeat(2001) };
+
+/** A bot that has deferred its answer to ada, what was told of failures since, and a way to call with the token. */
+async function startDeferred(answer: object = DEFERRED) {
+  const bot = await startBot([slash('report')], () => answer);
+  const failures: EmulatorEvent[] = [];
+  const { interaction, message } = await bot.invoke({ text: '/report' });
+  bot.emulator.subscribe((event) => {
+    if (event.type === 'INTERACTION_FAILURE') failures.push(event);
+  });
+  const call = (method: string, path: string, body?: object) =>
+    bot.emulator.request(method, `/api/v10/webhooks/${WEATHER.id}/${interaction!.token}${path}`, {
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const base = { type: 'INTERACTION_FAILURE', user_id: ADA, interaction_id: interaction!.id };
+  return { ...bot, interaction: interaction!, message: message!, failures, call, base };
+}
+
+test('a call by the token of an interaction that is refused is told to who follows it, with the reason and the message', async () => {
+  const { call, failures, base, message } = await startDeferred();
+  expect((await call('PATCH', '/messages/@original', tooLong)).status).toBe(400);
+  expect((await call('POST', '', tooLong)).status).toBe(400);
+  expect((await call('DELETE', '/messages/77')).status).toBe(404);
+  const told = { ...base, by: 'service', message_id: message.id };
+  const problem = 'Invalid Form Body; content: Must be 2000 or fewer in length.';
+  expect(failures).toMatchObject([
+    { ...told, code: '50035', message: `PATCH of @original: ${problem}` },
+    { ...told, code: '50035', message: `POST of a follow-up: ${problem}` },
+    { ...told, code: '10008', message: 'DELETE of 77: Unknown Message', message_id: '77' },
+  ]);
+});
+
+test('a callback that is refused is told as well', async () => {
+  const { emulator, interaction, failures, base, message } = await startDeferred();
+  const path = `/api/v10/interactions/${interaction.id}/${interaction.token}/callback`;
+  const headers = { 'content-type': 'application/json' };
+  const again = { headers, body: JSON.stringify({ type: 4, data: { content: 'twice' } }) };
+  expect((await emulator.request('POST', path, again)).status).toBe(400);
+  expect(failures).toMatchObject([{ ...base, by: 'service', code: '40060', message_id: message.id }]);
+});
+
+test('what is taken, read or asked for with a foreign token is told to nobody', async () => {
+  const { call, failures, emulator } = await startDeferred();
+  await call('PATCH', '/messages/@original', { content: 'done' });
+  await call('GET', '/messages/77');
+  await emulator.request('POST', `/api/v10/webhooks/${WEATHER.id}/stranger`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(tooLong),
+  });
+  expect(failures).toEqual([]);
+});
+
+test('whoever runs a bot may tell what failed in it while it answered', async () => {
+  const { emulator, failures, base, interaction, message } = await startDeferred();
+  const failure = { code: 'HANDLER_FAILED', message: 'Report.run failed.', incident_id: 'i-1' };
+  const path = `/interactions/${interaction.id}/failures`;
+  expect((await emulator.control('POST', path, failure)).status).toBe(204);
+  expect(failures).toMatchObject([{ ...base, ...failure, by: 'application', message_id: message.id }]);
+  expect(await emulator.control('POST', '/interactions/1/failures', failure)).toMatchObject({
+    status: 404,
+    body: { code: 'UNKNOWN_INTERACTION' },
+  });
+  expect(await emulator.control('POST', path, { code: '', stack: 'x' })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST' },
+  });
+});
+
+test('whoever runs a bot may tell whether it is there, and so does a probe that is accepted', async () => {
+  const { emulator, receiver } = await startBot([]);
+  const statuses: unknown[] = [];
+  emulator.subscribe((event) => {
+    if (event.type === 'BOT_STATUS') statuses.push([event.application_id, event.status, event.message]);
+  });
+  const known = async () =>
+    ((await emulator.control('GET', '')).body as ControlSummary).applications[0]?.bot_status;
+  expect(await known()).toMatchObject({ status: 'up', message: null });
+  const path = `/applications/${WEATHER.id}/bot`;
+  const down = { status: 'down', message: 'The bot ended with exit code 1.' };
+  expect((await emulator.control('PUT', path, down)).status).toBe(204);
+  expect(await known()).toMatchObject(down);
+  await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: receiver.url });
+  expect(await known()).toMatchObject({ status: 'up', message: null });
+  expect(statuses).toEqual([
+    [WEATHER.id, 'down', down.message],
+    [WEATHER.id, 'up', null],
+  ]);
+  await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: null });
+  expect(await known()).toBeNull();
+  expect((await emulator.control('PUT', path, { status: 'odd' })).status).toBe(400);
+  expect((await emulator.control('PUT', '/applications/1/bot', down)).status).toBe(404);
+});
+
+test('of a bot that nobody knows anything of, nothing is told', async () => {
+  const { control } = await startTestEmulator();
+  const { applications } = (await control('GET', '')).body as ControlSummary;
+  expect(applications[0]?.bot_status).toBeNull();
+});
+
+test('a delivery that a fault dropped names the fault, and one that met nobody does not', async () => {
+  const { emulator, invoke, receiver } = await startBot([slash('ping')]);
+  const { body } = await emulator.control('POST', '/faults', { on: 'delivery', kind: 'drop' });
+  expect((await invoke({ text: '/ping' })).reason).toMatchObject({
+    code: 'UNREACHABLE',
+    fault_id: (body as { id: string }).id,
+  });
+  receiver.respond = (_received, response) => response.destroy();
+  expect((await invoke({ text: '/ping' })).reason).not.toHaveProperty('fault_id');
+});

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { createWorld, startEmulator, type World, type WorldInput } from '../../../../../tools/src/emulator/index.js';
+import { startBot } from '../../support/bot.js';
+import {
+  ADA,
+  BEN,
+  BENS_MESSAGE,
+  BOT,
+  GENERAL,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+  type TestEmulator,
+} from '../../support/emulator.js';
+
+/** Makes something and gives it back as it is shown. */
+async function make(emulator: TestEmulator, path: string, body: object) {
+  const { status, body: made, text } = await emulator.control('POST', path, body);
+  expect(status, text).toBe(201);
+  return made as Record<string, unknown> & { id: string };
+}
+
+describe('each list of the world is read, written and deleted from:', () => {
+  test.each<[string, object, object, object]>([
+    ['users', { username: 'cleo' }, { locale: 'fr', age: 15 }, { bot: false, global_name: null }],
+    ['guilds', { name: 'Island', owner_id: BEN }, { name: 'Isle' }, { locale: 'en-US', features: [] }],
+    ['roles', { guild_id: HARBOUR, name: 'Sailors', permissions: '8' }, { position: 2 }, { hoist: false }],
+    [
+      'channels',
+      { guild_id: HARBOUR, name: 'deck' },
+      { nsfw: true, overwrites: [{ id: BEN, type: 1, deny: '1024', allow: '0' }] },
+      { type: 0, recipient_ids: [] },
+    ],
+    ['channels', { type: 1, recipient_ids: [ADA, BOT] }, { topic: 'x' }, { guild_id: null, name: null }],
+    ['messages', { channel_id: GENERAL, author_id: BEN, content: 'Hm' }, { content: 'Ah' }, {}],
+    ['applications', { name: 'Other' }, { name: 'Another', user_ids: [ADA] }, { embedded: false }],
+  ])('%s', async (list, body, change, filled) => {
+    const emulator = await startTestEmulator();
+    const made = await make(emulator, `/${list}`, body);
+    expect(made).toMatchObject({ ...filled, ...body });
+    const path = `/${list}/${made.id}`;
+    expect((await emulator.control('GET', path)).body).toEqual(made);
+    expect(await emulator.control('PATCH', path, change)).toMatchObject({ status: 200, body: change });
+    const changed = { ...made, ...change };
+    expect((await emulator.control('GET', path)).body).toEqual(changed);
+    const all = (await emulator.control('GET', `/${list}`)).body as Record<string, { id: string }[]>;
+    expect(all[list]!.at(-1)).toEqual(changed);
+    expect(await emulator.control('DELETE', path)).toMatchObject({ status: 204, text: '' });
+    const gone = { status: 404, body: { code: expect.stringMatching(/^UNKNOWN_/) as unknown } };
+    expect(await emulator.control('GET', path)).toMatchObject(gone);
+    expect(await emulator.control('PATCH', path, change)).toMatchObject(gone);
+    expect(await emulator.control('DELETE', path)).toMatchObject(gone);
+  });
+});
+
+test('members join, change and leave', async () => {
+  const emulator = await startTestEmulator({ now: () => Date.parse('2026-03-04T00:00:00.000Z') });
+  const cleo = await make(emulator, '/users', { username: 'cleo' });
+  const path = `/guilds/${HARBOUR}/members`;
+  expect(await make(emulator, path, { user_id: cleo.id })).toEqual({
+    guild_id: HARBOUR,
+    user_id: cleo.id,
+    nick: null,
+    roles: [],
+    joined_at: '2026-03-04T00:00:00.000Z',
+    timed_out_until: null,
+  });
+  const own = `${path}/${cleo.id}`;
+  const { body } = await emulator.control('PATCH', own, { nick: 'Cleopatra' });
+  expect(body).toMatchObject({ nick: 'Cleopatra', user_id: cleo.id });
+  expect((await emulator.control('GET', own)).body).toEqual(body);
+  expect((await emulator.control('GET', path)).body).toMatchObject({ members: [{}, {}, {}, body] });
+  expect((await emulator.control('DELETE', own)).status).toBe(204);
+  expect(await emulator.control('GET', own)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_MEMBER' } });
+});
+
+describe('a body is refused with every problem of it:', () => {
+  test.each<[string, string, object, string]>([
+    [
+      'POST',
+      '/users',
+      { username: '', age: 'x' },
+      'username: Too small: expected string to have >=1 characters; age: ',
+    ],
+    ['POST', '/users', { username: 'x', globalName: 'y' }, 'Unrecognized key: ""globalName""'],
+    ['POST', '/users', [], 'body: must be an object'],
+    ['POST', '/users', { id: ADA, username: 'x' }, `users: id ${ADA} is there twice`],
+    ['POST', '/roles', { guild_id: '5', name: 'x', permissions: '0' }, 'no guild 5'],
+    ['POST', '/channels', { guild_id: HARBOUR, type: 11, name: 'x' }, 'parent_id: a thread needs a channel'],
+    ['POST', '/channels', { guild_id: HARBOUR }, 'name: a channel of a guild needs one'],
+    [
+      'POST',
+      '/channels',
+      { type: 1, recipient_ids: [ADA, ADA] },
+      'recipient_ids: direct messages are between',
+    ],
+    ['POST', '/messages', { channel_id: '5', author_id: '6', content: '' }, 'channel_id: no channel 5; '],
+    ['POST', '/guilds', { name: 'x', owner_id: '5' }, 'no user 5'],
+    ['POST', '/applications', { name: 'x', guild_ids: ['5'] }, 'guild_ids: no guild 5'],
+    ['POST', `/guilds/${HARBOUR}/members`, { user_id: BEN }, 'is there twice'],
+    [
+      'PATCH',
+      `/users/${BEN}`,
+      { id: '5', bot: true },
+      'id: cannot be changed here; bot: cannot be changed here',
+    ],
+    ['PATCH', `/channels/${GENERAL}`, { guild_id: null }, 'guild_id: cannot be changed here'],
+    ['PATCH', `/guilds/${HARBOUR}`, { owner_id: '5' }, `guilds/${HARBOUR}.owner_id: user 5 is no member`],
+    ['PATCH', `/guilds/${HARBOUR}/members/${BEN}`, { roles: ['5'] }, 'no role 5 in guild'],
+  ])('%s %s %j', async (method, path, body, message) => {
+    const emulator = await startTestEmulator();
+    const before = (await emulator.control('GET', '/world')).text;
+    const answer = await emulator.control(method, path, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect((answer.body as { message: string }).message).toContain(message);
+    expect((await emulator.control('GET', '/world')).text).toBe(before);
+  });
+});
+
+describe('what others need is not deleted:', () => {
+  test.each([
+    [`/users/${ADA}`, `guilds/${HARBOUR}.owner_id: user ${ADA} is no member`],
+    [`/users/${BOT}`, `applications/${WEATHER.id}.bot_user_id: no user ${BOT}`],
+    [`/roles/${HARBOUR}`, `guilds/${HARBOUR}: no role of @everyone`],
+    [`/guilds/${HARBOUR}/members/${ADA}`, 'is no member'],
+  ])('%s', async (path, message) => {
+    const emulator = await startTestEmulator();
+    const answer = await emulator.control('DELETE', path);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    expect((answer.body as { message: string }).message).toContain(message);
+    expect((await emulator.control('GET', path)).status).toBe(200);
+  });
+});
+
+describe('what makes sense with it only is deleted with it:', () => {
+  const crowded = (): WorldInput => {
+    const world = createWorld();
+    const channel = { guildId: HARBOUR, name: 'x' };
+    world.roles.push({ id: '50', guildId: HARBOUR, name: 'Sailors', permissions: '0' });
+    world.members[1]!.roles = ['50'];
+    world.channels.push(
+      { ...channel, id: '60', type: 4 },
+      {
+        ...channel,
+        id: '61',
+        parentId: '60',
+        overwrites: [
+          { id: '50', type: 0 },
+          { id: BEN, type: 1 },
+        ],
+      },
+      { ...channel, id: '62', type: 11, parentId: '61', ownerId: BEN, memberIds: [ADA, BEN] },
+      { id: '63', guildId: null, name: null, type: 1, recipientIds: [ADA, BEN] },
+      { id: '64', guildId: null, name: null, type: 3, recipientIds: [ADA, BEN] },
+    );
+    world.messages.push(
+      { id: '70', channelId: '62', authorId: ADA, content: 'In a thread' },
+      { id: '71', channelId: '63', authorId: ADA, content: 'In private' },
+    );
+    world.applications[0]!.userIds = [BEN];
+    return world;
+  };
+  const worldAfter = async (path: string) => {
+    const emulator = await startTestEmulator({ world: crowded() });
+    await emulator.request('PUT', `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`, {
+      body: [slash('tide')],
+      headers: { authorization: `Bot ${WEATHER.token}` },
+    });
+    const { body } = await emulator.control('GET', `/users/${ADA}/picker?channel_id=61&type=1`);
+    const [{ id: commandId }] = (body as { commands: [{ id: string }] }).commands;
+    expect((await emulator.control('DELETE', path)).status).toBe(204);
+    const answer = await emulator.control(
+      'GET',
+      `/users/${ADA}/commands/${commandId}/availability?channel_id=63`,
+    );
+    const { body: world } = await emulator.control('GET', '/world');
+    return { world: world as World, hasCommand: answer.status === 200 };
+  };
+
+  test('with a guild its members, roles, channels, messages, commands and installations', async () => {
+    const { world, hasCommand } = await worldAfter(`/guilds/${HARBOUR}`);
+    const { guilds, members, roles, channels, messages, applications } = world;
+    expect({ guilds, members, roles }).toEqual({ guilds: [], members: [], roles: [] });
+    expect(channels.map(({ id }) => id)).toEqual(['63', '64']);
+    expect(messages.map(({ id }) => id)).toEqual(['71']);
+    expect(applications[0]!.guildIds).toEqual([]);
+    expect(hasCommand).toBe(false);
+  });
+
+  test('with a channel its threads and messages; with a category nothing', async () => {
+    const { world } = await worldAfter('/channels/61');
+    expect(world.channels.map(({ id }) => id)).toEqual([GENERAL, '60', '63', '64']);
+    expect(world.messages.map(({ id }) => id)).toEqual(['71', BENS_MESSAGE]);
+    const without = await worldAfter('/channels/60');
+    expect(without.world.channels.find(({ id }) => id === '61')!.parentId).toBeNull();
+  });
+
+  test('with a role what members and channels have of it', async () => {
+    const { world } = await worldAfter('/roles/50');
+    expect(world.members[1]!.roles).toEqual([]);
+    expect(world.channels[2]!.overwrites).toMatchObject([{ id: BEN }]);
+  });
+
+  test('with a user its messages, memberships and direct messages', async () => {
+    const { world } = await worldAfter(`/users/${BEN}`);
+    expect(world.members.map(({ userId }) => userId)).toEqual([ADA, BOT]);
+    expect(world.messages.map(({ id }) => id)).toEqual(['70']);
+    expect(world.applications[0]!.userIds).toEqual([]);
+    expect(world.channels.map(({ id }) => id)).toEqual([GENERAL, '60', '61', '62', '64']);
+    expect(world.channels.slice(2)).toMatchObject([
+      { overwrites: [{ id: '50' }] },
+      { ownerId: null, memberIds: [ADA] },
+      { recipientIds: [ADA] },
+    ]);
+  });
+
+  test('with an application its commands', async () => {
+    const { world, hasCommand } = await worldAfter(`/applications/${WEATHER.id}`);
+    expect(world.applications).toEqual([]);
+    expect(hasCommand).toBe(false);
+  });
+
+  test('with an installation in a guild the commands of the guild', async () => {
+    const { world, hasCommand } = await worldAfter(`/applications/${WEATHER.id}/guilds/${HARBOUR}`);
+    expect(world.applications[0]!.guildIds).toEqual([]);
+    expect(world.members.map(({ userId }) => userId)).toEqual([ADA, BEN]);
+    expect(hasCommand).toBe(false);
+  });
+});
+
+describe('applications', () => {
+  test('get keys, a secret, a token and a bot user', async () => {
+    const emulator = await startTestEmulator();
+    const made = await make(emulator, '/applications', { name: 'Other' });
+    expect(made).toMatchObject({
+      public_key: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      key_seed: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      client_secret: expect.any(String) as unknown,
+      owner_id: made['bot_user_id'],
+    });
+    const bot = await emulator.control('GET', `/users/${String(made['bot_user_id'])}`);
+    expect(bot.body).toMatchObject({ username: 'Other', bot: true });
+    const headers = { authorization: `Bot ${String(made['token'])}` };
+    const list = await emulator.request('GET', `/api/v10/applications/${made.id}/commands`, { headers });
+    expect(list).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('have the entry point command as long as they have an Activity, once', async () => {
+    const emulator = await startTestEmulator();
+    const made = await make(emulator, '/applications', { name: 'Other' });
+    const headers = { authorization: `Bot ${String(made['token'])}` };
+    for (const embedded of [true, true, false, true]) {
+      await emulator.control('PATCH', `/applications/${made.id}`, { embedded });
+      const { body } = await emulator.request('GET', `/api/v10/applications/${made.id}/commands`, {
+        headers,
+      });
+      expect(body).toMatchObject(embedded ? [{ type: 4, name: 'Launch' }] : []);
+    }
+  });
+
+  test('that can be installed in more ways leave their commands as they are', async () => {
+    const emulator = await startTestEmulator();
+    await emulator.api('POST', '', slash('ping'));
+    const before = (await emulator.api('GET', '')).body;
+    await emulator.control('PATCH', `/applications/${WEATHER.id}`, { integration_types: [0, 1] });
+    expect((await emulator.api('GET', '')).body).toEqual(before);
+    const later = await emulator.api('POST', '', slash('pong'));
+    expect(later.body).toMatchObject({ integration_types: [0, 1] });
+  });
+
+  test('are installed in guilds, with or without their bot, and by users, where they can be', async () => {
+    const emulator = await startTestEmulator();
+    const { id, bot_user_id: botId } = await make(emulator, '/applications', { name: 'Other' });
+    const path = `/applications/${id}/guilds/${HARBOUR}`;
+    expect((await emulator.control('PUT', `${path}?bot=false`)).status).toBe(204);
+    const member = `/guilds/${HARBOUR}/members/${String(botId)}`;
+    expect((await emulator.control('GET', member)).status).toBe(404);
+    expect((await emulator.control('PUT', path)).status).toBe(204);
+    expect((await emulator.control('GET', member)).status).toBe(200);
+    const user = `/applications/${id}/users/${BEN}`;
+    expect(await emulator.control('PUT', user)).toMatchObject({
+      status: 409,
+      body: { code: 'INSTALL_NOT_SUPPORTED' },
+    });
+    await emulator.control('PATCH', `/applications/${id}`, { integration_types: [1] });
+    expect((await emulator.control('PUT', user)).status).toBe(204);
+    const shown = async () => (await emulator.control('GET', `/applications/${id}`)).body;
+    expect(await shown()).toMatchObject({ guild_ids: [HARBOUR], user_ids: [BEN] });
+    expect((await emulator.control('DELETE', user)).status).toBe(204);
+    expect(await shown()).toMatchObject({ user_ids: [] });
+  });
+});
+
+test('the present world is a world to start with, without what one user alone sees', async () => {
+  const reply = { type: 4, data: { content: 'psst', flags: 64 } };
+  const { emulator, invoke } = await startBot([slash('ping')], () => reply);
+  await invoke({ text: '/ping' });
+  await make(emulator, '/channels', { guild_id: HARBOUR, name: 'deck' });
+  const { body } = await emulator.control('GET', '/world');
+  const world = body as WorldInput;
+  expect(world.messages!.map(({ id }) => id)).toEqual([BENS_MESSAGE]);
+  const copy = await startEmulator({ world });
+  try {
+    const answer = await fetch(`${copy.controlUrl}/world`);
+    expect(await answer.json()).toEqual(world);
+  } finally {
+    await copy.stop();
+  }
+});
+
+test.each([`/users/${BEN}`, `/channels/${GENERAL}`, `/applications/${WEATHER.id}`])(
+  'what was begun before %s was deleted is not answered any more, and the world holds together',
+  async (path) => {
+    const { emulator, invoke } = await startBot([slash('ping')]);
+    const { interaction } = await invoke({ text: '/ping' }, BEN);
+    expect((await emulator.control('DELETE', path)).status).toBe(204);
+    const followUp = `/api/v10/webhooks/${WEATHER.id}/${interaction!.token}`;
+    const answer = await emulator.request('POST', followUp, { body: { content: 'Late' } });
+    expect(answer.status).toBe(404);
+    await make(emulator, '/users', { username: 'cleo' });
+  },
+);

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStateFile } from '../../../../tools/src/emulator/storage/state-file/open-state-file.js';
+import { createWorld, startEmulator, type ControlSummary } from '../../../../tools/src/emulator/index.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  COMMANDS,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+} from '../support/emulator.js';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'commandry-state-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'state');
+}
+
+test('what was there when an emulator stopped is there when it starts again', async () => {
+  const state = await newFolder();
+  const first = await startTestEmulator({ state });
+  const created = await first.api('POST', '', slash('ping'));
+  const inGuild = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;
+  const guildCreated = await first.request('POST', inGuild, { headers: AUTHORIZATION, body: slash('here') });
+  const summary = (await first.control('GET', '')).body as ControlSummary;
+  await first.stop();
+
+  const second = await startTestEmulator({ state });
+  expect((await second.api('GET', `/${(created.body as { id: string }).id}`)).body).toEqual(created.body);
+  const { id } = guildCreated.body as { id: string };
+  expect((await second.request('GET', `${inGuild}/${id}`, { headers: AUTHORIZATION })).body).toEqual(
+    guildCreated.body,
+  );
+  const again = (await second.control('GET', '')).body as ControlSummary;
+  expect(again.applications).toEqual(summary.applications);
+});
+
+test('what was deleted stays deleted, and no identifier comes back', async () => {
+  const state = await newFolder();
+  const first = await startTestEmulator({ state, now: () => 1_700_000_000_000 });
+  const { body } = await first.api('POST', '', slash('ping'));
+  const { id } = body as { id: string };
+  await first.api('POST', '', slash('pong'));
+  await first.api('DELETE', `/${id}`);
+  await first.stop();
+  const second = await startTestEmulator({ state, now: () => 1_700_000_000_000 });
+  expect((await second.api('GET', `/${id}`)).status).toBe(404);
+  const there = (await second.api('GET', '')).body as { id: string; version: string }[];
+  const taken = [id, ...there.flatMap((command) => [command.id, command.version])];
+  const created = (await second.api('POST', '', slash('new'))).body as { id: string; version: string };
+  expect(taken).not.toContain(created.id);
+  expect(taken).not.toContain(created.version);
+});
+
+test('the world is for a new state; one that is there counts more', async () => {
+  const state = await newFolder();
+  await (await startTestEmulator({ state })).stop();
+  const world = createWorld();
+  world.applications[0]!.name = 'Changed';
+  const second = await startTestEmulator({ state, world });
+  expect(((await second.control('GET', '')).body as ControlSummary).applications[0]!.name).toBe('Weather');
+});
+
+test('a state is open in one emulator at a time', async () => {
+  const state = await newFolder();
+  const first = await startTestEmulator({ state });
+  await expect(startEmulator({ state })).rejects.toMatchObject({ name: 'EmulatorError', code: 'STATE_BUSY' });
+  expect((await first.request('GET', COMMANDS, { headers: AUTHORIZATION })).status).toBe(200);
+});
+
+test('a start that fails lets go of the state', async () => {
+  const state = await newFolder();
+  const { port } = await startTestEmulator();
+  await expect(startEmulator({ state, port })).rejects.toMatchObject({ code: 'PORT_BUSY' });
+  await startTestEmulator({ state });
+});
+
+test('a state that was kept before applications had owners opens, and they get one', async () => {
+  const state = await newFolder();
+  await (await startTestEmulator({ state })).stop();
+  const file = await openStateFile(state);
+  for await (const { table, key, value } of file.read()) {
+    if (table !== 'applications') continue;
+    await file.write([{ table, key, value: { ...(value as object), ownerId: undefined } }]);
+  }
+  await file.close();
+  const { request } = await startTestEmulator({ state });
+  const { body } = await request('GET', '/api/v10/applications/@me', { headers: AUTHORIZATION });
+  expect(body).toMatchObject({ id: WEATHER.id, owner: { id: ADA } });
+});

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_BROWSER } from '../../../e2e/browser/support/browser.js';
+import { toBlocks } from '../../../../tools/src/playground/log/blocks.js';
+import type { Timeline } from '../../../../tools/src/playground/session/timeline.js';
+import { ADA_ID, toMessage } from '../support/place.js';
+import type { RoomWindow } from '../support/room-page.js';
+import { startStage, type Stage } from '../support/stage.js';
+
+declare const { showRoom, count, countTicks }: RoomWindow;
+
+const MESSAGES = 1000;
+const LAST = String(1_300_000_000_000_000_000n + 999n * 4_194_304n);
+
+describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
+  let theatre: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    theatre = await startStage({ script: 'room-page.ts', style: 'tools/src/playground/style/main.css' });
+    page = await theatre.open({ viewport: { width: 1280, height: 800 } });
+    expect(await page.evaluate((many) => showRoom(many), MESSAGES)).toBe(MESSAGES);
+    await page
+      .locator('.message-row')
+      .nth(MESSAGES - 1)
+      .waitFor();
+  });
+  afterAll(() => theatre.stop());
+
+  const redraws = (...what: readonly object[]) =>
+    page.evaluate((told) => count(told as unknown as Parameters<RoomWindow['count']>[0]), what);
+  const typing = { id: '70', type: 4, application_id: '1', data: { name: 'weather', type: 1, options: [] } };
+
+  it('none is drawn anew when somebody types, or something happens elsewhere', async () => {
+    const asked = [
+      { type: 'INTERACTION_CREATE', at_ms: 1, interaction: typing },
+      { type: 'INTERACTION_RESULT', at_ms: 2, interaction_id: '70', outcome: 'choices', shown: '' },
+    ];
+    expect(await redraws(...asked)).toBe(0);
+    expect(
+      await redraws({
+        type: 'MESSAGE_CREATE',
+        message: toMessage({ id: '1500000000000000000', channel_id: '9' }),
+      }),
+    ).toBe(0);
+  });
+
+  it('one is drawn when one comes, changes or is told to have failed', async () => {
+    const id = '1500000000000000001';
+    expect(await redraws({ type: 'MESSAGE_CREATE', message: toMessage({ id }) })).toBe(1);
+    expect(await redraws({ type: 'MESSAGE_UPDATE', message: toMessage({ id, content: 'other' }) })).toBe(1);
+    const command = { ...typing, id: '71', type: 2 };
+    expect(await redraws({ type: 'INTERACTION_CREATE', at_ms: 1, interaction: command })).toBe(0);
+    const failure = { by: 'service', code: '50035', message: 'No.', message_id: id };
+    expect(await redraws({ type: 'INTERACTION_FAILURE', interaction_id: '71', ...failure })).toBe(1);
+    expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(0);
+  });
+
+  it('none is drawn anew where the world is read anew and is the same', async () => {
+    expect(await redraws({ type: 'RENAME', to: 'Ben' })).toBe(0);
+  });
+
+  it('only those that somebody sees are drawn anew when a name changes, and the others when they come near', async () => {
+    const now = await redraws({ type: 'RENAME', to: 'Captain Ben' });
+    expect(now).toBeGreaterThan(0);
+    expect(now).toBeLessThan(MESSAGES / 2);
+    const last = page.locator(`[data-message-id="${LAST}"]`);
+    expect(await last.innerText()).toContain('@Captain Ben');
+    const first = page.locator('.message-row').first();
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => first.innerText()).toContain('@Captain Ben');
+  });
+
+  it('only those that somebody sees go on with the time', async () => {
+    const ticking = () => page.evaluate(() => countTicks());
+    await expect.poll(ticking).toBeLessThan(MESSAGES / 2);
+    expect(await ticking()).toBeGreaterThan(0);
+  });
+
+  it('what is far from view is not laid out, and a menu at the edge of a block is seen', async () => {
+    const row = page.locator('.message-row').first();
+    const skipped = await page.evaluate(
+      "[...document.querySelectorAll('.messages')].filter((each) => getComputedStyle(each).contentVisibility === 'auto').length",
+    );
+    expect(skipped).toBeGreaterThan(5);
+    await row.hover();
+    await row.getByRole('button', { name: /^Commands for this message/ }).click();
+    const menu = row.getByRole('menu');
+    await menu.waitFor();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await menu.boundingBox()) ?? {};
+    expect(
+      await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('[role=menu]') !== null,
+        [x + width / 2, y + height - 3],
+      ),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('blocks of messages', () => {
+  const toTimeline = (from: number, to: number): Timeline =>
+    Array.from({ length: to - from }, (_each, index) =>
+      toMessage({
+        id: String(1_300_000_000_000_000_000n + BigInt(from + index) * 4_194_304n),
+        author: { id: ADA_ID } as never,
+      }),
+    );
+  const all = toTimeline(0, 2000);
+
+  it('are many, of few messages each, and hold all of them in order', () => {
+    const blocks = toBlocks(all);
+    expect(blocks.flatMap(({ messages }) => messages)).toEqual(all);
+    expect(blocks.length).toBeGreaterThan(15);
+    expect(Math.max(...blocks.map(({ messages }) => messages.length))).toBeLessThan(500);
+  });
+
+  it.each([
+    ['comes at the end', all.slice(0, -1), all],
+    ['comes in front', all.slice(50), all],
+    ['goes', all, all.filter((_each, index) => index !== 1000)],
+    ['changes', all, all.map((message, index) => (index === 1000 ? { ...message } : message))],
+  ])('stay the same but for one or two when something %s', (_name, before, after) => {
+    const first = toBlocks(before);
+    const second = toBlocks(after, first);
+    expect(second.flatMap(({ messages }) => messages)).toEqual(after);
+    const added = Math.ceil(Math.max(0, after.length - before.length) / 10);
+    expect(second.filter((block) => !first.includes(block)).length).toBeLessThanOrEqual(2 + added);
+  });
+
+  it('are none where there is no message', () => {
+    expect(toBlocks([])).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../../tools/src/playground/session/exchange.js';
+import { adviseOn, toReach } from '../../../../tools/src/playground/session/reach.js';
+
+const application = (url: string | null = 'http://bot') =>
+  ({ id: '1', interactions_endpoint_url: url }) as Parameters<typeof toReach>[0];
+const exchange = (outcome: string | null, code?: string, applicationId = '1', more: object = {}) =>
+  ({
+    interaction: { application_id: applicationId },
+    outcome,
+    endedAtMs: 1000,
+    reason: code && { code, message: '', ...more },
+  }) as unknown as Exchange;
+
+it.each<[string, string, string | null, readonly Exchange[]]>([
+  ['has no endpoint', 'no endpoint', null, []],
+  ['has an endpoint', 'endpoint set', 'http://bot', []],
+  [
+    'could not be reached',
+    'did not answer the last time',
+    'http://bot',
+    [exchange('failed', 'UNREACHABLE'), exchange('message')],
+  ],
+  [
+    'could not be reached, and is asked again',
+    'did not answer the last time',
+    'http://bot',
+    [exchange(null), exchange('failed', 'UNREACHABLE')],
+  ],
+  [
+    'has answered since',
+    'endpoint set',
+    'http://bot',
+    [exchange('message'), exchange('failed', 'UNREACHABLE')],
+  ],
+  ['has answered badly', 'endpoint set', 'http://bot', [exchange('failed', 'BAD_STATUS')]],
+  [
+    'is there while another is not',
+    'endpoint set',
+    'http://bot',
+    [exchange('failed', 'UNREACHABLE', '2'), exchange('message')],
+  ],
+])('says of an application that it %s: %s', (_name, says, url, exchanges) => {
+  expect(toReach(application(url), { connection: 'open', exchanges })).toEqual({
+    isReached: says === 'endpoint set',
+    says,
+  });
+});
+
+describe('of a bot that somebody runs and tells of', () => {
+  const bot = (status: 'starting' | 'up' | 'down', atMs = 2000, message: string | null = null) => ({
+    ...application(),
+    bot_status: { status, message, at_ms: atMs },
+  });
+  const gone = exchange('failed', 'UNREACHABLE');
+
+  it.each([
+    [
+      'has ended',
+      bot('down', 2000, 'The bot ended with exit code 1.'),
+      [],
+      'The bot ended with exit code 1.',
+    ],
+    ['has ended, although it answered before', bot('down'), [exchange('message')], 'the bot does not run'],
+    [
+      'has ended before it was ever there',
+      { ...bot('down'), interactions_endpoint_url: null },
+      [],
+      'the bot does not run',
+    ],
+    ['starts', bot('starting'), [gone], 'the bot starts'],
+    ['came back after it did not answer', bot('up'), [gone], 'endpoint set'],
+    ['did not answer since', bot('up', 500), [gone], 'did not answer the last time'],
+  ])('it says that it %s', (_name, which, exchanges, says) => {
+    expect(toReach(which, { connection: 'open', exchanges })).toEqual({
+      isReached: says === 'endpoint set',
+      says,
+    });
+  });
+});
+
+it('holds nothing against a bot that a fault kept a delivery from', () => {
+  const dropped = exchange('failed', 'UNREACHABLE', '1', { fault_id: '7' });
+  expect(toReach(application(), { connection: 'open', exchanges: [dropped] }).says).toBe('endpoint set');
+  const before = [dropped, exchange('failed', 'UNREACHABLE')];
+  expect(toReach(application(), { connection: 'open', exchanges: before }).isReached).toBe(false);
+  expect(adviseOn({ code: 'UNREACHABLE', fault_id: '7' })).toBeUndefined();
+});
+
+it('says that the emulator is away, whatever was there before', () => {
+  expect(toReach(application(), { connection: 'lost', exchanges: [exchange('message')] })).toEqual({
+    isReached: false,
+    says: 'the emulator is away',
+  });
+});
+
+it('says where to look when a bot cannot be reached, and nothing where the reason says it all', () => {
+  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('the terminal in which');
+  expect(adviseOn({ code: 'BAD_JSON' })).toBeUndefined();
+});

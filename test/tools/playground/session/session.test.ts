@@ -1,0 +1,268 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EmulatorEvent, PickerResult, WireMessage } from '../../../../tools/src/emulator/index.js';
+import { Refusal, type ActResult, type Control } from '../../../../tools/src/playground/api/control-api.js';
+import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
+import { listFailures } from '../../../../tools/src/playground/session/failures.js';
+import { Session } from '../../../../tools/src/playground/session/session.js';
+
+const message = (id: string, content = id) => ({ id, content, channel_id: '5' }) as WireMessage;
+const created = (what: WireMessage) => ({ type: 'MESSAGE_CREATE', message: what }) as EmulatorEvent;
+const updated = (what: WireMessage) => ({ type: 'MESSAGE_UPDATE', message: what }) as EmulatorEvent;
+const deleted = (id: string) => ({ type: 'MESSAGE_DELETE', message: message(id) }) as EmulatorEvent;
+const nothing: ActResult = {
+  outcome: 'launched',
+  shown: '',
+  interaction: null,
+  request: null,
+  response: null,
+};
+
+/** A session in channel 5 whose control plane a test plays. */
+function begin(control: Partial<Control> = {}) {
+  const summary = { base_url: '', applications: [], guilds: [], channels: [], users: [] };
+  const places = { guilds: [], direct_messages: [] };
+  const picker: PickerResult = { commands: [], hidden: [] };
+  const all = {
+    summary: () => Promise.resolve(summary),
+    places: () => Promise.resolve(places),
+    clockOffset: () => Promise.resolve(0),
+    picker: () => Promise.resolve(picker),
+    messages: () => Promise.resolve({ messages: [] }),
+    ...control,
+  } as Control;
+  const session = new Session(all, { userId: '1', channelId: '5', summary, places });
+  let follower: Follower | undefined;
+  session.start((_userId, told) => {
+    follower = told;
+    return () => undefined;
+  });
+  onTestFinished(() => {
+    session.stop();
+  });
+  const contents = () => session.state.timeline?.map(({ content }) => content);
+  return { session, contents, follower: follower! };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the messages of a session', () => {
+  it('are those of the channel, and change as things happen', async () => {
+    const { contents, follower } = begin({
+      messages: () => Promise.resolve({ messages: [message('1'), message('3')] }),
+    });
+    follower.onOpen();
+    await settled();
+    follower.onEvent(created(message('2')));
+    follower.onEvent(updated(message('1', 'changed')));
+    follower.onEvent(deleted('3'));
+    follower.onEvent(created({ ...message('4'), channel_id: '6' }));
+    expect(contents()).toEqual(['changed', '2']);
+  });
+
+  it('miss nothing that happens while they are fetched', async () => {
+    let answer: (messages: WireMessage[]) => void = () => undefined;
+    const fetched = new Promise<{ messages: WireMessage[] }>((resolve) => {
+      answer = (messages) => {
+        resolve({ messages });
+      };
+    });
+    const { contents, follower } = begin({ messages: () => fetched });
+    follower.onOpen();
+    follower.onEvent(updated(message('1', 'changed')));
+    follower.onEvent(deleted('2'));
+    follower.onEvent(created(message('3')));
+    answer([message('1'), message('2')]);
+    await settled();
+    expect(contents()).toEqual(['changed', '3']);
+  });
+
+  it('are fetched anew when the stream is there again', async () => {
+    let count = 0;
+    const { session, contents, follower } = begin({
+      messages: () => Promise.resolve({ messages: [message(String(++count))] }),
+    });
+    follower.onOpen();
+    await settled();
+    follower.onLost();
+    expect(session.state.connection).toBe('lost');
+    follower.onOpen();
+    await settled();
+    expect(session.state.connection).toBe('open');
+    expect(contents()).toEqual(['2']);
+  });
+
+  it('are put in front where earlier ones are asked for', async () => {
+    const page = Array.from({ length: 50 }, (_each, index) => message(String(100 + index)));
+    const { session, contents, follower } = begin({
+      messages: (_user, _channel, before) =>
+        Promise.resolve({ messages: before === undefined ? page : [message('1')] }),
+    });
+    follower.onOpen();
+    await settled();
+    expect(session.state.hasEarlier).toBe(true);
+    await session.showEarlier();
+    expect(contents()?.slice(0, 2)).toEqual(['1', '100']);
+    expect(session.state.hasEarlier).toBe(false);
+  });
+});
+
+describe('the commands of a session', () => {
+  it('are read anew when they change, and an older answer never takes the place of a newer one', async () => {
+    const answers: ((picker: PickerResult) => void)[] = [];
+    const { session, follower } = begin({
+      picker: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const picker = (id: string) => ({ commands: [{ id }] }) as unknown as PickerResult;
+    follower.onEvent({ type: 'COMMANDS_UPDATE' } as EmulatorEvent);
+    follower.onEvent({ type: 'COMMANDS_UPDATE' } as EmulatorEvent);
+    answers[1]?.(picker('new'));
+    await settled();
+    answers[0]?.(picker('old'));
+    await settled();
+    expect(session.state.picker?.commands).toEqual([{ id: 'new' }]);
+  });
+
+  it('are read anew when one of them is refused as an old one', async () => {
+    let reads = 0;
+    const { session } = begin({
+      picker: () => Promise.resolve({ commands: [], hidden: [], reads: ++reads }),
+      invoke: () => Promise.reject(new Refusal('COMMAND_OUTDATED', 'It has changed.')),
+    });
+    expect(await session.invoke('/ping', { text: '/ping' })).toBe(false);
+    expect(reads).toBe(1);
+    expect(session.state.notices).toMatchObject([{ kind: 'refused', shown: 'It has changed.' }]);
+  });
+});
+
+describe('what becomes of an act', () => {
+  it('is shown as being sent, and then no more', async () => {
+    let answer: (result: ActResult) => void = () => undefined;
+    const { session } = begin({ invoke: () => new Promise((resolve) => (answer = resolve)) });
+    const sent = session.invoke('/ping', { text: '/ping' });
+    expect(session.state.notices).toMatchObject([{ kind: 'sending', label: '/ping' }]);
+    answer({ ...nothing, outcome: 'message' });
+    expect(await sent).toBe(true);
+    expect(session.state.notices).toEqual([]);
+  });
+
+  it('is shown with its reason where the bot fails, below the message if it was a component', async () => {
+    const reason = { code: 'BAD_JSON', message: 'No JSON.' } as const;
+    const failed: ActResult = {
+      ...nothing,
+      outcome: 'failed',
+      shown: 'The application did not respond',
+      reason,
+    };
+    const act = () => Promise.resolve(failed);
+    const { session } = begin({ invoke: act, component: act });
+    await session.invoke('/ping', { text: '/ping' });
+    expect(session.state.notices).toMatchObject([
+      { kind: 'failed', shown: 'The application did not respond', reason },
+    ]);
+    await session.useComponent(message('7'), 'press', 'press');
+    expect(session.state.notices.at(-1)).toMatchObject({
+      shown: 'This interaction failed',
+      messageId: '7',
+      reason,
+    });
+    session.dismiss(session.state.notices[0]!.key);
+    expect(session.state.notices).toHaveLength(1);
+  });
+
+  it('may be a modal, which stays open until the bot has answered', async () => {
+    const modal = { custom_id: 'm', title: 'M', components: [] };
+    const interaction = { id: '9', application_id: '2' } as NonNullable<ActResult['interaction']>;
+    let outcome: ActResult['outcome'] = 'failed';
+    const { session } = begin({
+      invoke: () => Promise.resolve({ ...nothing, outcome: 'modal', modal, interaction }),
+      modal: () => Promise.resolve({ ...nothing, outcome }),
+    });
+    await session.invoke('/ask', { text: '/ask' });
+    expect(session.state.modal).toEqual({ modal, interactionId: '9', applicationId: '2' });
+    expect(await session.submitModal([])).toMatchObject({ shown: 'Something went wrong. Try again.' });
+    expect(session.state.modal).not.toBeNull();
+    outcome = 'message';
+    expect(await session.submitModal([])).toBeUndefined();
+    expect(session.state.modal).toBeNull();
+  });
+
+  it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
+    const act = () => Promise.resolve({ ...nothing, outcome: 'message' } as const);
+    const { session } = begin({ invoke: act, component: act, write: () => Promise.resolve() });
+    await session.invoke('/ping', { text: '/ping' });
+    await session.write('hello');
+    await session.useComponent(message('7'), 'press', 'press');
+    expect(session.state.sentCount).toBe(2);
+  });
+
+  it('is kept for the inspector, from the events and from the answer', async () => {
+    const interaction = { id: '9', type: 2 } as NonNullable<ActResult['interaction']>;
+    const response = { status: 200, body: '{}', milliseconds: 3 };
+    const { session, follower } = begin({
+      invoke: () => Promise.resolve({ ...nothing, outcome: 'message', shown: 'pong', interaction, response }),
+    });
+    follower.onEvent({ type: 'INTERACTION_CREATE', interaction, at_ms: 1 } as unknown as EmulatorEvent);
+    expect(session.state.exchanges).toMatchObject([{ interaction, outcome: null, startedAtMs: 1 }]);
+    await session.invoke('/ping', { text: '/ping' });
+    expect(session.state.exchanges).toMatchObject([{ outcome: 'message', shown: 'pong', response }]);
+    const other = { ...interaction, id: '10' };
+    follower.onEvent({
+      type: 'INTERACTION_CREATE',
+      interaction: other,
+      at_ms: 2,
+    } as unknown as EmulatorEvent);
+    const result = { type: 'INTERACTION_RESULT', interaction_id: '10', outcome: 'failed', shown: 'x' };
+    follower.onEvent(result as EmulatorEvent);
+    expect(session.state.exchanges.map((each) => each.outcome)).toEqual(['failed', 'message']);
+  });
+});
+
+describe('what failed beside an answer', () => {
+  const interaction = { id: '70', type: 2, data: { name: 'ping', type: 1 } };
+  const failed = (more: object = {}) =>
+    ({
+      type: 'INTERACTION_FAILURE',
+      interaction_id: '70',
+      by: 'application',
+      code: 'HANDLER_FAILED',
+      message: 'ping failed.',
+      message_id: null,
+      ...more,
+    }) as unknown as EmulatorEvent;
+  const caused = { type: 'INTERACTION_CREATE', at_ms: 1, interaction } as unknown as EmulatorEvent;
+  const places = (session: Session) =>
+    listFailures(session.state.exchanges, session.state.timeline ?? [], () => '/ping').map(
+      ({ key, messageId }) => [key, messageId],
+    );
+
+  it('stands at the message that is named, else at the answer, else at the end, until it is dismissed', async () => {
+    const answer = { ...message('3'), interaction_metadata: { id: '70' } } as WireMessage;
+    const { session, follower } = begin({ messages: () => Promise.resolve({ messages: [message('1')] }) });
+    follower.onOpen();
+    await settled();
+    follower.onEvent(caused);
+    follower.onEvent(failed());
+    follower.onEvent(failed({ message_id: '1' }));
+    follower.onEvent(failed({ message_id: '99', incident_id: 'i-1' }));
+    expect(places(session)).toEqual([
+      ['70 0', undefined],
+      ['70 1', '1'],
+      ['70 2', undefined],
+    ]);
+    follower.onEvent(created(answer));
+    expect(places(session).map(([, messageId]) => messageId)).toEqual(['3', '1', '3']);
+    session.dismiss('70 1');
+    expect(places(session)).toEqual([
+      ['70 0', '3'],
+      ['70 2', '3'],
+    ]);
+  });
+
+  it('is none of the log while somebody types', () => {
+    const { session, follower } = begin();
+    follower.onEvent({ ...caused, interaction: { ...interaction, type: 4 } } as unknown as EmulatorEvent);
+    follower.onEvent(failed());
+    expect(places(session)).toEqual([]);
+    expect(session.state.exchanges[0]?.failures).toHaveLength(1);
+  });
+});
