@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { denyUser, type LogEntry, type PermissionsByGuild } from 'commandry';
 import { createRedisSyncLock } from 'commandry/redis';
 import type { ControlSummary } from '../../tools/src/emulator/index.js';
-import { BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../tools/emulator/support/emulator.js';
+import {
+  BEN,
+  HARBOUR,
+  startTestEmulator,
+  WEATHER,
+  type TestEmulator,
+} from '../tools/emulator/support/emulator.js';
 import { FORM, TOKEN, type Tokens } from '../tools/emulator/support/oauth.js';
 import { createReplica, writesOf, type Replica } from '../sync/support/replica.js';
 import { bundle } from '../support/bundle.js';

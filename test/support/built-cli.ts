@@ -5,18 +5,27 @@ import { build } from 'esbuild';
 import { root } from './run.js';
 
 /**
- * Builds the JavaScript of the package as it is shipped, without its types, in well under a second.
+ * Builds the JavaScript of both packages as they are shipped, without their types, in about a second.
  *
  * @param name - Tells test files that run at once from each other.
  * @returns The path of the command line program.
  */
 export function buildCli(name: string): string {
   const folder = makeFolder(name);
-  execFileSync(process.execPath, [`${root}scripts/bundle.mjs`, `${folder}/dist`], {
+  const packages = `${folder}/node_modules/`;
+  for (const [from, to] of [
+    ['', 'commandry'],
+    ['tools/', 'commandry-dev'],
+  ] as const) {
+    mkdirSync(`${packages}${to}`, { recursive: true });
+    copyFileSync(`${root}${from}package.json`, `${packages}${to}/package.json`);
+  }
+  const outdirs = [`${packages}commandry/dist`, `${packages}commandry-dev/dist`];
+  execFileSync(process.execPath, [`${root}scripts/build/bundle-packages.mjs`, ...outdirs], {
     cwd: root,
     stdio: 'pipe',
   });
-  return `${folder}/dist/cli/main.js`;
+  return `${packages}commandry-dev/dist/cli/main.js`;
 }
 
 /**
@@ -24,7 +33,9 @@ export function buildCli(name: string): string {
  * started a hundred times.
  */
 export async function buildCliInOne(name: string): Promise<string> {
-  const outfile = `${makeFolder(name)}/dist/cli/main.js`;
+  const folder = makeFolder(name);
+  copyFileSync(`${root}tools/package.json`, `${folder}/package.json`);
+  const outfile = `${folder}/dist/cli/main.js`;
   await build({
     entryPoints: [fileURLToPath(new URL('../../tools/src/cli/main.ts', import.meta.url))],
     outfile,
@@ -43,11 +54,10 @@ export async function buildCliInOne(name: string): Promise<string> {
   return outfile;
 }
 
-/** A new folder with the manifest, where the program looks for its version. */
+/** A new folder. */
 function makeFolder(name: string): string {
   const folder = `${root}node_modules/.cache/commandry-cli-${name}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  copyFileSync(`${root}package.json`, `${folder}/package.json`);
   return folder;
 }

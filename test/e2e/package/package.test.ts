@@ -1,4 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,28 +13,39 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
-const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
-const subpaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+const PACKAGES = [
+  ['commandry', readManifest(''), ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']],
+  ['commandry-dev', readManifest('tools/'), ['LICENSE', 'README.md', 'dist', 'package.json']],
+] as const;
+const entries = PACKAGES.flatMap(([name, { exports }]) =>
+  Object.keys(exports)
+    .filter((path) => path !== './package.json' && path !== './cli')
+    .map((path) => `${name}${path.slice(1)}`),
+);
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as Manifest;
+}
 
 let project: string;
 let installed: string;
+let installedTools: string;
 
-describe('the packed package', () => {
+describe('the packed packages', () => {
   beforeAll(() => {
-    ({ folder: project, installed } = makeStrangersProject('package-test'));
+    ({ folder: project, installed, installedTools } = makeStrangersProject('package-test'));
     writeFileSync(`${project}tsconfig.json`, JSON.stringify(STRANGERS_TSCONFIG));
   });
 
-  test('holds what a user needs and nothing else', () => {
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  test.each(PACKAGES)('%s holds what a user needs and nothing else', (name, _manifest, expected) => {
+    const files = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' });
     const top = new Set(files.map((file) => file.split('/')[0]));
-    expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect([...top].sort()).toEqual(expected);
     const ours = files.filter((file) => !file.startsWith('dist/templates/'));
     expect(ours.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
   });
 
-  test.each(subpaths)('can be imported as commandry%s', async (path) => {
-    const name = `commandry${path.slice(1)}`;
+  test.each(entries)('can be imported as %s', async (name) => {
     const { code, output } = await inProject(
       `const names = Object.keys(await import('${name}')); if (names.length === 0 || names.includes('default')) process.exit(3);`,
     );
@@ -41,21 +54,19 @@ describe('the packed package', () => {
 
   test('cannot be reached into', async () => {
     const { output } = await inProject(
-      `await import('commandry/dist/app.js').catch((error) => console.log(error.code));`,
+      `await import('commandry/dist/app/create-app.js').catch((error) => console.log(error.code));`,
     );
     expect(output.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
-  test('imports only packages it depends on, and depends only on packages it imports', () => {
-    const files = readdirSync(`${installed}dist`, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.(js|d\.ts)$/.test(file),
+  test.each(PACKAGES)('%s imports only packages it depends on, and depends on no other', (name, manifest) => {
+    const dist = `${folderOf(name)}dist`;
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+      // The types of zod say what they are compatible with.
+      (file) => /\.(js|d\.ts)$/.test(file) && !/(^|\/)(templates|zod)\//.test(file),
     );
     const imported = files.flatMap((file) => {
-      const { importedFiles } = ts.preProcessFile(
-        readFileSync(`${installed}dist/${file}`, 'utf8'),
-        true,
-        true,
-      );
+      const { importedFiles } = ts.preProcessFile(readFileSync(`${dist}/${file}`, 'utf8'), true, true);
       return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
     });
     const names = imported.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
@@ -128,8 +139,26 @@ describe('the packed package', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('emulator') as unknown });
   });
 
-  test('has nothing that publint would warn of', async () => {
-    const { messages, pkg } = await publint({ pkgDir: installed, strict: true });
+  test('says how to add the command line where it is missing', async () => {
+    // Further up than this project there is one.
+    const elsewhere = mkdtempSync(join(tmpdir(), 'commandry-alone-'));
+    cpSync(installed, `${elsewhere}/node_modules/commandry`, { recursive: true });
+    const { code, output } = await runNode(
+      [`${elsewhere}/node_modules/commandry/dist/bin/commandry.js`, 'dev'],
+      {
+        cwd: elsewhere,
+      },
+    );
+    rmSync(elsewhere, { recursive: true });
+    expect({ code, output: output.trim() }).toEqual({
+      code: 1,
+      output:
+        'commandry: The command line is in the package commandry-dev. Add it with: npm install --save-dev commandry-dev',
+    });
+  });
+
+  test.each(PACKAGES)('publint would warn of nothing in %s', async (name) => {
+    const { messages, pkg } = await publint({ pkgDir: folderOf(name), strict: true });
     // Who requires an ES module is typed by declarations for CommonJS. It warns of default exports, and there are none.
     const others = messages.filter(
       ({ code, path }) => code !== 'EXPORTS_TYPES_INVALID_FORMAT' || !path.includes('require'),
@@ -185,12 +214,12 @@ describe('the packed package', () => {
   });
 
   test('makes a project that passes its own tests, types included', async () => {
-    const init = await runNode([`${installed}dist/cli/main.js`, 'init', 'made'], { cwd: project });
+    const init = await runNode([`${installedTools}dist/cli/main.js`, 'init', 'made'], { cwd: project });
     expect(init).toEqual({ code: 0, output: expect.stringContaining('npm test') as unknown });
     // What `npm install` would fetch is found further up.
     const tested = await run('npm', ['test'], { cwd: `${project}made` });
     expect(tested).toEqual({ code: 0, output: expect.stringMatching(/\bpass 3\n/) as unknown });
-    const listed = await runNode([`${installed}dist/cli/main.js`, 'list'], { cwd: `${project}made` });
+    const listed = await runNode([`${installedTools}dist/cli/main.js`, 'list'], { cwd: `${project}made` });
     expect(listed).toEqual({ code: 0, output: expect.stringContaining('/time <zone>') as unknown });
   });
 
@@ -270,6 +299,10 @@ function makeCommonJsProject(options: object) {
   writeFileSync(`${folder}tsconfig.json`, JSON.stringify({ compilerOptions, files: ['bot.ts'] }));
   writeFileSync(`${folder}bot.ts`, COMMONJS_BOT);
   return { folder };
+}
+
+function folderOf(name: string): string {
+  return name === 'commandry' ? installed : installedTools;
 }
 
 function inProject(code: string) {

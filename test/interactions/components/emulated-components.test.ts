@@ -9,7 +9,11 @@ import {
   type OnModal,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import type { ControlSummary, InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
+import type {
+  ControlSummary,
+  InvokeResult,
+  WireComponentInteraction,
+} from '../../../tools/src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createLogbook } from '../../support/logbook.js';
 

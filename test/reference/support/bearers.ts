@@ -19,7 +19,13 @@ import { startOAuth } from '../../tools/emulator/support/oauth.js';
 import { look } from './places.js';
 import { GUILD_COMMANDS, readTaken, toGuild } from './service.js';
 
-export { DECK, MANAGE_GUILD, MANAGE_ROLES, SAILORS, THREAD } from '../../tools/emulator/support/harbour-world.js';
+export {
+  DECK,
+  MANAGE_GUILD,
+  MANAGE_ROLES,
+  SAILORS,
+  THREAD,
+} from '../../tools/emulator/support/harbour-world.js';
 
 /** An overwrite as the API takes it. */
 export const overwrite = (type: 1 | 2 | 3, id: string, permission = true) => ({ id, type, permission });

@@ -2,7 +2,11 @@ import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { COMMAND_LIMITS } from 'commandry/protocol';
 import { EmulatorError } from './emulator-error.js';
-import { RateLimits, type RateLimitOptions, type RateLimitSettings } from './domain/rate-limits/rate-limit-options.js';
+import {
+  RateLimits,
+  type RateLimitOptions,
+  type RateLimitSettings,
+} from './domain/rate-limits/rate-limit-options.js';
 import { createWorld } from './domain/world/default-world.js';
 import { readWorld, type ReadWorld, type WorldInput } from './domain/world/world.js';
 

@@ -47,7 +47,7 @@ const strays: string[] = [];
 const complaints: string[] = [];
 
 export async function startStage(): Promise<Stage> {
-  execFileSync(process.execPath, ['scripts/bundle-playground.mjs'], { cwd: root });
+  execFileSync(process.execPath, ['scripts/build/bundle-playground.mjs'], { cwd: root });
   const gadgets = await startGadgetBot();
   const [emulator, browser] = await Promise.all([
     startEmulator({ world: makeWorld(gadgets.url), rateLimits: false }),

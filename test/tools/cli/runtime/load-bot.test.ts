@@ -196,8 +196,7 @@ describe('a file that cannot be loaded', () => {
   it('is told what decorators need in a file that it imports', async () => {
     const { code, out } = await built
       .makeProject({
-        'tsconfig.json':
-          '{ "compilerOptions": { "experimentalDecorators": true }, "files": ["src/app.ts"] }',
+        'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true }, "files": ["src/app.ts"] }',
         'src/app.ts':
           makeBot().replace('commands: [', 'commands: [Ping, ') + `import { Ping } from './ping.js';`,
         'src/ping.ts': `import { SlashCommand } from 'commandry';

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { ControlSummary, EmulatorOptions, EndpointResult, Probes } from '../../../../tools/src/emulator/index.js';
+import type {
+  ControlSummary,
+  EmulatorOptions,
+  EndpointResult,
+  Probes,
+} from '../../../../tools/src/emulator/index.js';
 import { startTestEmulator, WEATHER } from '../support/emulator.js';
 import {
   answerJson,

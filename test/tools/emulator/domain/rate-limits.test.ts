@@ -7,8 +7,14 @@ import {
   toBucketId,
   type BucketName,
 } from '../../../../tools/src/emulator/domain/rate-limits/buckets.js';
-import { RateLimiter, type RateLimitRequest } from '../../../../tools/src/emulator/domain/rate-limits/limiter.js';
-import { RateLimits, type RateLimitOptions } from '../../../../tools/src/emulator/domain/rate-limits/rate-limit-options.js';
+import {
+  RateLimiter,
+  type RateLimitRequest,
+} from '../../../../tools/src/emulator/domain/rate-limits/limiter.js';
+import {
+  RateLimits,
+  type RateLimitOptions,
+} from '../../../../tools/src/emulator/domain/rate-limits/rate-limit-options.js';
 import { createRefusal } from '../../../../tools/src/emulator/domain/rate-limits/rate-limit-refusal.js';
 import { createManualClock } from '../../../support/manual-clock.js';
 import { propertyRuns } from '../../../support/property.js';

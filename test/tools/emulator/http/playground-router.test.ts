@@ -4,7 +4,11 @@ import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { readAsset } from '../../../../tools/src/emulator/http/playground/playground-files.js';
-import { ASSETS, MISSING_PAGE, PAGE } from '../../../../tools/src/emulator/http/playground/playground-page.js';
+import {
+  ASSETS,
+  MISSING_PAGE,
+  PAGE,
+} from '../../../../tools/src/emulator/http/playground/playground-page.js';
 import { createPlaygroundRouter } from '../../../../tools/src/emulator/http/playground/playground-router.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
 import { startTestEmulator } from '../support/emulator.js';

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toBodyError } from '../../../../tools/src/emulator/http/api/errors/body-error.js';
-import { BODY_TYPES, readRequestBody, type BodyType } from '../../../../tools/src/emulator/http/request-body.js';
+import {
+  BODY_TYPES,
+  readRequestBody,
+  type BodyType,
+} from '../../../../tools/src/emulator/http/request-body.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const [URLENCODED, MULTIPART, JSON_TYPE] = BODY_TYPES;

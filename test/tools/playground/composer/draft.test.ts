@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Leaf } from '../../../../tools/src/playground/commands/leaves.js';
 import type { ShownOption } from '../../../../tools/src/playground/commands/shown-command.js';
-import { draftOf, shownOptions, startDraft, withEntry } from '../../../../tools/src/playground/composer/draft.js';
+import {
+  draftOf,
+  shownOptions,
+  startDraft,
+  withEntry,
+} from '../../../../tools/src/playground/composer/draft.js';
 import type { Entry } from '../../../../tools/src/playground/options/entry.js';
 
 const option = (name: string, more: Partial<ShownOption> = {}): ShownOption => ({

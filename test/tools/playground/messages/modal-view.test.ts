@@ -8,7 +8,10 @@ import {
   toModalAnswers,
   type Answer,
 } from '../../../../tools/src/playground/messages/modal/modal-answers.js';
-import type { WireField, WireModalComponent } from '../../../../tools/src/playground/messages/modal/modal-objects.js';
+import type {
+  WireField,
+  WireModalComponent,
+} from '../../../../tools/src/playground/messages/modal/modal-objects.js';
 import { ModalView } from '../../../../tools/src/playground/messages/modal-view.js';
 import { place } from '../support/place.js';
 import { listElements, toText } from '../support/render.js';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownOption } from '../../../../tools/src/playground/commands/shown-command.js';
-import { checkEntries, checkEntry, describeLimits, toSibling } from '../../../../tools/src/playground/options/check-option.js';
+import {
+  checkEntries,
+  checkEntry,
+  describeLimits,
+  toSibling,
+} from '../../../../tools/src/playground/options/check-option.js';
 import type { Entry } from '../../../../tools/src/playground/options/entry.js';
 
 const option = (type: number, more: Partial<ShownOption> = {}): ShownOption => ({

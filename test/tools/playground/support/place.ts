@@ -1,6 +1,12 @@
-import type { WireAttachment, WireMessage } from '../../../../tools/src/emulator/domain/objects/wire-message.js';
+import type {
+  WireAttachment,
+  WireMessage,
+} from '../../../../tools/src/emulator/domain/objects/wire-message.js';
 import type { WireUser } from '../../../../tools/src/emulator/domain/objects/wire-user.js';
-import type { MessageContext, NamedUser } from '../../../../tools/src/playground/messages/rendering-context.js';
+import type {
+  MessageContext,
+  NamedUser,
+} from '../../../../tools/src/playground/messages/rendering-context.js';
 
 /** The moment at which messages are looked at. */
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');

@@ -1,4 +1,15 @@
-import { ALLOWED_CALLBACKS, CallbackType, describeMessageWanted, InteractionType, isPresent, type JsonObject, type MessageIssue, nameOf, OptionType, ServiceErrors } from 'commandry/protocol';
+import {
+  ALLOWED_CALLBACKS,
+  CallbackType,
+  describeMessageWanted,
+  InteractionType,
+  isPresent,
+  type JsonObject,
+  type MessageIssue,
+  nameOf,
+  OptionType,
+  ServiceErrors,
+} from 'commandry/protocol';
 import { answerEmpty, answerInteraction, findAllowedTypes } from '../domain/interactions/apply-callback.js';
 import type { Refusal } from '../domain/interactions/compose-message.js';
 import type { Answer } from '../domain/interactions/effect.js';

@@ -2,7 +2,11 @@ import type { OptionType } from 'commandry/protocol';
 import { showEffect } from '../domain/interactions/show-result.js';
 import { isTyping } from '../domain/interactions/apply-callback.js';
 import type { Answer, Effect } from '../domain/interactions/effect.js';
-import { changeInteraction, openInteraction, type DeliveredInteraction } from '../domain/interactions/record-interaction.js';
+import {
+  changeInteraction,
+  openInteraction,
+  type DeliveredInteraction,
+} from '../domain/interactions/record-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import type { Cause } from '../storage/stored-interaction.js';

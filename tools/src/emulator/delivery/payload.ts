@@ -1,4 +1,10 @@
-import { type CommandOption, type IntegrationOwners, type InteractionContext, InteractionType, type Snowflake } from 'commandry/protocol';
+import {
+  type CommandOption,
+  type IntegrationOwners,
+  type InteractionContext,
+  InteractionType,
+  type Snowflake,
+} from 'commandry/protocol';
 import { findContext } from '../domain/access/command-availability.js';
 import type { Presence } from '../domain/access/channel-actor.js';
 import { computeAppRights } from '../domain/access/message-rights.js';

@@ -1,4 +1,12 @@
-import { type CommandOption, describeInput, fitsOption, hasFileType, isNumeric, OptionType, readTypedNumber } from 'commandry/protocol';
+import {
+  type CommandOption,
+  describeInput,
+  fitsOption,
+  hasFileType,
+  isNumeric,
+  OptionType,
+  readTypedNumber,
+} from 'commandry/protocol';
 import type { ShownOption } from '../commands/shown-command.js';
 import { entryOf, type Entries, type Entry } from './entry.js';
 

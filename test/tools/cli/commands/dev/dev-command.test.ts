@@ -105,10 +105,7 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
     writeFileSync(project.path('.env.local'), '');
     writeFileSync(
       project.path('src/app.ts'),
-      readFileSync(project.path('src/app.ts'), 'utf8').replace(
-        ", { guilds: ['1500000000000000001'] }",
-        '',
-      ),
+      readFileSync(project.path('src/app.ts'), 'utf8').replace(", { guilds: ['1500000000000000001'] }", ''),
     );
     const dev = startDev(built, project, '--program', 'src/server.ts', '--path', '/here');
     await dev.prints('The bot is ready at ');

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createInteractionLines, type InteractionLine } from '../../../../../tools/src/cli/commands/dev/interaction-lines.js';
+import {
+  createInteractionLines,
+  type InteractionLine,
+} from '../../../../../tools/src/cli/commands/dev/interaction-lines.js';
 import type { EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
 import { createManualClock } from '../../../../support/manual-clock.js';
 import { startDev } from '../../support/dev.js';

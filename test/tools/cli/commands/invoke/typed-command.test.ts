@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedCommand, type TypedCommand } from '../../../../../tools/src/cli/commands/invoke/typed-command.js';
+import {
+  readTypedCommand,
+  type TypedCommand,
+} from '../../../../../tools/src/cli/commands/invoke/typed-command.js';
 
 describe('what is typed in a shell is read as', () => {
   it.each<[readonly string[], TypedCommand]>([

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, type MessagesResult, type WireMessage } from '../../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  type MessagesResult,
+  type WireMessage,
+} from '../../../../../tools/src/emulator/index.js';
 import { snowflakeToTimestampMs } from '../../../../../src/protocol/snowflake.js';
 import { button, row } from '../../../../protocol/support/components.js';
 import { startBot, type TestBot } from '../../support/bot.js';

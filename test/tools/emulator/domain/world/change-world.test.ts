@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, startEmulator, type ControlSummary, type World } from '../../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  startEmulator,
+  type ControlSummary,
+  type World,
+} from '../../../../../tools/src/emulator/index.js';
 import { ADA, BEN, BOT, GENERAL, HARBOUR, startTestEmulator, WEATHER } from '../../support/emulator.js';
 
 const STRANGER = '1';

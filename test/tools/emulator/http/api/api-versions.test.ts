@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AUTHORIZATION, GENERAL, HARBOUR, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
+import {
+  AUTHORIZATION,
+  GENERAL,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+} from '../../support/emulator.js';
 import { startAnswering, type Delivered } from '../../support/interactions.js';
 import { CALLBACK, FORM, SECRET, startOAuth } from '../../support/oauth.js';
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, type EmulatorEvent, type EmulatorOptions } from '../../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  type EmulatorEvent,
+  type EmulatorOptions,
+} from '../../../../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, HARBOUR, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
 
 const QUAY = '1100000000000000101';

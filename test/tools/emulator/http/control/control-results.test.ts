@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createWorld, type EmulatorOptions, type FailureCode } from '../../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  type EmulatorOptions,
+  type FailureCode,
+} from '../../../../../tools/src/emulator/index.js';
 import { startBot } from '../../support/bot.js';
 import { GENERAL, ADA, slash } from '../../support/emulator.js';
 import { answerJson } from '../../support/receiver.js';

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, startEmulator, type World, type WorldInput } from '../../../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  startEmulator,
+  type World,
+  type WorldInput,
+} from '../../../../../tools/src/emulator/index.js';
 import { startBot } from '../../support/bot.js';
 import {
   ADA,

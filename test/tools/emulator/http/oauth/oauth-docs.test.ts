@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
 test('every error of the authorize page is in the documentation, and every one there exists', () => {
-  const type = /type AuthorizeErrorCode =([^;]+);/.exec(read('tools/src/emulator/http/oauth/authorize-error.ts'))![1]!;
+  const type = /type AuthorizeErrorCode =([^;]+);/.exec(
+    read('tools/src/emulator/http/oauth/authorize-error.ts'),
+  )![1]!;
   const codes = [...type.matchAll(/'([A-Z_]+)'/g)].map((match) => match[1]!).sort();
   const section = read('docs/emulator.md').split('### Asking a user\n')[1]!.split('\n## ')[0]!;
   expect(codes.length).toBeGreaterThan(5);

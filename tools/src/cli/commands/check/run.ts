@@ -1,6 +1,13 @@
 import type { App } from 'commandry';
 import type { PermissionsPlan } from 'commandry/permissions';
-import { compareManifestPermissions, compareManifests, type ManifestPermissionChanges, type Plan, type ScopeChanges, toManifest } from 'commandry/sync';
+import {
+  compareManifestPermissions,
+  compareManifests,
+  type ManifestPermissionChanges,
+  type Plan,
+  type ScopeChanges,
+  toManifest,
+} from 'commandry/sync';
 import { showPath } from '../../runtime/app-file.js';
 import type { CheckFlags } from './command.js';
 import { DIFFERS } from '../../output/exit-codes.js';

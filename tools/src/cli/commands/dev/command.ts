@@ -22,10 +22,7 @@ export function addDevCommand(program: Command, session: Session): void {
     usage: 'dev',
     description: 'Run the bot in an emulator, and start it anew when its files change.',
     examples: [
-      [
-        'dev',
-        'the app of src/app.ts, or wherever package.json says, and an emulator on port 4321',
-      ],
+      ['dev', 'the app of src/app.ts, or wherever package.json says, and an emulator on port 4321'],
       ['dev --app bot/app.ts', 'that of another file'],
       ['dev --program src/server.ts', 'a bot that listens by itself, on the port that PORT says'],
       ['dev --state .commandry', 'keep what is in the emulator for the next time'],

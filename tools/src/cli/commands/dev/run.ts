@@ -8,7 +8,13 @@ import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
 import { readIncident } from '../../output/log-lines.js';
 import { createOutput } from '../../output/output.js';
 import type { Session } from '../../runtime/command-session.js';
-import { refuseProduction, startEmulator, startNamed, stopNamed, toNotice } from '../emulator/run-emulator-command.js';
+import {
+  refuseProduction,
+  startEmulator,
+  startNamed,
+  stopNamed,
+  toNotice,
+} from '../emulator/run-emulator-command.js';
 import { planBot } from './bot-plan.js';
 import { startBotRun, type BotListener } from './bot-run.js';
 import { readFileSecrets } from './file-secrets.js';

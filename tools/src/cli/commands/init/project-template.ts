@@ -25,7 +25,7 @@ const KEPT_AS: Readonly<Record<string, string>> = {
 };
 
 /** Where the template is: beside the sources, or beside the bundles that are made of them. */
-const PLACES = ['../templates/bot/', '../../../templates/bot/'].map((path) =>
+const PLACES = ['../templates/bot/', '../../../../../templates/bot/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 

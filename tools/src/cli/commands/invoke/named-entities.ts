@@ -1,4 +1,11 @@
-import { type ChannelType, type CommandOption, type CommandPayload, CommandType, isSubcommandType, OptionType } from 'commandry/protocol';
+import {
+  type ChannelType,
+  type CommandOption,
+  type CommandPayload,
+  CommandType,
+  isSubcommandType,
+  OptionType,
+} from 'commandry/protocol';
 import { readSlash, readTypedOptions } from '../../../emulator/http/control/acting/read-typed-command.js';
 import type { Action } from './act-in-emulator.js';
 

@@ -2,7 +2,14 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CommandryError } from 'commandry';
-import { compareManifestPermissions, compareManifests, formatManifest, type Manifest, MANIFEST_VERSION, toCanonical } from 'commandry/sync';
+import {
+  compareManifestPermissions,
+  compareManifests,
+  formatManifest,
+  type Manifest,
+  MANIFEST_VERSION,
+  toCanonical,
+} from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';
 import { readJsonFile } from '../../files/read-json-file.js';
 import { replaceFile } from '../../files/replace-file.js';

@@ -1,5 +1,12 @@
 import { describeTarget } from 'commandry/permissions';
-import { describePermission, type ManifestChange, type ManifestPermissionChange, type ManifestPermissionChanges, type ScopeChanges, toVisible } from 'commandry/sync';
+import {
+  describePermission,
+  type ManifestChange,
+  type ManifestPermissionChange,
+  type ManifestPermissionChanges,
+  type ScopeChanges,
+  toVisible,
+} from 'commandry/sync';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import type { Output } from '../../output/output.js';
 

@@ -38,7 +38,7 @@ type Compile = (this: unknown, code: string, file: string, ...more: unknown[]) =
 
 /** The address of a module of this folder, beside the sources or beside the bundles that are made of them. */
 export function findBeside(name: string): string {
-  const places = [`./${name}.js`, `./${name}.ts`, `../cli/loader/${name}.js`].map(
+  const places = [`./${name}.js`, `./${name}.ts`, `../cli/runtime/loader/${name}.js`].map(
     (path) => new URL(path, import.meta.url),
   );
   const found = places.find((place) => existsSync(fileURLToPath(place)));

@@ -1,4 +1,10 @@
-import { canUse, type CommandPermission, type EditingProblem, findEditingProblems, type Snowflake } from 'commandry/protocol';
+import {
+  canUse,
+  type CommandPermission,
+  type EditingProblem,
+  findEditingProblems,
+  type Snowflake,
+} from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredPermissions } from '../../storage/store-records.js';
 import { memberKey, permissionsKey } from '../../storage/store.js';

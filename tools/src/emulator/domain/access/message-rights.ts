@@ -1,4 +1,16 @@
-import { ChannelType, computeAppPermissionsInMessages, computeAppPermissionsWithoutBot, computeChannelPermissions, computeGuildPermissions, type GuildPermissions, isThread, type MemberPermissions, type PermissionOverwrite, type Snowflake, type UsingMember } from 'commandry/protocol';
+import {
+  ChannelType,
+  computeAppPermissionsInMessages,
+  computeAppPermissionsWithoutBot,
+  computeChannelPermissions,
+  computeGuildPermissions,
+  type GuildPermissions,
+  isThread,
+  type MemberPermissions,
+  type PermissionOverwrite,
+  type Snowflake,
+  type UsingMember,
+} from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';

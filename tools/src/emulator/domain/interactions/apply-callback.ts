@@ -1,4 +1,13 @@
-import { ALLOWED_CALLBACKS, type AutocompleteChoice, CallbackType, findCallbackIssues, InteractionType, type JsonObject, MessageFlag, type MessageIssue } from 'commandry/protocol';
+import {
+  ALLOWED_CALLBACKS,
+  type AutocompleteChoice,
+  CallbackType,
+  findCallbackIssues,
+  InteractionType,
+  type JsonObject,
+  MessageFlag,
+  type MessageIssue,
+} from 'commandry/protocol';
 import type { Upload } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';

@@ -1,4 +1,14 @@
-import { type EditedMessage, findMessageIssues, hasSomethingToShow, type JsonObject, MessageFlag, type MessageIssue, type MessageUse, type ServiceErrorName, SETTABLE_FLAGS } from 'commandry/protocol';
+import {
+  type EditedMessage,
+  findMessageIssues,
+  hasSomethingToShow,
+  type JsonObject,
+  MessageFlag,
+  type MessageIssue,
+  type MessageUse,
+  type ServiceErrorName,
+  SETTABLE_FLAGS,
+} from 'commandry/protocol';
 import type { Upload } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';

@@ -1,4 +1,14 @@
-import { hasPermissions, INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS, type InteractionType, isForcedEphemeral, isThread, Permission, type Snowflake, snowflakeToTimestampMs } from 'commandry/protocol';
+import {
+  hasPermissions,
+  INITIAL_RESPONSE_MS,
+  INTERACTION_TOKEN_MS,
+  type InteractionType,
+  isForcedEphemeral,
+  isThread,
+  Permission,
+  type Snowflake,
+  snowflakeToTimestampMs,
+} from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Cause, StoredInteraction } from '../../storage/stored-interaction.js';
 import { readTokenId } from './new-token.js';

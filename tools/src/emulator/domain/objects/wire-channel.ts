@@ -1,4 +1,11 @@
-import { ChannelType, isThread, type Snowflake, snowflakeToTimestampMs, type ThreadMember, type ThreadMetadata } from 'commandry/protocol';
+import {
+  ChannelType,
+  isThread,
+  type Snowflake,
+  snowflakeToTimestampMs,
+  type ThreadMember,
+  type ThreadMetadata,
+} from 'commandry/protocol';
 import { findRights, type Presence } from '../access/channel-actor.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type Rights } from '../access/message-rights.js';

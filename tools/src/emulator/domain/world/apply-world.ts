@@ -3,7 +3,13 @@ import { wakeThread } from '../access/thread-archive.js';
 import type { Service } from '../../emulator-modules.js';
 import { dropPermissions } from '../../storage/stored-permissions.js';
 import type { Application } from '../../storage/store-records.js';
-import { addApplication, addLaunchCommand, addWorldMessage, memberKey, type Store } from '../../storage/store.js';
+import {
+  addApplication,
+  addLaunchCommand,
+  addWorldMessage,
+  memberKey,
+  type Store,
+} from '../../storage/store.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { Table } from '../../storage/table.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';

@@ -1,5 +1,16 @@
-import { type CommandPermission, findPermissionIssues, findRepeatedPermissions, type Issue, PERMISSIONS_SCOPE, type Snowflake } from 'commandry/protocol';
-import { findProblems, writePermissions, type PermissionsTarget } from '../../domain/access/edit-permissions.js';
+import {
+  type CommandPermission,
+  findPermissionIssues,
+  findRepeatedPermissions,
+  type Issue,
+  PERMISSIONS_SCOPE,
+  type Snowflake,
+} from 'commandry/protocol';
+import {
+  findProblems,
+  writePermissions,
+  type PermissionsTarget,
+} from '../../domain/access/edit-permissions.js';
 import { permissionsKey } from '../../storage/store.js';
 import { toScopeKey } from '../../storage/stored-command.js';
 import { openApplication, openGuild } from './token-access.js';

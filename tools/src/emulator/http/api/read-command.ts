@@ -1,4 +1,11 @@
-import { type CommandOwner, type CommandScope, findBulkIssues, findCommandIssues, IntegrationType, type JsonObject } from 'commandry/protocol';
+import {
+  type CommandOwner,
+  type CommandScope,
+  findBulkIssues,
+  findCommandIssues,
+  IntegrationType,
+  type JsonObject,
+} from 'commandry/protocol';
 import type { CommandBody, Scope } from '../../storage/stored-command.js';
 import { toCommandBody } from './command-body.js';
 import { refuseIssues } from './errors/refuse-issues.js';

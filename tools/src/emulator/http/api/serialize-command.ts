@@ -1,4 +1,10 @@
-import { type CommandOption, CommandType, InteractionContext, type LocaleDictionary, resolveLocale } from 'commandry/protocol';
+import {
+  type CommandOption,
+  CommandType,
+  InteractionContext,
+  type LocaleDictionary,
+  resolveLocale,
+} from 'commandry/protocol';
 import type { CommandBody, StoredCommand } from '../../storage/stored-command.js';
 
 /** How the texts of commands are shown: with every translation, or with the one for a locale. */

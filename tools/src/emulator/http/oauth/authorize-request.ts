@@ -1,4 +1,16 @@
-import { areInstalling, areInstallingOnly, CODE_CHALLENGE_METHOD, expandScopes, IntegrationType, isCodeChallenge, isGrantedByUsers, isPermissionSet, isSnowflake, type Snowflake, splitScopes } from 'commandry/protocol';
+import {
+  areInstalling,
+  areInstallingOnly,
+  CODE_CHALLENGE_METHOD,
+  expandScopes,
+  IntegrationType,
+  isCodeChallenge,
+  isGrantedByUsers,
+  isPermissionSet,
+  isSnowflake,
+  type Snowflake,
+  splitScopes,
+} from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { AuthorizeError } from './authorize-error.js';

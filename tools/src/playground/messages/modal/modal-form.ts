@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import { findProblem, toFirstAnswer, toModalAnswers, type Answer, type LabelledField } from './modal-answers.js';
+import {
+  findProblem,
+  toFirstAnswer,
+  toModalAnswers,
+  type Answer,
+  type LabelledField,
+} from './modal-answers.js';
 import type { ModalAnswers, WireField } from './modal-objects.js';
 
 /** Why a modal stays open after it was submitted. */

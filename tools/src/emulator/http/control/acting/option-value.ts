@@ -1,4 +1,11 @@
-import { type CommandOption, describeInput, fitsOption, isNumeric, OptionType, readTypedNumber } from 'commandry/protocol';
+import {
+  type CommandOption,
+  describeInput,
+  fitsOption,
+  isNumeric,
+  OptionType,
+  readTypedNumber,
+} from 'commandry/protocol';
 import type { Presence } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import { ControlError } from '../control-error.js';

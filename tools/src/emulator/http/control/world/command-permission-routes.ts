@@ -1,5 +1,9 @@
 import type { Snowflake } from 'commandry/protocol';
-import { findProblems, writePermissions, type PermissionsTarget } from '../../../domain/access/edit-permissions.js';
+import {
+  findProblems,
+  writePermissions,
+  type PermissionsTarget,
+} from '../../../domain/access/edit-permissions.js';
 import { readPermissions } from '../../api/permission-routes.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredPermissions } from '../../../storage/store-records.js';

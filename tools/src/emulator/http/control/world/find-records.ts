@@ -3,7 +3,13 @@ import { findPresence, seesChannel, type Presence } from '../../../domain/access
 import type { Service } from '../../../emulator-modules.js';
 import type { Application, StoredMessage } from '../../../storage/store-records.js';
 import { memberKey, type Store } from '../../../storage/store.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, RoleRecord, UserRecord } from '../../../domain/world/world-records.js';
+import type {
+  ChannelRecord,
+  GuildRecord,
+  MemberRecord,
+  RoleRecord,
+  UserRecord,
+} from '../../../domain/world/world-records.js';
 import { ControlError } from '../control-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {

@@ -1,11 +1,11 @@
 /** Runs the command line in this process. Imported once, by `main.ts`. */
 import { readFileSync } from 'node:fs';
 import { describeError, findSecrets, hideSecrets, systemClock } from 'commandry/tooling';
-import { toErrorLines } from '../../output/error-lines.js';
-import { runCli } from '../../run-command-line.js';
-import type { Surroundings } from '../../runtime/cli-environment.js';
+import { toErrorLines } from './output/error-lines.js';
+import { runCli } from './run-command-line.js';
+import type { Surroundings } from './runtime/cli-environment.js';
 
-const manifest = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8');
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 const write = process.stdout.write.bind(process.stdout);
 const bot = { hasRun: false };
 
