@@ -1,15 +1,9 @@
 /** The service's objects and rules: what `commandry` and its emulator both hold themselves to. */
+export { CommandOption, EntryPointHandler, RegisteredCommand } from './commands/command.js';
+export type { CommandPayload } from './commands/command.js';
 export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
 export type { CommandOwner, CommandScope } from './commands/command-rules.js';
-export {
-  CommandOption,
-  CommandType,
-  EntryPointHandler,
-  OptionType,
-  RegisteredCommand,
-  nameOf,
-} from './commands/command.js';
-export type { CommandPayload } from './commands/command.js';
+export { CommandType } from './commands/command-type.js';
 export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
 export { IntegrationOwners } from './commands/integration-owners.js';
 export {
@@ -20,21 +14,23 @@ export {
 } from './commands/limits.js';
 export { FILE_TYPE_GROUPS, hasFileType } from './commands/options/file-types.js';
 export { describeInput, fitsOption, isNumeric, readTypedNumber } from './commands/options/option-input.js';
-export { isSubcommandType } from './commands/options/option-rules.js';
+export { OptionType, isSubcommandType } from './commands/options/option-type.js';
 export { isOutdated } from './commands/read-repair.js';
 export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
 export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
-export { Channel, ChannelType, ResolvedChannel, isDirect, isThread } from './guilds/channel.js';
+export { Channel, ResolvedChannel, isDirect } from './guilds/channel.js';
+export { ChannelType, isThread } from './guilds/channel-type.js';
 export { PartialGuild } from './guilds/guild.js';
 export { InvokingMember, ResolvedMember } from './guilds/member.js';
 export { Role } from './guilds/role.js';
 export { ThreadMember, ThreadMetadata } from './guilds/thread.js';
 export { User } from './guilds/user.js';
+export { AutocompleteChoice } from './interactions/callback.js';
 export { findCallbackIssues } from './interactions/callback-rules.js';
 export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
-export { AutocompleteChoice } from './interactions/callback.js';
 export { Entitlement } from './interactions/entitlement.js';
-export { InteractionType } from './interactions/interaction.js';
+export { InteractionType } from './interactions/interaction-type.js';
+export { isSnowflake } from './is-snowflake.js';
 export { ServiceErrors } from './json-error-codes.js';
 export type { ServiceErrorName } from './json-error-codes.js';
 export { LOCALES } from './locale/locale.js';
@@ -44,14 +40,14 @@ export type { LocaleDictionary } from './locale/resolve-locale.js';
 export { suggestLocale } from './locale/suggest-locale.js';
 export { Attachment, AttachmentFlag } from './messages/attachment.js';
 export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './messages/embed.js';
+export { Message, MessageType } from './messages/message.js';
 export { AllowedMentions } from './messages/message-data.js';
-export { SETTABLE_FLAGS } from './messages/message-flag.js';
+export { MessageFlag, SETTABLE_FLAGS } from './messages/message-flag.js';
 export type { MessageUse } from './messages/message-flag.js';
 export { describeMessageWanted } from './messages/message-issue.js';
 export type { MessageIssue, MessageRule } from './messages/message-issue.js';
 export { findMessageIssues, hasSomethingToShow } from './messages/message-rules.js';
 export type { EditedMessage } from './messages/message-rules.js';
-export { Message, MessageFlag, MessageType } from './messages/message.js';
 export type { NewPoll, PollMedia } from './messages/poll.js';
 export { isBotToken } from './oauth/bot-token.js';
 export {
@@ -81,7 +77,7 @@ export type {
   MemberPermissions,
   PermissionOverwrite,
 } from './permissions/base-permissions.js';
-export { canUse, describeRule } from './permissions/can-use.js';
+export { canUse } from './permissions/can-use.js';
 export type { OverwriteRule, UseRule, UseVerdict, UsingMember } from './permissions/can-use.js';
 export { Circumstances } from './permissions/circumstances.js';
 export {
@@ -98,16 +94,12 @@ export { findEditingProblems } from './permissions/permission-editing.js';
 export type { EditingProblem } from './permissions/permission-editing.js';
 export { PermissionSet } from './permissions/permission-set.js';
 export { Permission, isPermissionSet } from './permissions/permissions.js';
+export { describeRule } from './permissions/use-rule.js';
 export type { NameOf } from './permissions/use-rule.js';
 export type { UseStep, UseStepName } from './permissions/use-step.js';
-export {
-  SERVICE_END_MS,
-  Snowflake,
-  isSnowflake,
-  snowflakeToTimestampMs,
-  timestampMsToSnowflake,
-} from './snowflake.js';
+export { SERVICE_END_MS, Snowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake.js';
 export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';
+export { nameOf } from './validation/enumeration.js';
 export { isPresent } from './validation/field-checker.js';
 export type { JsonObject } from './validation/field-checker.js';
 export { describeWanted } from './validation/issue.js';

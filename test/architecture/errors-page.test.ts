@@ -29,10 +29,13 @@ test.each(errorCodes.map((code, index) => [code, index] as const))(
 
 test('every code that the source raises is in the catalogue, and every code in it is raised or mapped somewhere', async () => {
   const { readdirSync } = await import('node:fs');
-  const root = new URL('../../src/', import.meta.url);
-  const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(new URL(file, root), 'utf8'))
+  const source = ['src/', 'tools/src/']
+    .map((folder) => new URL(`../../${folder}`, import.meta.url))
+    .flatMap((root) =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(new URL(file, root), 'utf8')),
+    )
     .join('\n');
   expect(errorCodes.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
 });

@@ -1,11 +1,4 @@
 /** Who may use commands in guilds: entries, plans, and explanations. */
-export type {
-  AppPermissions,
-  AskedUse,
-  ExplainedUse,
-  PlanPermissionsOptions,
-  SyncPermissionsOptions,
-} from '../../app/app-permissions.js';
 export { PermissionsError } from './apply-permissions.js';
 export type { GuildPermissionsReport, PermissionsReport } from './apply-permissions.js';
 export type { DeclaredGuild, DeclaredSet } from './declared-entries.js';

@@ -79,7 +79,7 @@ describe('attack 29: a custom id that an attacker has chosen', () => {
 
 /** Every regular expression that is written in the source of the package and of the page. */
 function findPatterns(): { readonly place: string; readonly pattern: RegExp }[] {
-  return ['src', 'playground'].flatMap((folder) =>
+  return ['src', 'tools/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => {

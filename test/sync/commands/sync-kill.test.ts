@@ -7,7 +7,7 @@ import { startServiceAtHand } from '../support/service-at-hand.js';
 const GUILDS = Array.from({ length: 5 }, (_, index) => `30000000000000000${index + 1}`);
 let child: string;
 beforeAll(async () => {
-  child = await bundle(new URL('support/syncing-child.ts', import.meta.url));
+  child = await bundle(new URL('../support/syncing-child.ts', import.meta.url));
 });
 
 interface Ended {

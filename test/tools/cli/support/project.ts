@@ -15,7 +15,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Somebody's folder with a bot, and the package in its node_modules. */
+/** Somebody's folder with a bot, and the packages in its node_modules. */
 export interface Project {
   readonly folder: string;
   readonly path: (file: string) => string;
@@ -49,13 +49,14 @@ export interface BuiltPackage {
 /** @param name - Tells test files that run at once from each other. */
 export function buildPackage(name: string): BuiltPackage {
   const cli = buildCli(name);
-  const built = dirname(dirname(dirname(cli)));
+  const packages = join(dirname(cli), '../../..');
   return {
     cli,
     makeProject(files, whenOver) {
       const folder = makeTemporaryFolder(whenOver);
       mkdirSync(join(folder, 'node_modules'));
-      symlinkSync(built, join(folder, 'node_modules/commandry'), 'dir');
+      for (const name of ['commandry', 'commandry-dev'])
+        symlinkSync(join(packages, name), join(folder, 'node_modules', name), 'dir');
       for (const [file, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
         mkdirSync(dirname(join(folder, file)), { recursive: true });
         writeFileSync(join(folder, file), content);

@@ -16,7 +16,7 @@ import { propertyRuns } from '../../../support/property.js';
 import { runNode } from '../../../support/run.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
 
-const WRITER = new URL('fixtures/state-writer.ts', import.meta.url);
+const WRITER = new URL('../fixtures/state-writer.ts', import.meta.url);
 const command = (key: string, value: unknown): Change => ({ table: 'commands', key, value });
 
 async function open(folder: string): Promise<StateFile> {

@@ -38,7 +38,7 @@ export async function startStage(
   },
 ): Promise<Stage> {
   const [script, style, browser] = await Promise.all([
-    bundle(`test/playground/support/${scriptFile}`),
+    bundle(`test/tools/playground/support/${scriptFile}`),
     bundle(styleFile),
     startBrowser(),
   ]);

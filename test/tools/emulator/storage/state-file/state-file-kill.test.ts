@@ -10,7 +10,7 @@ const ROUNDS = propertyRuns(8, 25);
 let writer: string;
 
 beforeAll(async () => {
-  writer = await bundle(new URL('fixtures/state-writer.ts', import.meta.url));
+  writer = await bundle(new URL('../../fixtures/state-writer.ts', import.meta.url));
 });
 
 test(`a writer that is killed ${ROUNDS} times loses nothing that it acknowledged, and leaves nothing half done`, async () => {

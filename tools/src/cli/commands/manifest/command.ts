@@ -27,7 +27,7 @@ export function addManifestCommand(program: Command, session: Session): void {
 
 async function runManifest(flags: Flags, session: Session): Promise<void> {
   const { loadBot } = await import('../../runtime/load-bot.js');
-  const { formatManifest, toManifest } = await import('../../../../../src/sync/manifest/manifest.js');
+  const { formatManifest, toManifest } = await import('commandry/sync');
   const { app, folder } = await loadBot(session, flags, { codeOnly: true });
   const manifest = toManifest(app.declaredScopes, app.permissionsInCode);
   if (flags.output === '-') {

@@ -21,7 +21,7 @@ export async function findBearerToken({ env, fetch, clock }: Session): Promise<B
         : 'DISCORD_CLIENT_SECRET is set without DISCORD_APPLICATION_ID';
     throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed in the name of a user.`);
   }
-  const { createOAuthClient } = await import('../../../../../src/authorization/index.js');
+  const { createOAuthClient } = await import('commandry/authorization');
   const client = createOAuthClient({ clientId: applicationId, clientSecret, baseUrl, fetch, clock });
   return () => client.clientCredentials(PERMISSIONS_SCOPE);
 }
