@@ -10,7 +10,7 @@ export default defineConfig({
       { find: /^commandry\/(express|fetch|node)$/, replacement: source('src/adapters/$1.ts') },
       { find: /^commandry\/permissions$/, replacement: source('src/sync/permissions/index.ts') },
       {
-        find: /^commandry\/(authorization|localization|protocol|rank|redis|sync|testing|tooling)$/,
+        find: /^commandry\/(authorization|commands|interactions|localization|protocol|rank|redis|sync|testing|tooling)$/,
         replacement: source('src/$1/index.ts'),
       },
       { find: /^commandry-dev\/emulator$/, replacement: source('tools/src/emulator/index.ts') },

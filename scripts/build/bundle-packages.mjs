@@ -49,6 +49,8 @@ await bundle(
     'adapters/node',
     'authorization/index',
     'bin/commandry',
+    'commands/index',
+    'interactions/index',
     'localization/index',
     'protocol/index',
     'rank/index',

@@ -77,8 +77,8 @@ export type {
   MemberPermissions,
   PermissionOverwrite,
 } from './permissions/base-permissions.js';
-export { canUse } from './permissions/can-use.js';
-export type { OverwriteRule, UseRule, UseVerdict, UsingMember } from './permissions/can-use.js';
+export { mayUseCommand } from './permissions/may-use-command.js';
+export type { OverwriteRule, UseRule, UseVerdict, UsingMember } from './permissions/may-use-command.js';
 export { Circumstances } from './permissions/circumstances.js';
 export {
   CommandPermission,

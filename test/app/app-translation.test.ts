@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createApp,
   MessageCommand,
-  readCatalogues,
   SlashCommand,
   StringOption,
   type AppLocalization,
   type CommandClass,
-  type CommandPayload,
   type LocaleSource,
 } from 'commandry';
+import { readCatalogues } from 'commandry/localization';
+import type { CommandPayload } from 'commandry/protocol';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 

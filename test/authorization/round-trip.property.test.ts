@@ -7,7 +7,8 @@ import {
   createInstallLink,
   readCallback,
 } from 'commandry/authorization';
-import { CommandryError, Permission, PermissionSet, type Snowflake } from 'commandry';
+import { CommandryError, Permission, PermissionSet } from 'commandry';
+import type { Snowflake } from 'commandry/protocol';
 import { toRedirect } from '../../tools/src/emulator/http/oauth/redirect-uri.js';
 import { isUriScheme } from '../../src/protocol/oauth/mobile-redirect.js';
 import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';

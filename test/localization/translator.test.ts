@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTranslator, readCatalogues, type Catalogues, type TranslatorOptions } from 'commandry';
+import {
+  createTranslator,
+  readCatalogues,
+  type Catalogues,
+  type TranslatorOptions,
+} from 'commandry/localization';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 
 const EN = {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { denyUser, type LogEntry, type PermissionsByGuild } from 'commandry';
+import type { LogEntry } from 'commandry';
+import type { PermissionsByGuild } from 'commandry/commands';
+import { denyUser } from 'commandry/permissions';
 import { createRedisSyncLock } from 'commandry/redis';
 import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import {

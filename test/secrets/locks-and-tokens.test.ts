@@ -1,4 +1,5 @@
-import { createApp, createSyncLock, SlashCommand, type SyncLock } from 'commandry';
+import { createApp, SlashCommand } from 'commandry';
+import { createSyncLock, type SyncLock } from 'commandry/sync';
 import {
   AuthorizationArgs,
   createAuthorizationCodeVerifier,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator, defineCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
+import { defineCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
+import { createTranslator } from 'commandry/localization';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
 import { startAnswering, pressed, submitted } from '../support/components.js';
 import { signedRequest } from '../support/signed-request.js';

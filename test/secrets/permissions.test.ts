@@ -1,10 +1,5 @@
-import {
-  allowUser,
-  createApp,
-  createPermissionsClient,
-  SlashCommand,
-  type PermissionsClient,
-} from 'commandry';
+import { createApp, SlashCommand } from 'commandry';
+import { allowUser, createPermissionsClient, type PermissionsClient } from 'commandry/permissions';
 import { passPauses } from '../authorization/support/passing-clock.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';

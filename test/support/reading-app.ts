@@ -18,13 +18,13 @@ import {
   SubcommandGroup,
   UserCommand,
   UserOption,
-  type AnswerableInteraction,
   type AutocompleteInteraction,
   type ChatInputInteraction,
   type EntryPointInteraction,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
+import type { AnswerableInteraction } from 'commandry/commands';
 import { fakeService } from './fake-service.js';
 import { kit, NOW_MS } from './full-payloads.js';
 import { createLogbook } from './logbook.js';

@@ -1,4 +1,4 @@
-import type { IncomingRequest } from 'commandry';
+import type { IncomingRequest } from 'commandry/interactions';
 import type { Signer } from 'commandry/testing';
 
 /** A request that can be bent before it is sent. Each change answers a new one. */

@@ -1,5 +1,5 @@
 import { canSendMessages } from './base-permissions.js';
-import { canUse, type UseRule, type UsingMember } from './can-use.js';
+import { mayUseCommand, type UseRule, type UsingMember } from './may-use-command.js';
 import type { CommandPermission } from './command-permission.js';
 import { CommandType } from '../commands/command.js';
 import { IntegrationType, InteractionContext } from '../commands/context.js';
@@ -115,7 +115,7 @@ export function findAvailability(question: AvailabilityQuestion): Availability {
   if (place.context !== InteractionContext.GUILD || owners[IntegrationType.GUILD_INSTALL] === undefined) {
     return { available: true, owners };
   }
-  const verdict = canUse({ ...place, defaultMemberPermissions: command.defaultMemberPermissions });
+  const verdict = mayUseCommand({ ...place, defaultMemberPermissions: command.defaultMemberPermissions });
   return verdict.allowed
     ? { available: true, owners }
     : { available: false, reason: 'NOT_PERMITTED', rule: verdict.rule };

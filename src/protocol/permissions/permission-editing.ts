@@ -1,5 +1,5 @@
 import { hasPermissions } from './base-permissions.js';
-import type { UseVerdict } from './can-use.js';
+import type { UseVerdict } from './may-use-command.js';
 import {
   allChannelsId,
   CommandPermissionType,

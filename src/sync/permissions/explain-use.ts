@@ -1,5 +1,5 @@
 import { isThread } from '../../protocol/guilds/channel.js';
-import { traceUse, type UseVerdict } from '../../protocol/permissions/can-use.js';
+import { traceUse, type UseVerdict } from '../../protocol/permissions/may-use-command.js';
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

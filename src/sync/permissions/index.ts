@@ -37,3 +37,11 @@ export type {
   UnreadGuild,
   UnregisteredCommand,
 } from './permissions-plan.js';
+export type {
+  AppPermissions,
+  AskedUse,
+  ExplainedUse,
+  PlanPermissionsOptions,
+  SyncPermissionsOptions,
+} from './permissions-api.js';
+export type { BearerGrant, BearerToken } from '../../rest/bearer.js';

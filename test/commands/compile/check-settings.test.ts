@@ -4,7 +4,6 @@ import {
   BooleanOption,
   ChannelOption,
   Command,
-  compileCommands,
   EntryPoint,
   IntegerOption,
   MentionableOption,
@@ -14,12 +13,12 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
-  toRegistration,
   UserCommand,
   UserOption,
   type CommandClass,
-  type CommandPayload,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
+import type { CommandPayload } from 'commandry/protocol';
 
 const register = (...classes: CommandClass[]): CommandPayload[] =>
   compileCommands(classes).map(toRegistration);

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  compileCommands,
   createApp,
   EntryPoint,
   SlashCommand,
   StringOption,
   Subcommand,
   SubcommandGroup,
-  toRegistration,
   type CommandClass,
-  type CommandPayload,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
+import type { CommandPayload } from 'commandry/protocol';
 import { createTestKit } from 'commandry/testing';
 
 const register = (...classes: CommandClass[]): CommandPayload[] =>

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   Command,
   CommandryError,
-  compileCommands,
   EntryPoint,
   IntegerOption,
   SlashCommand,
@@ -12,6 +11,7 @@ import {
   type ChatInputInteraction,
   type Problem,
 } from 'commandry';
+import { compileCommands } from 'commandry/commands';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Launch } from '../../../examples/weather/commands/launch.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  compileCommands,
   EntryPoint,
   Guard,
   IntegerOption,
@@ -10,10 +9,10 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
-  toRegistration,
   Use,
   UserCommand,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 import { ContextMenus } from '../../../examples/weather/commands/context-menus.js';

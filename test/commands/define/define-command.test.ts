@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  compileCommands,
   createApp,
   defineCommand,
   defineOptionKind,
@@ -13,9 +12,9 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
-  toRegistration,
   type ChatInputInteraction,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 

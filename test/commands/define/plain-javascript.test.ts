@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  compileCommands,
   createApp,
   defineCommand,
   EntryPoint,
@@ -9,9 +8,9 @@ import {
   SlashCommand,
   StringOption,
   Subcommand,
-  toRegistration,
   type CommandryError,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
 import { createTestKit } from 'commandry/testing';
 
 /** What plain JavaScript can put in the place of anything. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, test } from 'vitest';
-import { compileCommands, IntegerOption, SlashCommand, StringOption } from 'commandry';
+import { IntegerOption, SlashCommand, StringOption } from 'commandry';
+import { compileCommands } from 'commandry/commands';
 
 /** What a build with `emitDecoratorMetadata` leaves behind, put there by hand. */
 function emit(target: { prototype: object }, method: string, types: readonly unknown[]): void {

@@ -4,7 +4,6 @@ import {
   BooleanOption,
   ChannelOption,
   Command,
-  compileCommands,
   defineCommand,
   defineOptionKind,
   defineSubcommand,
@@ -18,12 +17,12 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
-  toRegistration,
   UserCommand,
   UserOption,
   type ChatInputInteraction,
   type UserInteraction,
 } from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
 
 enum Colour {
   Red = 'red',

@@ -6,10 +6,9 @@ import {
   SlashCommand,
   StringOption,
   type AutocompleteInteraction,
-  type CacheOptions,
-  type CachedQuery,
   type CommandryError,
 } from 'commandry';
+import type { CacheOptions, CachedQuery } from 'commandry/interactions';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';

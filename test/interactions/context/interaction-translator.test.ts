@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createApp,
-  createTranslator,
-  SlashCommand,
-  type AppOptions,
-  type ChatInputInteraction,
-} from 'commandry';
+import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
+import { createTranslator } from 'commandry/localization';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 

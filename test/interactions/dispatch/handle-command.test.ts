@@ -9,10 +9,10 @@ import {
   UserCommand,
   type ChatInputInteraction,
   type EntryPointInteraction,
-  type HandlerResult,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
+import type { HandlerResult } from 'commandry/commands';
 import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 

@@ -9,10 +9,10 @@ import {
   requirePermissions,
   SlashCommand,
   type AppOptions,
-  type CooldownSettings,
   type GuardFunction,
   type Middleware,
 } from 'commandry';
+import type { CooldownSettings } from 'commandry/commands';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';

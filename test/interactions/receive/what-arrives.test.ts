@@ -82,7 +82,7 @@ describe.each(kinds)('no half of a character reaches the handler of %s', (_what,
       // Keys too, and what nobody knows of.
       future: { [`key${half}`]: half, list: [half, [half]] },
       authorizing_integration_owners: { [half]: half },
-      // A token with one is refused: test/interactions/attacks/odd-tokens.test.ts.
+      // A token with one is refused: ../attacks/odd-tokens.test.ts.
       token: make()['token'],
     });
     for (const { found, interaction } of [overHttp, handedOver]) {

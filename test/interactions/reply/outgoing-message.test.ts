@@ -8,9 +8,8 @@ import {
   StringOption,
   type AppMessages,
   type AppOptions,
-  type NoticeFacts,
-  type OptionRefusedFacts,
 } from 'commandry';
+import type { NoticeFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
 import { LOCALES } from '../../../src/protocol/locale/locale.js';
 import { languageOf } from '../../../src/interactions/user-messages/languages.js';

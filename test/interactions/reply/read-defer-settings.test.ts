@@ -6,10 +6,10 @@ import {
   defineSubcommand,
   SlashCommand,
   Subcommand,
-  toRegistration,
   type CommandSource,
   type Defer,
 } from 'commandry';
+import { toRegistration } from 'commandry/commands';
 import { createManualClock } from '../../support/manual-clock.js';
 import { kit, START_MS, turns } from '../../support/slow-app.js';
 

@@ -5,7 +5,7 @@ import {
   type AvailabilityQuestion,
   type Place,
 } from '../../../src/protocol/permissions/availability.js';
-import { canUse } from '../../../src/protocol/permissions/can-use.js';
+import { mayUseCommand } from '../../../src/protocol/permissions/may-use-command.js';
 import { propertyRuns } from '../../support/property.js';
 import { CHANNEL_ID, GUILD_ID, USER_ID } from '../support/use-question.js';
 import { defaults, guilds, members, overwrites } from '../support/use-questions.js';
@@ -64,7 +64,7 @@ function plainly({ command, place, installs, user }: AvailabilityQuestion): Reco
   }
   if (place.context === 0 && '0' in owners) {
     const { defaultMemberPermissions } = command;
-    if (!canUse({ ...place, defaultMemberPermissions }).allowed) return null;
+    if (!mayUseCommand({ ...place, defaultMemberPermissions }).allowed) return null;
   }
   return owners;
 }

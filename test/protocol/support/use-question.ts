@@ -1,4 +1,4 @@
-import type { UseQuestion, UsingMember } from '../../../src/protocol/permissions/can-use.js';
+import type { UseQuestion, UsingMember } from '../../../src/protocol/permissions/may-use-command.js';
 import type { CommandPermission } from '../../../src/protocol/permissions/command-permission.js';
 import { Permission } from '../../../src/protocol/permissions/permissions.js';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { countPlan, type CommandPayload, type RegisteredCommand } from 'commandry';
+import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
+import { countPlan } from 'commandry/sync';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { propertyRuns } from '../../support/property.js';
 import { entryPoint, globalCommands, guildCommands } from '../support/arbitrary-commands.js';

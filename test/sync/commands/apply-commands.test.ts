@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planScope, type CommandPayload, type Plan, type ScopePlan } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
+import { planScope, type Plan, type ScopePlan } from 'commandry/sync';
 import { applyPlan } from '../../../src/sync/commands/apply-commands.js';
 import { recordingClient } from '../support/recording-client.js';
 import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countPlan, type CommandPayload, type FormerNames, type Plan } from 'commandry';
-import { timestampMsToSnowflake } from 'commandry';
+import type { FormerNames } from 'commandry/commands';
+import type { CommandPayload } from 'commandry/protocol';
+import { countPlan, type Plan } from 'commandry/sync';
+import { timestampMsToSnowflake } from 'commandry/protocol';
 import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';
 
 const actions = (plan: ReturnType<typeof planGlobal>) =>

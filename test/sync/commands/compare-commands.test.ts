@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandPayload } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
 import { compare } from '../../../src/sync/commands/compare-commands.js';
 import { ping, radar, registered, roll } from '../support/registered.js';
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CommandryError, countPlan, type RegisteredCommand } from 'commandry';
+import { CommandryError } from 'commandry';
+import type { RegisteredCommand } from 'commandry/protocol';
+import { countPlan } from 'commandry/sync';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { SCENARIOS, type Scenario } from '../support/scenarios.js';
 import { startServiceAtHand, type Declared, type ServiceAtHand } from '../support/service-at-hand.js';

@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  createApp,
-  defineCommand,
-  SyncError,
-  type AppOptions,
-  type CommandPayload,
-  type SyncProgress,
-} from 'commandry';
+import { createApp, defineCommand, type AppOptions } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
+import { SyncError, type SyncProgress } from 'commandry/sync';
 import { createTestKit } from 'commandry/testing';
 import { ADA, WEATHER } from '../../tools/emulator/support/emulator.js';
 import {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CommandryError, SyncError, type CommandPayload, type Plan, type SyncReport } from 'commandry';
+import { CommandryError } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
+import { SyncError, type Plan, type SyncReport } from 'commandry/sync';
 import { ADA, HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { startServiceAtHand, toWords, type ServiceAtHand } from '../support/service-at-hand.js';
 import { withoutPause } from '../support/without-pause.js';

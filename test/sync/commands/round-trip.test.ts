@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, planScope, type CommandPayload, type RegisteredCommand } from 'commandry';
+import { createApp } from 'commandry';
+import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
+import { planScope } from 'commandry/sync';
 import { createTestKit } from 'commandry/testing';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { BUILT_TWICE } from '../support/built-commands.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, defineCommand, SyncError, type App, type CommandryError } from 'commandry';
+import { createApp, defineCommand, type App, type CommandryError } from 'commandry';
+import { SyncError } from 'commandry/sync';
 import { createWorld } from '../../../tools/src/emulator/index.js';
 import {
   AUTHORIZATION,

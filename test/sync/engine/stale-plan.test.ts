@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CommandPayload, Plan } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
+import type { Plan } from 'commandry/sync';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
 

@@ -6,7 +6,7 @@ import {
   type Plan,
   type PlanColours,
   type ScopePlan,
-} from 'commandry';
+} from 'commandry/sync';
 import { APP, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';
 
 const whole = (...scopes: ScopePlan[]): Plan => ({ applicationId: APP, scopes, unread: [] });

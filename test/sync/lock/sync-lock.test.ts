@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSyncLock } from 'commandry';
+import { createSyncLock } from 'commandry/sync';
 import { hashOf, hashScopes } from '../../../src/sync/commands/declared-hash.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { testLock } from '../support/lock-contract.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSyncLock, type LogEntry, type SyncLock } from 'commandry';
+import type { LogEntry } from 'commandry';
+import { createSyncLock, type SyncLock } from 'commandry/sync';
 import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';
 

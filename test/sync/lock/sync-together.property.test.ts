@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSyncLock, type Clock } from 'commandry';
+import type { Clock } from 'commandry';
+import { createSyncLock } from 'commandry/sync';
 import { syncTogether } from '../../../src/sync/lock/sync-together.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSyncLock, type Clock, type SyncLock } from 'commandry';
+import type { Clock } from 'commandry';
+import { createSyncLock, type SyncLock } from 'commandry/sync';
 import {
   syncTogether,
   type DoneTogether,

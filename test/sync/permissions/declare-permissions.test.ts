@@ -1,29 +1,30 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  Command,
+  CommandryError,
+  createApp,
+  defineCommand,
+  EntryPoint,
+  MessageCommand,
+  SlashCommand,
+  Subcommand,
+  UserCommand,
+  type AppOptions,
+  type CommandClass,
+} from 'commandry';
+import { toRegistration, type PermissionsByGuild } from 'commandry/commands';
+import {
   allowAllChannels,
   allowChannel,
   allowEveryone,
   allowRole,
   allowUser,
-  Command,
-  CommandryError,
-  createApp,
-  defineCommand,
   denyAllChannels,
   denyChannel,
   denyEveryone,
   denyRole,
   denyUser,
-  EntryPoint,
-  MessageCommand,
-  SlashCommand,
-  Subcommand,
-  toRegistration,
-  UserCommand,
-  type AppOptions,
-  type CommandClass,
-  type PermissionsByGuild,
-} from 'commandry';
+} from 'commandry/permissions';
 import { declarePermissions } from '../../../src/sync/permissions/declare-permissions.js';
 import { kit } from '../../support/started-app.js';
 

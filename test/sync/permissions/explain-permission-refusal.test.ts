@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { allowUser, createPermissionsClient, type CommandryError } from 'commandry';
+import type { CommandryError } from 'commandry';
+import { allowUser, createPermissionsClient } from 'commandry/permissions';
 import { fakeService } from '../../support/fake-service.js';
 
 const applicationId = '100000000000000001';

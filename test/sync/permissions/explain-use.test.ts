@@ -1,25 +1,21 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
+import { Permission, PermissionSet, type ChatInputInteraction } from 'commandry';
 import {
   allowAllChannels,
   allowChannel,
   allowEveryone,
   allowRole,
   allowUser,
-  canUse,
   denyAllChannels,
   denyChannel,
   denyEveryone,
   denyRole,
   denyUser,
-  describeRule,
   explainUse,
-  Permission,
-  PermissionSet,
   permissionsIn,
-  type ChatInputInteraction,
-  type PermissionEntry,
-  type RegisteredCommand,
-} from 'commandry';
+} from 'commandry/permissions';
+import { canUse } from 'commandry/permissions';
+import { describeRule, type PermissionEntry, type RegisteredCommand } from 'commandry/protocol';
 
 const GUILD = '300000000000000001';
 const APP = '100000000000000001';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowUser, createApp, defineCommand, denyUser } from 'commandry';
+import { createApp, defineCommand } from 'commandry';
+import { allowUser, denyUser } from 'commandry/permissions';
 import { ADA, BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { kit } from '../../support/started-app.js';

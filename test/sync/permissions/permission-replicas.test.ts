@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createSyncLock, denyUser, type AppOptions, type LogEntry } from 'commandry';
+import type { AppOptions, LogEntry } from 'commandry';
+import { denyUser } from 'commandry/permissions';
+import { createSyncLock } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';
 import { LIGHTHOUSE, startHarbour } from './support/harbour.js';

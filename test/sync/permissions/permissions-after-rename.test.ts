@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  allowRole,
-  allowUser,
-  createApp,
-  createSyncLock,
-  defineCommand,
-  denyEveryone,
-  denyUser,
-  formatPlan,
-  type AppOptions,
-  type LogEntry,
-  type PermissionsByGuild,
-} from 'commandry';
+import { createApp, defineCommand, type AppOptions, type LogEntry } from 'commandry';
+import type { PermissionsByGuild } from 'commandry/commands';
+import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
+import { createSyncLock, formatPlan } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { kit } from '../../support/started-app.js';

@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
+import { CommandryError } from 'commandry';
 import {
   allowChannel,
   allowRole,
   allowUser,
-  CommandryError,
   createPermissionsClient,
   denyAllChannels,
   denyEveryone,
   denyUser,
   type BearerToken,
-  type PermissionEntry,
-} from 'commandry';
+} from 'commandry/permissions';
+import type { PermissionEntry } from 'commandry/protocol';
 import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { fakeService } from '../../support/fake-service.js';

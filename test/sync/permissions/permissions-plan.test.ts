@@ -9,11 +9,9 @@ import {
   denyRole,
   denyUser,
   formatPermissionsPlan,
-  type GuildCommandPermissions,
-  type PlanColours,
-  type PermissionEntry,
-  type RegisteredCommand,
-} from 'commandry';
+} from 'commandry/permissions';
+import type { GuildCommandPermissions, PermissionEntry, RegisteredCommand } from 'commandry/protocol';
+import type { PlanColours } from 'commandry/sync';
 import { comparePermissions } from '../../../src/sync/commands/compare-permissions.js';
 import type { DeclaredSet } from '../../../src/sync/permissions/declared-entries.js';
 import { planGuild } from '../../../src/sync/permissions/permissions-plan.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApp, defineCommand, type PermissionEntry } from 'commandry';
+import { createApp, defineCommand } from 'commandry';
+import type { PermissionEntry } from 'commandry/protocol';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { kit } from '../../support/started-app.js';
 import { propertyRuns } from '../../support/property.js';

@@ -1,23 +1,25 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import {
-  allowRole,
-  allowUser,
   CommandryError,
   createApp,
-  denyChannel,
-  denyEveryone,
-  denyUser,
   EntryPoint,
-  PermissionsError,
   SlashCommand,
   UserCommand,
   type App,
   type AppOptions,
   type CommandClass,
-  type PermissionsByGuild,
-  type PermissionsPlan,
 } from 'commandry';
+import type { PermissionsByGuild } from 'commandry/commands';
+import {
+  allowRole,
+  allowUser,
+  denyChannel,
+  denyEveryone,
+  denyUser,
+  PermissionsError,
+  type PermissionsPlan,
+} from 'commandry/permissions';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { applyPermissions } from '../../../src/sync/permissions/apply-permissions.js';
 import { kit } from '../../support/started-app.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CommandPayload } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
 
 type Option = NonNullable<CommandPayload['options']>[number];
 

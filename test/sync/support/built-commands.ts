@@ -10,7 +10,9 @@ import {
   ChannelType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { defineCommand, defineSubcommand, type CommandPayload, type FunctionCommand } from 'commandry';
+import { defineCommand, defineSubcommand } from 'commandry';
+import type { FunctionCommand } from 'commandry/commands';
+import type { CommandPayload } from 'commandry/protocol';
 
 /** The same command three times: as a builder writes it and as Commandry does. */
 export interface BuiltTwice {

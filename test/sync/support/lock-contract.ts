@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncLock } from 'commandry';
+import type { SyncLock } from 'commandry/sync';
 
 export interface LockUnderTest {
   readonly lock: SyncLock;

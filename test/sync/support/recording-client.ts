@@ -1,4 +1,4 @@
-import type { CommandPayload } from 'commandry';
+import type { CommandPayload } from 'commandry/protocol';
 import type { ServiceClient } from '../../../src/rest/service-client.js';
 import { ping, registered } from './registered.js';
 

@@ -1,4 +1,5 @@
-import type { CommandPayload, FormerNames } from 'commandry';
+import type { FormerNames } from 'commandry/commands';
+import type { CommandPayload } from 'commandry/protocol';
 
 /** A change from what is registered in a scope to what is declared there. */
 export interface Scenario {

@@ -1,11 +1,6 @@
-import {
-  SyncError,
-  type CommandPayload,
-  type FormerNames,
-  type Plan,
-  type RegisteredCommand,
-  type Snowflake,
-} from 'commandry';
+import type { FormerNames } from 'commandry/commands';
+import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
+import { SyncError, type Plan } from 'commandry/sync';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import {
   createRegistration,

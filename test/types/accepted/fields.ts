@@ -12,8 +12,8 @@ import {
   type MessageInteraction,
   type MessageReply,
   type Reply,
-  type ReplyComponent,
 } from 'commandry';
+import type { ReplyComponent } from 'commandry/commands';
 
 class CardBuilder {
   readonly data = { colour: 'red' };

@@ -19,8 +19,8 @@ import {
   type MessageReply,
   type OnError,
   type Reply,
-  type ReplyComponent,
 } from 'commandry';
+import type { ReplyComponent } from 'commandry/commands';
 
 const builder = { data: {}, toJSON: () => ({ title: 'built' }) };
 const ROW: ReplyComponent = {

@@ -3,7 +3,6 @@ import {
   createApp,
   defineCommand,
   SlashCommand,
-  type AnswerableInteraction,
   type AutocompleteInteraction,
   type ChatInputInteraction,
   type ComponentInteraction,
@@ -12,6 +11,7 @@ import {
   type UserInteraction,
   type WithMessages,
 } from 'commandry';
+import type { AnswerableInteraction } from 'commandry/commands';
 
 export const en = { messages: { hello: 'Hello {name}', weather: { title: 'Weather', none: null } } } as const;
 type Messages = (typeof en)['messages'];

@@ -1,4 +1,5 @@
-import { ComponentType, InteractionType } from 'commandry/protocol';
+import { ComponentType } from 'commandry';
+import { InteractionType } from 'commandry/protocol';
 import type { WireInteractionMetadata, WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';

@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 /** A bot with a command and permissions for it. */
 const makeBot = (more = '') => `
-import { allowRole, createApp, defineCommand, readSettings } from 'commandry';
+import { createApp, defineCommand, readSettings } from 'commandry';
+import { allowRole } from 'commandry/permissions';
 const permissions = { '${HARBOUR}': [allowRole('${HARBOUR}')] };
 export const app = createApp({
   ...readSettings(),

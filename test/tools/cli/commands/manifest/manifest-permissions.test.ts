@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allowRole, allowUser, denyEveryone, denyUser, type PermissionsByGuild } from 'commandry';
+import type { PermissionsByGuild } from 'commandry/commands';
+import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
 import { WEATHER } from '../../../emulator/support/emulator.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { GUILDS, startService } from '../../support/service.js';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowRole, allowUser, denyUser, type PermissionsByGuild } from 'commandry';
+import type { PermissionsByGuild } from 'commandry/commands';
+import { allowRole, allowUser, denyUser } from 'commandry/permissions';
 import {
   ADA,
   AUTHORIZATION,

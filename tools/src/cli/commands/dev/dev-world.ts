@@ -1,4 +1,5 @@
-import { ChannelType, IntegrationType } from 'commandry/protocol';
+import { ChannelType } from 'commandry';
+import { IntegrationType } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 
 /** Names of users have at most 32 characters, and so have those of applications. */

@@ -1,4 +1,5 @@
-import { ChannelType, type CommandPayload, CommandType, IntegrationType } from 'commandry/protocol';
+import { ChannelType } from 'commandry';
+import { type CommandPayload, CommandType, IntegrationType } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
 import type { Action } from './act-in-emulator.js';

@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from 'commandry/protocol';
+import { ButtonStyle, ComponentType } from 'commandry';
 
 type Component = Readonly<Record<string, unknown>>;
 

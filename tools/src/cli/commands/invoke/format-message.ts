@@ -1,4 +1,5 @@
-import { type Embed, MessageFlag } from 'commandry/protocol';
+import { MessageFlag } from 'commandry';
+import type { Embed } from 'commandry/protocol';
 import type { WireMessage } from '../../../emulator/index.js';
 import { formatComponents } from './format-components.js';
 

@@ -1,4 +1,5 @@
-import { type BearerToken, CommandryError } from 'commandry';
+import { CommandryError } from 'commandry';
+import type { BearerToken } from 'commandry/permissions';
 import { PERMISSIONS_SCOPE } from 'commandry/protocol';
 import { readEnvironment } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';

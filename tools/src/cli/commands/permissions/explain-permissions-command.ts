@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExplainedUse } from 'commandry';
+import type { ExplainedUse } from 'commandry/permissions';
 import { Circumstances, isSnowflake } from 'commandry/protocol';
 import { describeCommand } from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';

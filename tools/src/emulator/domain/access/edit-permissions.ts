@@ -1,5 +1,5 @@
 import {
-  canUse,
+  mayUseCommand,
   type CommandPermission,
   type EditingProblem,
   findEditingProblems,
@@ -34,7 +34,7 @@ export function findProblems(
   const defaults = command?.body.default_member_permissions;
   const use =
     command &&
-    canUse({
+    mayUseCommand({
       guild,
       member: toUsingMember(service, guild, userId, rights),
       channelId: null,

@@ -1,3 +1,4 @@
+import { MessageFlag } from 'commandry';
 import {
   ALLOWED_CALLBACKS,
   type AutocompleteChoice,
@@ -5,7 +6,6 @@ import {
   findCallbackIssues,
   InteractionType,
   type JsonObject,
-  MessageFlag,
   type MessageIssue,
 } from 'commandry/protocol';
 import type { Upload } from '../../http/request-body.js';

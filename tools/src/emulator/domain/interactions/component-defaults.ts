@@ -1,4 +1,5 @@
-import { ComponentType, isPresent, type JsonObject, SeparatorSpacing } from 'commandry/protocol';
+import { ComponentType, SeparatorSpacing } from 'commandry';
+import { isPresent, type JsonObject } from 'commandry/protocol';
 
 const select = { min_values: 1, max_values: 1 };
 

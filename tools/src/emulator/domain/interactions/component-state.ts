@@ -1,4 +1,5 @@
-import { ComponentType, type JsonObject } from 'commandry/protocol';
+import { ComponentType } from 'commandry';
+import type { JsonObject } from 'commandry/protocol';
 import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 

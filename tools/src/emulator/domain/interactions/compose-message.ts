@@ -1,9 +1,9 @@
+import { MessageFlag } from 'commandry';
 import {
   type EditedMessage,
   findMessageIssues,
   hasSomethingToShow,
   type JsonObject,
-  MessageFlag,
   type MessageIssue,
   type MessageUse,
   type ServiceErrorName,

@@ -1,3 +1,4 @@
+import { Permission } from 'commandry';
 import {
   hasPermissions,
   INITIAL_RESPONSE_MS,
@@ -5,7 +6,6 @@ import {
   type InteractionType,
   isForcedEphemeral,
   isThread,
-  Permission,
   type Snowflake,
   snowflakeToTimestampMs,
 } from 'commandry/protocol';

@@ -1,4 +1,5 @@
-import { type JsonObject, MessageFlag } from 'commandry/protocol';
+import { MessageFlag } from 'commandry';
+import type { JsonObject } from 'commandry/protocol';
 import type { WireMessage } from '../objects/wire-message.js';
 import { findTexts } from './component-state.js';
 import type { Effect } from './effect.js';

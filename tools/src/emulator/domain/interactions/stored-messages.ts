@@ -1,4 +1,5 @@
-import { MessageFlag, type Snowflake } from 'commandry/protocol';
+import { MessageFlag } from 'commandry';
+import type { Snowflake } from 'commandry/protocol';
 import { wakeThread } from '../access/thread-archive.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';

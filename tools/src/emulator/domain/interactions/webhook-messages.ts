@@ -1,4 +1,5 @@
-import { findFollowUpLimit, findMessageIssues, MessageFlag, type Snowflake } from 'commandry/protocol';
+import { MessageFlag } from 'commandry';
+import { findFollowUpLimit, findMessageIssues, type Snowflake } from 'commandry/protocol';
 import type { Upload } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';

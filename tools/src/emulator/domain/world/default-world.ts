@@ -1,4 +1,5 @@
-import { ChannelType, IntegrationType, Permission } from 'commandry/protocol';
+import { ChannelType, Permission } from 'commandry';
+import { IntegrationType } from 'commandry/protocol';
 import type { World } from './world.js';
 
 const APPLICATION = '1100000000000000001';

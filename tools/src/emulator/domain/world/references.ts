@@ -1,4 +1,5 @@
-import { ChannelType, isDirect, isThread } from 'commandry/protocol';
+import { ChannelType } from 'commandry';
+import { isDirect, isThread } from 'commandry/protocol';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { isLocale, type Locale, LOCALES } from 'commandry/protocol';
+import type { Locale } from 'commandry';
+import { isLocale, LOCALES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from './authenticate.js';
 

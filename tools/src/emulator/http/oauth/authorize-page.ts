@@ -1,4 +1,5 @@
-import { IntegrationType, Permission } from 'commandry/protocol';
+import { Permission } from 'commandry';
+import { IntegrationType } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { Authorized, Consent } from './authorize-routes.js';

@@ -1,4 +1,5 @@
-import { hasPermissions, IntegrationType, Permission, type Snowflake } from 'commandry/protocol';
+import { Permission } from 'commandry';
+import { hasPermissions, IntegrationType, type Snowflake } from 'commandry/protocol';
 import { computeRights } from '../../domain/access/message-rights.js';
 import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';

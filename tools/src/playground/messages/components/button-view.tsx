@@ -1,4 +1,4 @@
-import { ButtonStyle } from 'commandry/protocol';
+import { ButtonStyle } from 'commandry';
 import { toWebUrl } from '../address.js';
 import { EmojiView } from './emoji.js';
 import { useUsage } from './component-use.js';

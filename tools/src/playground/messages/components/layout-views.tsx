@@ -1,4 +1,4 @@
-import { SeparatorSpacing } from 'commandry/protocol';
+import { SeparatorSpacing } from 'commandry';
 import { nameOfAddress } from '../address.js';
 import { toCssColor, useTint } from '../color.js';
 import { FileCard, Picture } from '../media.js';

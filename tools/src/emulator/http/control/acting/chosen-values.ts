@@ -1,4 +1,5 @@
-import { ComponentType, type JsonObject } from 'commandry/protocol';
+import { ComponentType } from 'commandry';
+import type { JsonObject } from 'commandry/protocol';
 import { ControlError } from '../control-error.js';
 
 const SELECTS: readonly unknown[] = [

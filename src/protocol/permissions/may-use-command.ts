@@ -60,7 +60,7 @@ interface Level {
  * the first of these that exists counts. Then the command's word on the user, its roles or @everyone is final. The
  * application's can deny; where it allows, as where nothing is said, `default_member_permissions` decides.
  */
-export function canUse(question: UseQuestion): UseVerdict {
+export function mayUseCommand(question: UseQuestion): UseVerdict {
   const { allowed, rule } = traceUse(question);
   return { allowed, rule };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  canUse,
+  mayUseCommand,
   describeRule,
   type UseQuestion,
   type UseRule,
-} from '../../../src/protocol/permissions/can-use.js';
+} from '../../../src/protocol/permissions/may-use-command.js';
 import type { CommandPermission } from '../../../src/protocol/permissions/command-permission.js';
 import { Permission as P } from '../../../src/protocol/permissions/permissions.js';
 import {
@@ -25,7 +25,7 @@ const CLOSED = { defaultMemberPermissions: 0n };
 
 /** The verdict in a few words: allowed or denied, the rule, its level, and for whom the deciding overwrites are. */
 const judge = (more: Partial<UseQuestion>) => {
-  const { allowed, rule } = canUse(useQuestion(more));
+  const { allowed, rule } = mayUseCommand(useQuestion(more));
   const where = 'level' in rule ? ` of ${rule.level}` : '';
   return `${allowed ? 'allowed' : 'denied'} by ${rule.code}${where}`;
 };
@@ -224,7 +224,7 @@ describe('the default', () => {
   });
 
   it('names the rights that are wanted and missing', () => {
-    expect(canUse(useQuestion({ ...asks, ...having(P.MANAGE_GUILD) })).rule).toEqual({
+    expect(mayUseCommand(useQuestion({ ...asks, ...having(P.MANAGE_GUILD) })).rule).toEqual({
       code: 'DEFAULT_PERMISSIONS',
       wanted: '34',
       missing: '2',
@@ -275,7 +275,7 @@ describe('the rule names the overwrites that decide:', () => {
     ['of roles all that deny', [role(BLUE, false), role(RED, false)], [role(RED, false), role(BLUE, false)]],
     ['of two for the same the first', [everyone(false), everyone(true)], [everyone(false)]],
   ])('%s', (_what, commandPermissions, overwrites) => {
-    expect(canUse(useQuestion({ commandPermissions })).rule).toMatchObject({ overwrites });
+    expect(mayUseCommand(useQuestion({ commandPermissions })).rule).toMatchObject({ overwrites });
   });
 });
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canUse, describeRule, type UseQuestion } from '../../../src/protocol/permissions/can-use.js';
+import {
+  mayUseCommand,
+  describeRule,
+  type UseQuestion,
+} from '../../../src/protocol/permissions/may-use-command.js';
 import type { CommandPermission } from '../../../src/protocol/permissions/command-permission.js';
 import { Permission as P } from '../../../src/protocol/permissions/permissions.js';
 import { propertyRuns } from '../../support/property.js';
@@ -66,7 +70,7 @@ function plainly(question: UseQuestion): boolean {
 test('every verdict is that of the flowchart, and its rule is plain data that can be put in words', () => {
   fc.assert(
     fc.property(useQuestions, (question) => {
-      const { allowed, rule } = canUse(question);
+      const { allowed, rule } = mayUseCommand(question);
       expect(allowed).toBe(plainly(question));
       expect(JSON.parse(JSON.stringify(rule))).toEqual(rule);
       expect(describeRule(rule)).toMatch(/^[A-Z].*\.$/);
@@ -78,7 +82,7 @@ test('every verdict is that of the flowchart, and its rule is plain data that ca
 test('the overwrites that a rule names agree with the verdict', () => {
   fc.assert(
     fc.property(useQuestions, (question) => {
-      const { allowed, rule } = canUse(question);
+      const { allowed, rule } = mayUseCommand(question);
       if (!('overwrites' in rule)) return;
       const stored = rule.level === 'command' ? question.commandPermissions : question.applicationPermissions;
       for (const overwrite of rule.overwrites) {
@@ -92,7 +96,7 @@ test('the overwrites that a rule names agree with the verdict', () => {
 
 test('the generated cases reach every rule', () => {
   const questions = fc.sample(useQuestions, { numRuns: 3000, seed: 1 });
-  const codes = new Set(questions.map((question) => canUse(question).rule.code));
+  const codes = new Set(questions.map((question) => mayUseCommand(question).rule.code));
   expect([...codes].sort()).toEqual([
     'ADMINISTRATOR',
     'ALL_CHANNELS',

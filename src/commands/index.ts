@@ -1,0 +1,88 @@
+/** Definitions: the commands as they are understood, and the types of what authors write. */
+export type { PermissionsByGuild } from './compile/declared-permissions.js';
+export type { CommandDefinition, OptionDefinition } from './compile/definition.js';
+export type { CompiledScope, FormerNames, Scope } from './compile/scopes.js';
+export type { ParentCommandSettings } from './decorators/class-decorators.js';
+export type { EntryPointSettings, SubcommandSettings } from './decorators/handler-decorators.js';
+export type { LayerDecorator } from './decorators/middleware-decorators.js';
+export type { OptionDecoratorFactory } from './decorators/option-decorators.js';
+export type {
+  FunctionCommand,
+  OptionInput,
+  OptionInputs,
+  SubcommandInput,
+  ValuesOf,
+} from './define/define-command.js';
+export type { OptionKind } from './define/option-kind.js';
+export type { CooldownSettings } from './guards/guards.js';
+export type { SuggestionGuard } from './guards/suggestion-guard.js';
+export type { AutocompleteClass, AutocompleteSource, SuggestionList } from './types/autocomplete-provider.js';
+export type {
+  CommandSettings,
+  ContextMenuSettings,
+  IntegrationTypeName,
+  InteractionContextName,
+} from './types/command-settings.js';
+export type { AnswerableInteraction, UpdateCalls } from './types/component-types.js';
+export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './types/handler-type.js';
+export type {
+  BaseInteraction,
+  CausedInteraction,
+  FilledOptions,
+  Installs,
+  ReplyCalls,
+  UserTarget,
+} from './types/interaction-types.js';
+export type {
+  Audience,
+  LocaleFormatter,
+  MessageValues,
+  Translate,
+  TranslateOptions,
+} from './types/locale-types.js';
+export type { LocalizedTexts } from './types/localization-settings.js';
+export type {
+  AutocompleteMiddleware,
+  DenialReason,
+  GuardVerdict,
+  LayerSettings,
+} from './types/middleware-types.js';
+export type { ModalCalls } from './types/modal-types.js';
+export type {
+  NoOtherKeys,
+  OptionDecorator,
+  OptionDoesNotFit,
+  OptionValue,
+  ProviderDoesNotFit,
+} from './types/option-decorator-type.js';
+export type {
+  AttachmentOptionSettings,
+  ChannelOptionSettings,
+  Choice,
+  IntegerOptionSettings,
+  NumberOptionSettings,
+  ParameterSettings,
+  StringOptionSettings,
+} from './types/option-settings.js';
+export type { ChannelTypeName } from './types/option-values.js';
+export type {
+  Awaitable,
+  Built,
+  HandlerResult,
+  KeptAttachment,
+  MessageEdit,
+  ReplyComponent,
+  ReplyFile,
+} from './types/reply-types.js';
+export type {
+  DefinitionDriftFacts,
+  DeniedFacts,
+  IncidentFacts,
+  NoticeFacts,
+  OptionRefusedFacts,
+  RefusedOption,
+  TooSlowFacts,
+  Wanted,
+} from './types/user-message-facts.js';
+export { compileCommands } from './compile/compile.js';
+export { toRegistration } from './compile/to-registration.js';

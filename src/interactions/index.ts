@@ -1,0 +1,12 @@
+/** Interactions: the types of what is received, refused and answered, for adapters and hooks. */
+export type { CacheOptions, CachedQuery, KeyedCacheOptions } from './autocomplete/cached.js';
+export type { Freshness } from './receive/freshness.js';
+export type {
+  InFlightWork,
+  IncomingRequest,
+  OutgoingResponse,
+  Receive,
+  Receiver,
+  SettledWork,
+} from './receive/ports.js';
+export type { CallbackObject } from './reply/to-callback.js';
