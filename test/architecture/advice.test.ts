@@ -13,7 +13,7 @@ const root = new URL('../../src/', import.meta.url);
 
 /** Names of methods that the interfaces for authors declare. */
 const methods = new Set(
-  ['commands', 'authorization', 'interactions', 'app'].flatMap((folder) =>
+  ['commands', 'authorization', 'interactions', 'app', 'sync'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => [

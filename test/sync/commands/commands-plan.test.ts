@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FormerNames } from 'commandry/commands';
-import type { CommandPayload } from 'commandry/protocol';
+import { type CommandPayload, timestampMsToSnowflake } from 'commandry/protocol';
 import { countPlan, type Plan } from 'commandry/sync';
-import { timestampMsToSnowflake } from 'commandry/protocol';
 import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';
 
 const actions = (plan: ReturnType<typeof planGlobal>) =>

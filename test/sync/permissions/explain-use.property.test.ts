@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPermissionsClient, permissionsIn } from 'commandry/permissions';
-import { canUse } from 'commandry/permissions';
+import { createPermissionsClient, permissionsIn, canUse } from 'commandry/permissions';
 import { systemClock } from '../../../src/common/clock.js';
 import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-command.js';
 import { connectGuilds } from '../../../src/rest/guilds-client.js';

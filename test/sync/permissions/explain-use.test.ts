@@ -13,8 +13,8 @@ import {
   denyUser,
   explainUse,
   permissionsIn,
+  canUse,
 } from 'commandry/permissions';
-import { canUse } from 'commandry/permissions';
 import { describeRule, type PermissionEntry, type RegisteredCommand } from 'commandry/protocol';
 
 const GUILD = '300000000000000001';

@@ -1,6 +1,5 @@
 import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
-import type { ScopePlan } from 'commandry/sync';
-import { planScope, type ScopeInput } from 'commandry/sync';
+import { type ScopePlan, planScope, type ScopeInput } from 'commandry/sync';
 
 export const APP = '100000000000000001';
 /** Long after everything that has an id here. */

@@ -1,4 +1,4 @@
-import { MessageFlag } from 'commandry';
+import { MessageFlag } from 'commandry/protocol';
 import type { WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { nameOf } from './author.js';
 import { useMessageContext } from './message-place.js';

@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import type { Embed } from 'commandry/protocol';
+import { MessageFlag, type Embed } from 'commandry/protocol';
 import type { WireAttachment, WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { Attachments } from './attachments.js';
 import { nameOf } from './author.js';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { ComponentType } from 'commandry';
+import { ComponentType } from 'commandry/protocol';
 import type { WireModal } from '../../emulator/storage/stored-interaction.js';
 import { adviseOn } from '../session/reach.js';
 import type { MessageContext } from './rendering-context.js';

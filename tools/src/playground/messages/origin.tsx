@@ -1,5 +1,4 @@
-import { ComponentType } from 'commandry';
-import { InteractionType } from 'commandry/protocol';
+import { ComponentType, InteractionType } from 'commandry/protocol';
 import type { WireInteractionMetadata, WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';

@@ -1,5 +1,4 @@
-import { ChannelType } from 'commandry';
-import { isThread } from 'commandry/protocol';
+import { ChannelType, isThread } from 'commandry/protocol';
 import type { ControlSummary, PlacesResult } from '../../emulator/index.js';
 import { nameOfDirect } from '../names/names.js';
 import { DIRECT, writePlace, type Place } from '../place/chosen-place.js';

@@ -1,5 +1,4 @@
-import { ChannelType } from 'commandry';
-import { IntegrationType } from 'commandry/protocol';
+import { ChannelType, IntegrationType } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 
 /** Names of users have at most 32 characters, and so have those of applications. */

@@ -1,5 +1,4 @@
-import { ChannelType } from 'commandry';
-import { type CommandPayload, CommandType, IntegrationType } from 'commandry/protocol';
+import { ChannelType, type CommandPayload, CommandType, IntegrationType } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
 import type { Action } from './act-in-emulator.js';

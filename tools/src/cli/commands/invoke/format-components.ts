@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from 'commandry';
+import { ButtonStyle, ComponentType } from 'commandry/protocol';
 
 type Component = Readonly<Record<string, unknown>>;
 

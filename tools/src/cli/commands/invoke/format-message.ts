@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import type { Embed } from 'commandry/protocol';
+import { MessageFlag, type Embed } from 'commandry/protocol';
 import type { WireMessage } from '../../../emulator/index.js';
 import { formatComponents } from './format-components.js';
 

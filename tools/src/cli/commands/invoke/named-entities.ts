@@ -1,5 +1,5 @@
-import type { ChannelType } from 'commandry';
 import {
+  type ChannelType,
   type CommandOption,
   type CommandPayload,
   CommandType,

@@ -1,5 +1,4 @@
-import type { BearerToken } from 'commandry/permissions';
-import type { PermissionsPlan, PermissionsReport } from 'commandry/permissions';
+import type { BearerToken, PermissionsPlan, PermissionsReport } from 'commandry/permissions';
 import type { Snowflake } from 'commandry/protocol';
 import { countPlan, type Plan, type SyncReport } from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';

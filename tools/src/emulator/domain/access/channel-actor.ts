@@ -1,5 +1,4 @@
-import { ChannelType, Permission } from 'commandry';
-import { hasPermissions } from 'commandry/protocol';
+import { ChannelType, Permission, hasPermissions } from 'commandry/protocol';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
 import { computeRightsIn, type Rights } from './message-rights.js';

@@ -1,5 +1,10 @@
-import { ChannelType } from 'commandry';
-import { type Availability, findAvailability, InteractionContext, type Place } from 'commandry/protocol';
+import {
+  ChannelType,
+  type Availability,
+  findAvailability,
+  InteractionContext,
+  type Place,
+} from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, permissionsKey, type Store } from '../../storage/store.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';

@@ -1,5 +1,5 @@
-import { ChannelType } from 'commandry';
 import {
+  ChannelType,
   computeAppPermissionsInMessages,
   computeAppPermissionsWithoutBot,
   computeChannelPermissions,

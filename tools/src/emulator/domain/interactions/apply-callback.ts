@@ -1,5 +1,5 @@
-import { MessageFlag } from 'commandry';
 import {
+  MessageFlag,
   ALLOWED_CALLBACKS,
   type AutocompleteChoice,
   CallbackType,

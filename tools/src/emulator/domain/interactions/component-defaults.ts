@@ -1,5 +1,4 @@
-import { ComponentType, SeparatorSpacing } from 'commandry';
-import { isPresent, type JsonObject } from 'commandry/protocol';
+import { ComponentType, SeparatorSpacing, isPresent, type JsonObject } from 'commandry/protocol';
 
 const select = { min_values: 1, max_values: 1 };
 

@@ -1,5 +1,4 @@
-import { ComponentType } from 'commandry';
-import { InteractionType, type JsonObject } from 'commandry/protocol';
+import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
 import { buildSurroundings, type Surroundings, type WireSurroundings } from '../../delivery/payload.js';
 import { resolve, type Reference, type WireResolved } from '../../delivery/resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';

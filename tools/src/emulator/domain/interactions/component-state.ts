@@ -1,5 +1,4 @@
-import { ComponentType } from 'commandry';
-import type { JsonObject } from 'commandry/protocol';
+import { ComponentType, type JsonObject } from 'commandry/protocol';
 import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 

@@ -1,5 +1,5 @@
-import { MessageFlag } from 'commandry';
 import {
+  MessageFlag,
   type EditedMessage,
   findMessageIssues,
   hasSomethingToShow,

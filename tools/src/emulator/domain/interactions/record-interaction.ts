@@ -1,5 +1,5 @@
-import { Permission } from 'commandry';
 import {
+  Permission,
   hasPermissions,
   INITIAL_RESPONSE_MS,
   INTERACTION_TOKEN_MS,

@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import type { JsonObject } from 'commandry/protocol';
+import { MessageFlag, type JsonObject } from 'commandry/protocol';
 import type { WireMessage } from '../objects/wire-message.js';
 import { findTexts } from './component-state.js';
 import type { Effect } from './effect.js';

@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import type { Snowflake } from 'commandry/protocol';
+import { MessageFlag, type Snowflake } from 'commandry/protocol';
 import { wakeThread } from '../access/thread-archive.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';

@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import { findFollowUpLimit, findMessageIssues, type Snowflake } from 'commandry/protocol';
+import { MessageFlag, findFollowUpLimit, findMessageIssues, type Snowflake } from 'commandry/protocol';
 import type { Upload } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';

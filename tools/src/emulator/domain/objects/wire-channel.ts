@@ -1,5 +1,5 @@
-import { ChannelType } from 'commandry';
 import {
+  ChannelType,
   isThread,
   type Snowflake,
   snowflakeToTimestampMs,

@@ -1,5 +1,4 @@
-import { ChannelType, Permission } from 'commandry';
-import { IntegrationType } from 'commandry/protocol';
+import { ChannelType, Permission, IntegrationType } from 'commandry/protocol';
 import type { World } from './world.js';
 
 const APPLICATION = '1100000000000000001';

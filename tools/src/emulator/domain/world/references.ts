@@ -1,5 +1,4 @@
-import { ChannelType } from 'commandry';
-import { isDirect, isThread } from 'commandry/protocol';
+import { ChannelType, isDirect, isThread } from 'commandry/protocol';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 

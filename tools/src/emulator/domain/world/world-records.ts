@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { ChannelType } from 'commandry';
-import { hasAtMostCodePoints, IntegrationType, MESSAGE_LIMITS, Snowflake } from 'commandry/protocol';
+import {
+  ChannelType,
+  hasAtMostCodePoints,
+  IntegrationType,
+  MESSAGE_LIMITS,
+  Snowflake,
+} from 'commandry/protocol';
 
 const integrationType = z.literal([IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL]);
 const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');

@@ -1,5 +1,4 @@
-import { MessageFlag } from 'commandry';
-import { CallbackType, type Snowflake } from 'commandry/protocol';
+import { MessageFlag, CallbackType, type Snowflake } from 'commandry/protocol';
 import { answerInteraction } from '../../domain/interactions/apply-callback.js';
 import type { Refusal } from '../../domain/interactions/compose-message.js';
 import type { Answer as Callback } from '../../domain/interactions/effect.js';

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
-import type { Locale } from 'commandry';
-import { isLocale, LOCALES } from 'commandry/protocol';
+import { type Locale, isLocale, LOCALES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from './authenticate.js';
 

@@ -1,5 +1,4 @@
-import { Permission } from 'commandry';
-import { IntegrationType } from 'commandry/protocol';
+import { Permission, IntegrationType } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { Authorized, Consent } from './authorize-routes.js';

@@ -1,5 +1,4 @@
-import { Permission } from 'commandry';
-import { hasPermissions, IntegrationType, type Snowflake } from 'commandry/protocol';
+import { Permission, hasPermissions, IntegrationType, type Snowflake } from 'commandry/protocol';
 import { computeRights } from '../../domain/access/message-rights.js';
 import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';

@@ -1,4 +1,4 @@
-import { ButtonStyle } from 'commandry';
+import { ButtonStyle } from 'commandry/protocol';
 import { toWebUrl } from '../address.js';
 import { EmojiView } from './emoji.js';
 import { useUsage } from './component-use.js';

@@ -1,4 +1,4 @@
-import { ComponentType } from 'commandry';
+import { ComponentType } from 'commandry/protocol';
 import type { MessageContext } from '../rendering-context.js';
 import type { WireEmoji, WireSelect } from './component-objects.js';
 

@@ -1,4 +1,4 @@
-import type { ButtonStyle, SeparatorSpacing } from 'commandry';
+import type { ButtonStyle, SeparatorSpacing } from 'commandry/protocol';
 
 /** An emoji of a button or an option: one of a guild by its id, or a character as its name. */
 export interface WireEmoji {

@@ -1,4 +1,4 @@
-import { ComponentType } from 'commandry';
+import { ComponentType } from 'commandry/protocol';
 import { Markdown } from '../markdown/markdown.js';
 import { ButtonView } from './button-view.js';
 import {

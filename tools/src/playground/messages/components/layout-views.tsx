@@ -1,4 +1,4 @@
-import { SeparatorSpacing } from 'commandry';
+import { SeparatorSpacing } from 'commandry/protocol';
 import { nameOfAddress } from '../address.js';
 import { toCssColor, useTint } from '../color.js';
 import { FileCard, Picture } from '../media.js';

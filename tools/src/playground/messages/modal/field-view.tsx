@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { ComponentType } from 'commandry';
+import { ComponentType } from 'commandry/protocol';
 import { isRequired, type Answer, type LabelledField } from './modal-answers.js';
 import { CheckboxView, CheckboxGroupView, RadioGroupView } from './choice-views.js';
 import { ModalSelectView } from './modal-select-view.js';

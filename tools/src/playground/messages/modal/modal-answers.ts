@@ -1,4 +1,4 @@
-import { ComponentType } from 'commandry';
+import { ComponentType } from 'commandry/protocol';
 import { countRange, listDefaults } from '../components/choices.js';
 import type { ModalAnswers, WireField, WireModalComponent } from './modal-objects.js';
 

@@ -1,4 +1,4 @@
-import type { TextInputStyle } from 'commandry';
+import type { TextInputStyle } from 'commandry/protocol';
 import type { WireOption, WireSelect, WireTextDisplay } from '../components/component-objects.js';
 
 export interface WireTextInput {

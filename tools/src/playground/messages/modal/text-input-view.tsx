@@ -1,4 +1,4 @@
-import { TextInputStyle } from 'commandry';
+import { TextInputStyle } from 'commandry/protocol';
 import { countCharacters, isRequired, toLengths } from './modal-answers.js';
 import type { ControlProps } from './field-view.js';
 import type { WireTextInput } from './modal-objects.js';

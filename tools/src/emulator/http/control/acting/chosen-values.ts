@@ -1,5 +1,4 @@
-import { ComponentType } from 'commandry';
-import type { JsonObject } from 'commandry/protocol';
+import { ComponentType, type JsonObject } from 'commandry/protocol';
 import { ControlError } from '../control-error.js';
 
 const SELECTS: readonly unknown[] = [

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ComponentType } from 'commandry';
-import { countCodePoints, type JsonObject, Snowflake } from 'commandry/protocol';
+import { ComponentType, countCodePoints, type JsonObject, Snowflake } from 'commandry/protocol';
 import { deliverInteraction } from '../../../delivery/deliver.js';
 import { toMetadata } from '../../../domain/interactions/build-message.js';
 import { isAllResolved } from '../../../domain/interactions/component-payload.js';

@@ -1,5 +1,4 @@
-import { ChannelType } from 'commandry';
-import type { Snowflake } from 'commandry/protocol';
+import { ChannelType, type Snowflake } from 'commandry/protocol';
 import { findPresence, seesChannel, type Presence } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { Application, StoredMessage } from '../../../storage/store-records.js';
