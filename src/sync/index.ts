@@ -44,3 +44,6 @@ export { compareManifests } from './manifest/compare-manifests.js';
 export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.js';
 export { MANIFEST_VERSION, formatManifest, toManifest } from './manifest/manifest.js';
 export type { Manifest } from './manifest/manifest.js';
+export { mapWithConcurrency } from './engine/map-with-concurrency.js';
+export { BaseUrl } from '../rest/base-url.js';
+export { proveBearer } from '../rest/prove-bearer.js';

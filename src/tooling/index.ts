@@ -1,3 +1,4 @@
+/** For `commandry-dev`, which must be quick to start: so nothing here loads more than itself. */
 export { isApp, isForeignApp } from '../app/app-brand.js';
 export { setLoadingTest } from '../app/loading-hook.js';
 export { systemClock } from '../common/clock.js';
@@ -8,6 +9,3 @@ export { hideSecrets } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';
-export { BaseUrl } from '../rest/base-url.js';
-export { proveBearer } from '../rest/prove-bearer.js';
-export { eachInTurn } from '../sync/engine/map-with-concurrency.js';

@@ -2,7 +2,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
-import { eachInTurn } from '../engine/map-with-concurrency.js';
+import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { Change, Plan, PlannedRequest, ScopePlan, UnreadScope } from './commands-plan.js';
 import { withoutCreates } from '../engine/count-requests.js';
 import { checkSincePlan } from '../engine/stale-plan.js';
@@ -46,7 +46,7 @@ export async function applyPlan(
   const wanting = plan.scopes.filter(({ requests }) => requests.length > 0);
   const reports = new Map<ScopePlan, ScopeReport>();
   const errors = new Map<ScopePlan, Error>();
-  await eachInTurn(wanting, concurrency, async (scope, stop) => {
+  await mapWithConcurrency(wanting, concurrency, async (scope, stop) => {
     const { report, error } = await applyScope(client.commands(scope.guildId ?? undefined), scope, isFresh);
     reports.set(scope, report);
     if (error) errors.set(scope, error);

@@ -3,7 +3,7 @@ import type { CommandPermission } from '../../protocol/permissions/command-permi
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 import { findDeclared, type DeclaredGuild } from '../permissions/declared-entries.js';
-import { eachInTurn } from '../engine/map-with-concurrency.js';
+import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { LostPermissions, PermissionLoss, ScopePlan, UnreadPermissions } from './commands-plan.js';
 
 /** The permissions of commands in one guild, by their ids. */
@@ -49,7 +49,7 @@ export async function readPermissionLosses(
   const planned = (isGlobalLoss ? scopes : losing).flatMap(({ guildId }) => guildId ?? []);
   const found = new Map<Snowflake, Sets>();
   const unread: UnreadPermissions[] = [];
-  await eachInTurn([...new Set([...planned, ...others])], atOnce, async (guildId) => {
+  await mapWithConcurrency([...new Set([...planned, ...others])], atOnce, async (guildId) => {
     try {
       found.set(guildId, await readSets(client, guildId));
     } catch (error) {

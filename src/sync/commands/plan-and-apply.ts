@@ -15,7 +15,7 @@ import {
   type SyncProgress,
 } from './apply-commands.js';
 import type { DeclaredGuild } from '../permissions/declared-entries.js';
-import { eachInTurn } from '../engine/map-with-concurrency.js';
+import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import { planScope } from './plan-scope.js';
 import type { Plan, ScopePlan, UnreadScope } from './commands-plan.js';
 import { markRedeclared, readPermissionLosses } from './permission-losses.js';
@@ -155,7 +155,7 @@ async function makePlan(
   const read = options.read ?? readFrom(connect());
   const plans = new Map<DeclaredScope, ScopePlan>();
   const errors = new Map<DeclaredScope, Error>();
-  await eachInTurn(targets, concurrency, async (target, stop) => {
+  await mapWithConcurrency(targets, concurrency, async (target, stop) => {
     const { guildId, payloads, formerly } = target;
     const mayPrune = target.prune && (options.prune ?? prune);
     const dropEntryPoint = options.dropEntryPoint === true;

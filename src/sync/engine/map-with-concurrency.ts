@@ -5,7 +5,7 @@
  * @param atOnce - How many at a time, 1 or more.
  * @param work - Must not reject.
  */
-export async function eachInTurn<T>(
+export async function mapWithConcurrency<T>(
   elements: readonly T[],
   atOnce: number,
   work: (element: T, stop: () => void) => Promise<void>,

@@ -8,7 +8,7 @@ import {
   type ApplyOptions,
 } from '../commands/apply-commands.js';
 import { describeCommand } from '../format/describe-command.js';
-import { eachInTurn } from '../engine/map-with-concurrency.js';
+import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 import { describeTarget } from './permissions-plan-lines.js';
@@ -70,7 +70,7 @@ export async function applyPermissions(
   if (unregistered === 'refuse') refuseUnregistered(plan);
   const wanting = plan.guilds.filter(({ changes }) => changes.length > 0);
   const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
-  await eachInTurn(wanting, concurrency, async (guild, stop) => {
+  await mapWithConcurrency(wanting, concurrency, async (guild, stop) => {
     const made = await applyGuild(client, guild);
     applied.set(guild, made);
     if (made.errors.some(stopsAll)) stop();

@@ -7,7 +7,7 @@ import {
   type ApplyOptions,
 } from '../commands/apply-commands.js';
 import type { DeclaredGuild } from './declared-entries.js';
-import { eachInTurn } from '../engine/map-with-concurrency.js';
+import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 import type { PermissionsClient } from './permissions-client.js';
 import { planGuild, type GuildPermissionsPlan, type PermissionsPlan } from './permissions-plan.js';
@@ -33,7 +33,7 @@ export async function planPermissions(
   const global = needs(declared, true) ? await commands().list() : [];
   const plans = new Map<DeclaredGuild, GuildPermissionsPlan>();
   const errors = new Map<DeclaredGuild, Error>();
-  await eachInTurn(declared, concurrency, async (guild, stop) => {
+  await mapWithConcurrency(declared, concurrency, async (guild, stop) => {
     const { guildId } = guild;
     try {
       const stored = await permissions.list(guildId);

@@ -148,6 +148,8 @@ describe('the process', () => {
         /^(?:import|export)\b[^'"\n;]*["']([^"']+)["'];?$/gm,
       )) {
         if (name.startsWith('.')) read(join(dirname(file), name));
+        else if (name === 'commandry/tooling')
+          read(join(dirname(built.cli), '../../../commandry/dist/tooling/index.js'));
         else if (!name.startsWith('node:')) packages.add(name);
       }
     };
@@ -157,6 +159,8 @@ describe('the process', () => {
     read(join(dirname(built.cli), start));
     expect(seen.size).toBeGreaterThan(2);
     expect([...packages]).toEqual(['commander']);
+    const bytes = [...seen].reduce((total, file) => total + readFileSync(file).length, 0);
+    expect(bytes).toBeLessThan(150_000);
   });
 
   it('names the line of TypeScript that threw', async () => {

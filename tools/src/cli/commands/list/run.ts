@@ -1,7 +1,6 @@
 import type { App } from 'commandry';
 import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
-import { DEFAULT_CONCURRENCY, toVisible } from 'commandry/sync';
-import { eachInTurn } from 'commandry/tooling';
+import { DEFAULT_CONCURRENCY, toVisible, mapWithConcurrency } from 'commandry/sync';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
 import type { ListFlags } from './command.js';
@@ -44,7 +43,7 @@ async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Pr
   const found = new Map<Snowflake | null, ListedScope>();
   const failures: unknown[] = [];
   const bar = await createProgressBar(session);
-  await eachInTurn(ids, DEFAULT_CONCURRENCY, async (guildId, stop) => {
+  await mapWithConcurrency(ids, DEFAULT_CONCURRENCY, async (guildId, stop) => {
     try {
       found.set(guildId, toListed(guildId, await app.fetchCommands(guildId ?? undefined)));
     } catch (thrown) {

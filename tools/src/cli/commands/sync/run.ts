@@ -1,6 +1,6 @@
 import { PERMISSIONS_SCOPE } from 'commandry/protocol';
-import { countPlan, type Plan } from 'commandry/sync';
-import { BaseUrl, proveBearer, readEnvironment } from 'commandry/tooling';
+import { countPlan, type Plan, BaseUrl, proveBearer } from 'commandry/sync';
+import { readEnvironment } from 'commandry/tooling';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput } from '../../output/output.js';
 import { findBearerToken } from '../permissions/bearer-token.js';
