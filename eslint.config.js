@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'test/types/refused/'] },
+  { ignores: ['**/dist/', 'coverage/', 'test/types/refused/'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -40,7 +40,7 @@ export default tseslint.config(
   },
   {
     // A class of commands often has methods that need no `this`, and decorators need the class.
-    files: ['examples/**/*.ts', 'templates/**/*.ts', 'test/**/*.ts'],
+    files: ['examples/**/*.ts', 'create/template/**/*.ts', 'test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -48,7 +48,7 @@ export default tseslint.config(
   },
   {
     // The tests of new projects run under node:test, which waits for them by itself.
-    files: ['templates/**/*.ts'],
+    files: ['create/template/**/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
         'error',

@@ -1,20 +1,20 @@
 /**
- * Puts the JavaScript of each entry of both packages into one file, with what they share in chunks beside it. Loading a
+ * Puts the JavaScript of each entry of the three packages into one file, with what they share in chunks beside it. Loading a
  * hundred small files takes longer than everything that is in them. The type declarations stay file by file.
  *
  * Of zod only what `commandry` uses comes along: by itself it loads ninety files, most of them its messages in other
  * languages. All other packages stay outside.
  *
- * @param argv - Where to put the two: `dist` and `tools/dist` by default.
+ * @param argv - Where to put them: `dist`, `tools/dist` and `create/dist` by default.
  */
 import { chmod, cp, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundlePlayground } from './bundle-playground.mjs';
 
-const [, , runtimeOut = 'dist', toolsOut = 'tools/dist'] = process.argv;
+const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dist'] = process.argv;
 
 /** Where packages are external, `commandry` is one for the tools, whatever the paths of the tsconfig say. */
-async function bundle(folder, outdir, entries, bundled = []) {
+async function bundle(folder, outdir, entries, { bundled = [], splitting = true } = {}) {
   const manifest = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));
   const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const packages = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
@@ -23,7 +23,7 @@ async function bundle(folder, outdir, entries, bundled = []) {
     outbase: `${folder}src`,
     outdir,
     bundle: true,
-    splitting: true,
+    splitting,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -60,7 +60,7 @@ await bundle(
     'testing/index',
     'tooling/index',
   ],
-  ['zod'],
+  { bundled: ['zod'] },
 );
 await chmod(`${runtimeOut}/bin/commandry.js`, 0o755);
 
@@ -72,5 +72,8 @@ await bundle('tools/', toolsOut, [
   'cli/runtime/loader/emit-for-program',
 ]);
 await bundlePlayground(`${toolsOut}/playground`);
-await cp('templates', `${toolsOut}/templates`, { recursive: true });
 await chmod(`${toolsOut}/cli/main.js`, 0o755);
+
+// Each file looks for the template beside its folder.
+await bundle('create/', createOut, ['index', 'main'], { splitting: false });
+await chmod(`${createOut}/main.js`, 0o755);

@@ -1,18 +1,18 @@
 /**
- * Writes the type declarations of both packages.
+ * Writes the type declarations of the three packages.
  *
  * Those of `commandry` come twice. Node loads its modules for a CommonJS project with `require` as they are, but TypeScript
  * takes a declaration for what the nearest package.json says, and refuses to require an ES module. So the declarations are
  * there a second time, in a folder that says CommonJS. And they bring those of zod, which is bundled too.
  *
- * @param argv - Where to put the two: `dist` and `tools/dist` by default.
+ * @param argv - Where to put them: `dist`, `tools/dist` and `create/dist` by default.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, relative, sep } from 'node:path';
 
-const [, , runtimeOut = 'dist', toolsOut = 'tools/dist'] = process.argv;
+const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dist'] = process.argv;
 const emitted = await mkdtemp(join(tmpdir(), 'commandry-types-'));
 
 try {
@@ -22,6 +22,7 @@ try {
   await bringZod(join(emitted, 'src'));
   await cp(join(emitted, 'src'), runtimeOut, { recursive: true });
   await cp(join(emitted, 'tools/src'), toolsOut, { recursive: true });
+  await cp(join(emitted, 'create/src'), createOut, { recursive: true });
   for (const [from, outdir] of [
     ['src', runtimeOut],
     ['tools/src', toolsOut],

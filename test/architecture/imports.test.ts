@@ -66,7 +66,16 @@ const MODULES: Readonly<
         '/testing',
         '/tooling',
       ].map((entry) => `commandry${entry}`),
-      ...['chokidar', 'cli-progress', 'commander', 'get-tsconfig', 'tsx/cjs/api', 'tsx/esm/api', 'zod'],
+      ...[
+        'chokidar',
+        'cli-progress',
+        'commander',
+        'get-tsconfig',
+        'tsx/cjs/api',
+        'tsx/esm/api',
+        'zod',
+        'create-commandry',
+      ],
     ],
   },
 };

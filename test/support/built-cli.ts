@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { root } from './run.js';
 
 /**
- * Builds the JavaScript of both packages as they are shipped, without their types, in about a second.
+ * Builds the JavaScript of the packages as they are shipped, without their types, in about a second.
  *
  * @param name - Tells test files that run at once from each other.
  * @returns The path of the command line program.
@@ -16,11 +16,13 @@ export function buildCli(name: string): string {
   for (const [from, to] of [
     ['', 'commandry'],
     ['tools/', 'commandry-dev'],
+    ['create/', 'create-commandry'],
   ] as const) {
     mkdirSync(`${packages}${to}`, { recursive: true });
     copyFileSync(`${root}${from}package.json`, `${packages}${to}/package.json`);
   }
-  const outdirs = [`${packages}commandry/dist`, `${packages}commandry-dev/dist`];
+  const outdirs = ['commandry', 'commandry-dev', 'create-commandry'].map((name) => `${packages}${name}/dist`);
+  cpSync(`${root}create/template`, `${packages}create-commandry/template`, { recursive: true });
   execFileSync(process.execPath, [`${root}scripts/build/bundle-packages.mjs`, ...outdirs], {
     cwd: root,
     stdio: 'pipe',

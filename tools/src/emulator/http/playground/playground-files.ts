@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
 /** Beside the bundles that the package has, and in a clone where they are built to. */
-const FOLDERS = ['../playground/', '../../../../dist/playground/'].map((path) => new URL(path, import.meta.url));
+const FOLDERS = ['../playground/', '../../../../dist/playground/'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 /** A file of the page as it is built. Undefined if it is not. */
 export async function readAsset(

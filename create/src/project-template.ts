@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CliError } from '../../output/cli-error.js';
+import { ProjectError } from './project-error.js';
 
 /** A file of a new project. */
 export interface ProjectFile {
@@ -24,26 +23,31 @@ const KEPT_AS: Readonly<Record<string, string>> = {
   'tsconfig.bot.json': 'tsconfig.json',
 };
 
-/** Where the template is: beside the sources, or beside the bundles that are made of them. */
-const PLACES = ['../templates/bot/', '../../../../../templates/bot/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+/** Beside the sources, and beside the bundles that are made of them. */
+const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
 
 /**
  * The files of a new project.
  *
  * @param name - Of its package.
- * @param version - Of this package.
+ * @param version - Of `commandry` and `commandry-dev`.
  */
 export async function makeProjectFiles(name: string, version: string): Promise<ProjectFile[]> {
-  const folder = PLACES.find((place) => existsSync(place));
-  if (folder === undefined)
-    throw new CliError('The template of the project is not there. Install commandry again.');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true }).catch(
+    (cause: unknown) => {
+      throw new ProjectError(
+        'The template of the project is missing. Install create-commandry again.',
+        false,
+        {
+          cause,
+        },
+      );
+    },
+  );
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = await Promise.all(
     paths.map(async (file) => {
-      const path = relative(folder, file).split(sep).join('/');
+      const path = relative(TEMPLATE, file).split(sep).join('/');
       const content = await readFile(file, 'utf8');
       return { path: KEPT_AS[path] ?? path, content: content.replaceAll('{{name}}', name) };
     }),
@@ -69,6 +73,10 @@ function toManifest(name: string, version: string): object {
       test: 'tsc && node --import tsx --test test/bot.test.ts',
     },
     dependencies: { commandry: `^${version}`, tsx: VERSIONS.tsx },
-    devDependencies: { '@types/node': VERSIONS['@types/node'], typescript: VERSIONS.typescript },
+    devDependencies: {
+      '@types/node': VERSIONS['@types/node'],
+      'commandry-dev': `^${version}`,
+      typescript: VERSIONS.typescript,
+    },
   };
 }

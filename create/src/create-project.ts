@@ -1,0 +1,92 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { ProjectError } from './project-error.js';
+import { checkProjectName } from './project-name.js';
+import { makeProjectFiles, type ProjectFile } from './project-template.js';
+
+/** What to make where. */
+export interface ProjectOptions {
+  /** The folder that `folder` is relative to. */
+  readonly cwd: string;
+  /** Where the project goes. It is made unless it is there. */
+  readonly folder: string;
+  /** The name of its package. Default: that of the folder. */
+  readonly name?: string | undefined;
+  /** Whether the folder may have files already; none of them is overwritten. Default false. */
+  readonly mayHaveFiles?: boolean | undefined;
+  /** The version of `commandry` and `commandry-dev` that it depends on, for example `1.2.3`. */
+  readonly version: string;
+}
+
+/** A project that was made. */
+export interface CreatedProject {
+  readonly name: string;
+  /** An absolute path. */
+  readonly folder: string;
+  /** Paths from the folder, with slashes. */
+  readonly files: readonly string[];
+  /** The commands to type next. */
+  readonly next: readonly string[];
+}
+
+/**
+ * Makes a new project in a folder: a bot with two commands, a server and tests.
+ *
+ * @throws ProjectError if the name is none that npm takes, if the folder is not empty, or if a file cannot be written.
+ */
+export async function createProject(options: ProjectOptions): Promise<CreatedProject> {
+  const folder = resolve(options.cwd, options.folder);
+  const name = options.name ?? basename(folder);
+  checkProjectName(name, options.name !== undefined);
+  await checkFolder(folder, options);
+  const files = await makeProjectFiles(name, options.version);
+  await checkFree(folder, files);
+  for (const file of files) await write(folder, file);
+  const where = relative(options.cwd, folder);
+  const next = [...(where === '' ? [] : [`cd ${where}`]), 'npm install', 'npm test', 'npm run dev'];
+  return { name, folder, files: files.map(({ path }) => path), next };
+}
+
+/** What was made, and what to do next, as lines of text. */
+export function describeProject({ name, folder, files, next }: CreatedProject, cwd: string): string {
+  const where = relative(cwd, folder);
+  return [
+    `Made ${name} in ${where === '' ? 'this folder' : where}:`,
+    ...files.map((path) => `  ${path}`),
+    '',
+    'Next:',
+    ...next.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** What may be in a folder that counts as empty. */
+const IGNORED: readonly string[] = ['.git', '.DS_Store'];
+
+async function checkFolder(path: string, { folder, mayHaveFiles = false }: ProjectOptions): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return;
+  if (!found.isDirectory()) throw new ProjectError(`${folder} is a file. Name a folder.`);
+  const there = (await readdir(path)).filter((entry) => !IGNORED.includes(entry));
+  if (there.length === 0 || mayHaveFiles) return;
+  throw new ProjectError(
+    `${folder} is not empty. Name another folder, or put the files beside what is there with --add; nothing is overwritten.`,
+  );
+}
+
+async function checkFree(folder: string, files: readonly ProjectFile[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { path } of files) if (await stat(join(folder, path)).catch(() => undefined)) taken.push(path);
+  if (taken.length === 0) return;
+  throw new ProjectError(`Nothing is overwritten, and these files are there already: ${taken.join(', ')}.`);
+}
+
+async function write(folder: string, { path, content }: ProjectFile): Promise<void> {
+  const file = join(folder, path);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    // A file that has appeared in this moment is left as it is.
+    await writeFile(file, content, { flag: 'wx' });
+  } catch (cause) {
+    throw new ProjectError(`Cannot write ${file}: ${(cause as Error).message}`, false, { cause });
+  }
+}
