@@ -1,5 +1,5 @@
 export { createApp } from './app/create-app.js';
-export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/create-app.js';
+export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
 export type {
   AppPermissions,
   AskedUse,
