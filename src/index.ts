@@ -20,7 +20,6 @@ export type {
   AutocompleteClass,
   AutocompleteProvider,
   AutocompleteSource,
-  SuggestionList,
 } from './commands/types/autocomplete-provider.js';
 export { compileCommands } from './commands/compile/compile.js';
 export type { CommandSource } from './commands/compile/compile.js';
@@ -106,8 +105,8 @@ export type {
   MessageValues,
   Translate,
   TranslateOptions,
-  WithMessages,
 } from './commands/types/locale-types.js';
+export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations, LocalizedTexts } from './commands/types/localization-settings.js';
 export type {
   AppMessages,
@@ -163,6 +162,7 @@ export type {
   ReplyComponent,
   ReplyFile,
   Suggestion,
+  SuggestionList,
 } from './commands/types/reply-types.js';
 export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes.js';
 export { toRegistration } from './commands/compile/to-registration.js';
