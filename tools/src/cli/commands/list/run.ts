@@ -4,7 +4,7 @@ import { DEFAULT_CONCURRENCY, toVisible } from 'commandry/sync';
 import { eachInTurn } from 'commandry/tooling';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
-import type { ListFlags } from './command.js';
+import type { ListFlags } from './flags.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createProgressBar } from '../../output/progress.js';
