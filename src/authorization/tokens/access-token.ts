@@ -1,7 +1,7 @@
 import { inspect, type InspectOptions } from 'node:util';
-import type { Clock } from '../common/clock.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import type { Clock } from '../../common/clock.js';
+import { HIDDEN } from '../../common/redact.js';
+import { toShown } from '../format-for-inspection.js';
 
 /** A token in full, to be kept in a safe place and given to `restore` later. */
 export interface StoredToken {
