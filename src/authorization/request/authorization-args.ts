@@ -15,7 +15,7 @@ import {
 } from './authorization-request.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
 import { HIDDEN } from '../../common/redact.js';
-import { toShown } from '../format-for-inspection.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** An integration type by its number or its name. */
 export type GivenIntegrationType = IntegrationType | 'GUILD_INSTALL' | 'USER_INSTALL';
@@ -221,7 +221,7 @@ export class AuthorizationArgs {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationArgs', this.toJSON(), options);
+    return formatForInspection('AuthorizationArgs', this.toJSON(), options);
   }
 
   #set(name: keyof ArgsFields, value: unknown): void {

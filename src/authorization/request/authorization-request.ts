@@ -9,7 +9,7 @@ import { toRandomText } from './code-verifier.js';
 import { toInstallParameters, type InstallOptions } from '../install/install-options.js';
 import type { RandomBytes } from '../oauth-client-settings.js';
 import { HIDDEN } from '../../common/redact.js';
-import { toShown } from '../format-for-inspection.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** What an authorization needs beside its arguments. */
 export interface AuthorizeOptions extends InstallOptions {
@@ -72,7 +72,7 @@ export class AuthorizationRequest {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationRequest', this.toJSON(), options);
+    return formatForInspection('AuthorizationRequest', this.toJSON(), options);
   }
 }
 
