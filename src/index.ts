@@ -197,7 +197,7 @@ export type { LocalizedCommands } from './localization/localize.js';
 export { createLocalizer } from './localization/localizer.js';
 export type { CommandLocalizer, LocalizeOptions } from './localization/localizer.js';
 export type { LocalizedKeys } from './localization/localized-keys.js';
-export type { Place, PlaceField, PlaceKind } from './localization/place.js';
+export type { TextField, TextLocation, TextLocationKind } from './localization/text-location.js';
 export { formatLocalizationProblem } from './localization/problem.js';
 export type { LocalizationProblem, LocalizationSeverity } from './localization/problem.js';
 export { readCatalogues } from './localization/read-catalogues.js';
