@@ -64,7 +64,7 @@ export {
 } from './oauth/oauth-scope.js';
 export { CODE_CHALLENGE_METHOD, isCodeChallenge, isCodeVerifier } from './oauth/pkce.js';
 export { canInvoke, findAvailability } from './permissions/availability.js';
-export type { Availability, Place, UnavailableReason } from './permissions/availability.js';
+export type { Availability, InvocationContext, UnavailableReason } from './permissions/availability.js';
 export {
   computeAppPermissionsInMessages,
   computeAppPermissionsWithoutBot,
