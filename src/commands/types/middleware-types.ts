@@ -1,5 +1,5 @@
 import type { InteractionContextName, PermissionName } from './command-settings.js';
-import type { SuggestionList, Awaitable, HandlerResult, Reply } from './reply-types.js';
+import type { Awaitable, HandlerResult, Reply, SuggestionList } from './reply-types.js';
 import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
 
 /**
