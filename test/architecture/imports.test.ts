@@ -101,7 +101,8 @@ test('every import follows the table', () => {
 
 test('every package and every entry is used where it belongs', () => {
   const strangers = edges.filter(
-    ({ file, to }) => !known.has(to) && !to.startsWith('node:') && !MODULES[moduleOf(file)]?.packages.includes(to),
+    ({ file, to }) =>
+      !known.has(to) && !to.startsWith('node:') && !MODULES[moduleOf(file)]?.packages.includes(to),
   );
   expect(strangers).toEqual([]);
 });
