@@ -11,7 +11,7 @@ import { readAnswer } from './check-response.js';
 import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from './delivery-failure.js';
 import { buildInteraction, type WireInteraction } from './payload.js';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './command-invocation.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 

@@ -5,7 +5,7 @@ import type { Service } from '../emulator-modules.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import { toCause } from './deliver.js';
 import { buildInteraction } from './payload.js';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './command-invocation.js';
 
 /** What the service posts when it launches an Activity by itself. Its own words are not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {

@@ -8,7 +8,7 @@ import { toWireChannel, type WireChannel } from '../domain/objects/wire-channel.
 import { toInvokingMember } from '../domain/objects/wire-member.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
 import { buildData, type WireCommandData } from './payload-data.js';
-import type { Invocation, Surroundings } from './invocation.js';
+import type { Invocation, Surroundings } from './command-invocation.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
 

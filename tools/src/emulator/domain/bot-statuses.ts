@@ -1,6 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { EventLog } from './emulator-events.js';
-import type { BotStatus } from './bot-status.js';
+import type { BotStatus } from './reported-bot-status.js';
 
 /** What is known of the bots. Nothing of it is kept: with the emulator, whoever knows is gone as well. */
 export class BotStatuses {

@@ -1,5 +1,5 @@
 import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
-import type { BotStatus } from './bot-status.js';
+import type { BotStatus } from './reported-bot-status.js';
 import type { FailureReason } from '../delivery/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
