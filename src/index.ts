@@ -1,7 +1,7 @@
 /** Writing a bot: commands, replies, guards, and the app that ties them. */
 export type { LocaleSource } from './app/app-settings.js';
 export { createApp } from './app/create-app.js';
-export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/create-app.js';
+export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
 export type { CommandSource } from './commands/compile/compile.js';
 export type { CommandClass } from './commands/compile/definition.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
@@ -46,7 +46,8 @@ export type {
   RepliableInteraction,
   UserInteraction,
 } from './commands/types/interaction-types.js';
-export type { MessageKeys, WithMessages } from './commands/types/locale-types.js';
+export type { MessageKeys } from './commands/types/locale-types.js';
+export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations } from './commands/types/localization-settings.js';
 export { Denied } from './commands/types/middleware-types.js';
 export type {
@@ -65,6 +66,7 @@ export type {
   MessageReply,
   Reply,
   Suggestion,
+  SuggestionList,
 } from './commands/types/reply-types.js';
 export type { AppMessages } from './commands/types/user-message-facts.js';
 export type { Clock } from './common/clock.js';

@@ -1,4 +1,4 @@
-import type { App } from './create-app.js';
+import type { App } from './app-types.js';
 
 /**
  * What tells an app from anything else, whichever copy of this package made it: a command line that is installed

@@ -1,22 +1,22 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
 import { isCodeVerifier } from '../protocol/oauth/pkce.js';
-import { AccessToken, type StoredToken } from './access-token.js';
-import { readScopes } from './args-fields.js';
-import type { AuthorizationArgs } from './authorization-args.js';
+import { AccessToken, type StoredToken } from './tokens/access-token.js';
+import { readScopes } from './request/args-fields.js';
+import type { AuthorizationArgs } from './request/authorization-args.js';
 import {
   findRedirectFault,
   type AuthorizationRequest,
   type AuthorizeOptions,
-} from './authorization-request.js';
-import { ClientTokens } from './client-tokens.js';
-import { AuthorizationCodeVerifier, createAuthorizationCodeVerifier } from './code-verifier.js';
+} from './request/authorization-request.js';
+import { ClientTokens } from './tokens/client-tokens.js';
+import { AuthorizationCodeVerifier, createAuthorizationCodeVerifier } from './request/code-verifier.js';
 import { readOAuthClientSettings, type OAuthClientOptions } from './oauth-client-settings.js';
-import { readStoredToken } from './stored-token.js';
-import { createTokenKeeper, type KeepOptions, type TokenKeeper } from './token-keeper.js';
-import { createTokenRequests } from './token-requests.js';
-import { SingleFlight } from './single-flight.js';
-import { waitFor } from './waiting.js';
+import { readStoredToken } from './tokens/stored-token.js';
+import { createTokenKeeper, type KeepOptions, type TokenKeeper } from './tokens/token-keeper.js';
+import { createTokenRequests } from './tokens/token-requests.js';
+import { SingleFlight } from './tokens/single-flight.js';
+import { waitFor } from './tokens/waiting.js';
 
 /** What every call takes. */
 export interface CallOptions {

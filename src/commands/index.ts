@@ -16,7 +16,7 @@ export type {
 export type { OptionKind } from './define/option-kind.js';
 export type { CooldownSettings } from './guards/guards.js';
 export type { SuggestionGuard } from './guards/suggestion-guard.js';
-export type { AutocompleteClass, AutocompleteSource, SuggestionList } from './types/autocomplete-provider.js';
+export type { AutocompleteClass, AutocompleteSource } from './types/autocomplete-provider.js';
 export type {
   CommandSettings,
   ContextMenuSettings,
@@ -73,6 +73,7 @@ export type {
   MessageEdit,
   ReplyComponent,
   ReplyFile,
+  SuggestionList,
 } from './types/reply-types.js';
 export type {
   DefinitionDriftFacts,

@@ -7,7 +7,7 @@ export type { LocalizedCommands } from './localize.js';
 export type { LocalizedKeys } from './localized-keys.js';
 export { createLocalizer } from './localizer.js';
 export type { CommandLocalizer, LocalizeOptions } from './localizer.js';
-export type { Place, PlaceField, PlaceKind } from './place.js';
+export type { TextField, TextLocation, TextLocationKind } from './text-location.js';
 export { formatLocalizationProblem } from './problem.js';
 export type { LocalizationProblem, LocalizationSeverity } from './problem.js';
 export { readCatalogues } from './read-catalogues.js';

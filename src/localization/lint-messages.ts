@@ -30,15 +30,15 @@ export function lintMessages(
     try {
       return compile(text, locale);
     } catch (error) {
-      const place = messages.get(locale)?.placeOf(key) ?? { path: [] };
+      const location = messages.get(locale)?.locationOf(key) ?? { path: [] };
       const wanted = `an ICU message: ${describeFault(error)}`;
-      problems.push(localizationProblem('MESSAGE_MALFORMED', 'error', place, describeFound(text), wanted));
+      problems.push(localizationProblem('MESSAGE_MALFORMED', 'error', location, describeFound(text), wanted));
       return undefined;
     }
   };
   for (const [key, text] of messages.get(defaultLocale)?.texts ?? [])
     defaults.set(key, understand(defaultLocale, key, text));
-  for (const [locale, { texts, placeOf }] of messages) {
+  for (const [locale, { texts, locationOf }] of messages) {
     if (locale === defaultLocale) continue;
     for (const [key, text] of texts) {
       const message = understand(locale, key, text);
@@ -48,18 +48,18 @@ export function lintMessages(
           localizationProblem(
             'MESSAGE_WITHOUT_DEFAULT',
             'warning',
-            placeOf(key),
+            locationOf(key),
             describeFound(text),
             wanted,
           ),
         );
-      } else if (message) problems.push(...compareValues(message, defaults.get(key), placeOf(key)));
+      } else if (message) problems.push(...compareValues(message, defaults.get(key), locationOf(key)));
     }
     if (missing === 'ignore') continue;
     for (const key of defaults.keys()) {
       if (isThere(messages, locale, key)) continue;
       const wanted = `a text in place of that of ${defaultLocale}`;
-      problems.push(localizationProblem('LOCALIZATION_MISSING', missing, placeOf(key), 'nothing', wanted));
+      problems.push(localizationProblem('LOCALIZATION_MISSING', missing, locationOf(key), 'nothing', wanted));
     }
   }
   return problems;
@@ -73,14 +73,14 @@ function isThere(messages: Messages, locale: string, key: string): boolean {
 function compareValues(
   message: CompiledMessage,
   byDefault: CompiledMessage | undefined,
-  place: ReturnType<LocaleMessages['placeOf']>,
+  location: ReturnType<LocaleMessages['locationOf']>,
 ): LocalizationProblem[] {
   if (!byDefault) return [];
   const wanted = [...byDefault.names].sort().join(', ') || 'no values';
   const found = [...message.names].sort().join(', ') || 'no values';
   if (wanted === found) return [];
   return [
-    localizationProblem('MESSAGE_VALUES_DIFFER', 'warning', place, found, `${wanted}, as in the default`),
+    localizationProblem('MESSAGE_VALUES_DIFFER', 'warning', location, found, `${wanted}, as in the default`),
   ];
 }
 

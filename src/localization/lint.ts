@@ -1,7 +1,7 @@
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocalizedKeys } from './localized-keys.js';
-import { fieldsOf, findSites } from './place.js';
+import { fieldsOf, findSites } from './text-location.js';
 import type { LocalizationProblem } from './problem.js';
 import { findRuleProblems } from './rule-problems.js';
 import { findTextProblems } from './text-problems.js';

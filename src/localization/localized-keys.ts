@@ -1,4 +1,4 @@
-import type { PlaceField, Site } from './place.js';
+import type { TextField, Site } from './text-location.js';
 
 /** The keys of the texts that came from the source, by locale. */
 export type LocalizedKeys = ReadonlyMap<string, ReadonlySet<string>>;
@@ -6,7 +6,7 @@ export type LocalizedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 /** The key of a text, where it came from a source. */
 export function keyOf(
   site: Site,
-  field: PlaceField,
+  field: TextField,
   locale: string,
   keys: LocalizedKeys | undefined,
 ): { key: string } | undefined {

@@ -4,10 +4,10 @@ import { describeFound } from '../protocol/validation/describe-found.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';
 import type { LocalizedKeys } from './localized-keys.js';
-import { copyTree, dictionaryOf, fieldsOf, findSites, type PlaceField, type Site } from './place.js';
+import { copyTree, dictionaryOf, fieldsOf, findSites, type TextField, type Site } from './text-location.js';
 import {
   localizationProblem,
-  placeIn,
+  locationIn,
   type LocalizationProblem,
   type LocalizationSeverity,
 } from './problem.js';
@@ -86,7 +86,7 @@ class Localizer implements CommandLocalizer {
     return [...this.#problems, ...findUnusedKeys(this.#sites, catalogues, this.#options.otherRoots ?? [])];
   }
 
-  #localize(site: Site, field: PlaceField): void {
+  #localize(site: Site, field: TextField): void {
     const { kind, commandType, names, node } = site;
     const dictionary = `${field}_localizations` as const;
     const own = dictionaryOf(node, field);
@@ -161,7 +161,7 @@ class Localizer implements CommandLocalizer {
     const identity = `${code} ${locale} ${key}`;
     if (this.#reported.has(identity)) return;
     this.#reported.add(identity);
-    const place = { ...placeIn(site, field, locale), key };
-    this.#problems.push(localizationProblem(code, severity, place, found, wanted));
+    const location = { ...locationIn(site, field, locale), key };
+    this.#problems.push(localizationProblem(code, severity, location, found, wanted));
   }
 }

@@ -3,7 +3,7 @@ import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 import { fileOf } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogues } from './catalogue.js';
-import { localizationProblem, type LocalizationProblem, type ProblemPlace } from './problem.js';
+import { localizationProblem, type LocalizationProblem, type LocalizationLocation } from './problem.js';
 
 /** The messages of one locale, by keys without the root. */
 export interface LocaleMessages {
@@ -11,7 +11,7 @@ export interface LocaleMessages {
   /** Keys whose value is `null`: the default is right. */
   readonly asDefault: ReadonlySet<string>;
   /** Where a key is, for problems. */
-  readonly placeOf: (key: string) => ProblemPlace;
+  readonly locationOf: (key: string) => LocalizationLocation;
 }
 
 export interface OpenedMessages {
@@ -28,16 +28,16 @@ export function openMessages(catalogues: Catalogues, root: string): OpenedMessag
   const messages = new Map<string, LocaleMessages>();
   const problems: LocalizationProblem[] = [];
   for (const [locale, catalogue] of Object.entries(catalogues)) {
-    const place = { locale, path: [], ...fileOf(catalogues, locale) };
+    const location = { locale, path: [], ...fileOf(catalogues, locale) };
     if (!isLocale(locale)) {
       const wanted = wantedLocale(locale);
-      problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', place, describeFound(locale), wanted));
+      problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, describeFound(locale), wanted));
       continue;
     }
     const { values, faults } = flattenCatalogue(catalogue);
     for (const { code, key, found, wanted } of faults) {
       if (key !== '' && key !== root && !key.startsWith(`${root}.`)) continue;
-      const at = key === '' ? place : { ...place, key };
+      const at = key === '' ? location : { ...location, key };
       problems.push(localizationProblem(code, 'error', at, found, wanted));
     }
     const own = [...values].filter(([key]) => key.startsWith(`${root}.`));
@@ -45,7 +45,7 @@ export function openMessages(catalogues: Catalogues, root: string): OpenedMessag
     messages.set(locale, {
       texts: new Map(named.filter((entry): entry is [string, string] => isText(entry[1]))),
       asDefault: new Set(named.filter(([, text]) => text === null).map(([key]) => key)),
-      placeOf: (key) => ({ ...place, key: `${root}.${key}` }),
+      locationOf: (key) => ({ ...location, key: `${root}.${key}` }),
     });
   }
   return { messages, problems };

@@ -1,7 +1,7 @@
 import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { CommandType } from '../protocol/commands/command.js';
 import type { Issue } from '../protocol/validation/issue.js';
-import type { PlaceField, Site } from './place.js';
+import type { TextField, Site } from './text-location.js';
 
 /** `error`: the service would refuse it, or a text cannot be read. `warning`: it works, but hardly as meant. */
 export type LocalizationSeverity = 'error' | 'warning';
@@ -22,7 +22,7 @@ export interface LocalizationProblem {
   readonly option?: string;
   /** The default name of the choice. */
   readonly choice?: string;
-  readonly field?: PlaceField;
+  readonly field?: TextField;
   /** Through the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else `[]`. */
   readonly path: Issue['path'];
   /** The key in the catalogue, where the text came from one or is missing in one. */
@@ -33,21 +33,24 @@ export interface LocalizationProblem {
 }
 
 /** Where a problem is: any of it may be unknown. */
-export type ProblemPlace = Omit<LocalizationProblem, 'code' | 'severity' | 'found' | 'wanted' | 'help'>;
+export type LocalizationLocation = Omit<
+  LocalizationProblem,
+  'code' | 'severity' | 'found' | 'wanted' | 'help'
+>;
 
 /** A problem with the remedy of its code. */
 export function localizationProblem(
   code: ErrorCode,
   severity: LocalizationSeverity,
-  place: ProblemPlace,
+  location: LocalizationLocation,
   found: string,
   wanted: string,
 ): LocalizationProblem {
-  return { code, severity, ...place, found, wanted, help: helpFor(code) };
+  return { code, severity, ...location, found, wanted, help: helpFor(code) };
 }
 
-/** The place of a problem in one text of a node, in one locale. */
-export function placeIn(site: Site, field: PlaceField, locale: string): ProblemPlace {
+/** The location of a problem in one text of a node, in one locale. */
+export function locationIn(site: Site, field: TextField, locale: string): LocalizationLocation {
   return { locale, ...namesOf(site), field, path: [...site.path, `${field}_localizations`, locale] };
 }
 

@@ -3,12 +3,12 @@ import type { CommandPayload } from '../protocol/commands/command.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { describeWanted, type Issue } from '../protocol/validation/issue.js';
 import { keyOf, type LocalizedKeys } from './localized-keys.js';
-import type { PlaceField, Site } from './place.js';
+import type { TextField, Site } from './text-location.js';
 import { localizationProblem, namesOf, type LocalizationProblem } from './problem.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-const DICTIONARIES: ReadonlyMap<unknown, PlaceField> = new Map<unknown, PlaceField>([
+const DICTIONARIES: ReadonlyMap<unknown, TextField> = new Map<unknown, TextField>([
   ['name_localizations', 'name'],
   ['description_localizations', 'description'],
 ]);
@@ -38,7 +38,7 @@ export function findRuleProblems(
     const site = byPath.get(path.slice(0, at).join('/'));
     const field = DICTIONARIES.get(path[at]);
     const locale = path.length > at + 1 ? String(path[at + 1]) : undefined;
-    const place = {
+    const location = {
       ...(locale === undefined ? {} : { locale }),
       ...(site ? namesOf(site) : {}),
       ...(field === undefined ? {} : { field }),
@@ -47,8 +47,8 @@ export function findRuleProblems(
     };
     if (locale !== undefined && !isLocale(locale)) {
       const wanted = wantedLocale(locale);
-      return localizationProblem('LOCALE_UNKNOWN', 'error', place, `in ${describeFound(locale)}`, wanted);
+      return localizationProblem('LOCALE_UNKNOWN', 'error', location, `in ${describeFound(locale)}`, wanted);
     }
-    return localizationProblem(issue.code, 'error', place, found, describeWanted(issue));
+    return localizationProblem(issue.code, 'error', location, found, describeWanted(issue));
   });
 }

@@ -1,8 +1,8 @@
 import { describeFound } from '../protocol/validation/describe-found.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import { keyOf, type LocalizedKeys } from './localized-keys.js';
-import { dictionaryOf, type PlaceField, type Site } from './place.js';
-import { localizationProblem, placeIn, type LocalizationProblem } from './problem.js';
+import { dictionaryOf, type TextField, type Site } from './text-location.js';
+import { localizationProblem, locationIn, type LocalizationProblem } from './problem.js';
 import {
   hasText,
   isLocale,
@@ -14,7 +14,7 @@ import {
 /** What the service takes in one text but nobody means: see `lintLocalizations`. */
 export function findTextProblems(
   site: Site,
-  field: PlaceField,
+  field: TextField,
   defaultLocale: Locale,
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
@@ -26,10 +26,10 @@ export function findTextProblems(
     if (locale === defaultLocale || !isLocale(locale) || dictionary[locale] !== defaultText) continue;
     // Where a fallback would show something else, the repetition is what brings the default back.
     if ((fallbackText(dictionary, locale) ?? defaultText) !== defaultText) continue;
-    const place = { ...placeIn(site, field, locale), ...keyOf(site, field, locale, keys) };
+    const location = { ...locationIn(site, field, locale), ...keyOf(site, field, locale, keys) };
     const found = describeFound(defaultText);
     const wanted = 'a text that differs from the default';
-    problems.push(localizationProblem('LOCALIZATION_EQUALS_DEFAULT', 'warning', place, found, wanted));
+    problems.push(localizationProblem('LOCALIZATION_EQUALS_DEFAULT', 'warning', location, found, wanted));
   }
   if (hasText(dictionary, defaultLocale)) return problems;
   const shown = resolveLocale(dictionary, defaultLocale);
@@ -39,7 +39,7 @@ export function findTextProblems(
       localizationProblem(
         'LOCALIZATION_HIDES_DEFAULT',
         'warning',
-        placeIn(site, field, defaultLocale),
+        locationIn(site, field, defaultLocale),
         `missing, so that its users see the ${fallback} text ${describeFound(shown)}`,
         `the default ${describeFound(defaultText)} under ${defaultLocale}`,
       ),

@@ -2,20 +2,20 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import { flattenCatalogue, type Catalogues, type FlatCatalogue } from './catalogue.js';
-import type { Place } from './place.js';
+import type { TextLocation } from './text-location.js';
 import { localizationProblem, type LocalizationProblem } from './problem.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
 /**
- * Gives the text of one place in one locale.
+ * Gives the text of one location, in its locale.
  *
  * @returns The text; `undefined` or `''` when there is no translation; `null` when the default is right in the locale.
  */
-export type LocalizeFunction = (place: Place) => string | null | undefined;
+export type LocalizeFunction = (location: TextLocation) => string | null | undefined;
 
 /** One text, in whichever locale. */
-export type Subject = Omit<Place, 'locale'>;
+export type Subject = Omit<TextLocation, 'locale'>;
 
 /** A source of texts, whatever it is made of. */
 export interface TextSource {
@@ -52,8 +52,8 @@ export function openSource(
     for (const { code, key, found, wanted } of flat.faults) {
       // A value that is no text is told where it is used, with the command and the option.
       if (code === 'LOCALIZATION_NOT_TEXT' && key !== '') continue;
-      const place = { locale, path: [], ...(key === '' ? {} : { key }) };
-      problems.push(localizationProblem(code, 'error', place, found, wanted));
+      const location = { locale, path: [], ...(key === '' ? {} : { key }) };
+      problems.push(localizationProblem(code, 'error', location, found, wanted));
     }
   }
   return {
@@ -66,18 +66,18 @@ export function openSource(
 
 function knownLocales(locales: readonly string[], problems: LocalizationProblem[]): Locale[] {
   for (const locale of locales.filter((one) => !isLocale(one))) {
-    const place = { locale, path: [] };
+    const location = { locale, path: [] };
     const found = describeFound(locale);
-    problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', place, found, wantedLocale(locale)));
+    problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, found, wantedLocale(locale)));
   }
   return [...new Set(locales.filter(isLocale))];
 }
 
-function ask(localize: LocalizeFunction, place: Place): unknown {
+function ask(localize: LocalizeFunction, location: TextLocation): unknown {
   try {
-    return localize(place);
+    return localize(location);
   } catch (cause) {
-    const what = `The function that localizes failed at ${place.key} in ${place.locale}.`;
+    const what = `The function that localizes failed at ${location.key} in ${location.locale}.`;
     throw new CommandryError('LOCALIZE_FUNCTION_FAILED', what, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { describeFound } from '../protocol/validation/describe-found.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { FlatCatalogue } from './catalogue.js';
-import { fieldsOf, type Site } from './place.js';
+import { fieldsOf, type Site } from './text-location.js';
 import { localizationProblem, type LocalizationProblem } from './problem.js';
 
 /** Every key of the catalogues that no text of the commands uses, with the names that could stand where it goes astray. */
@@ -18,10 +18,10 @@ export function findUnusedKeys(
     for (const [key, value] of values) {
       if (used.has(key) || others.has(key.split('.', 1)[0] ?? '')) continue;
       signposts ??= plantSignposts(sites);
-      const place = { locale, path: [], key };
+      const location = { locale, path: [], key };
       const wanted = describeRoad(signposts, key);
       problems.push(
-        localizationProblem('LOCALIZATION_UNUSED', 'warning', place, describeFound(value), wanted),
+        localizationProblem('LOCALIZATION_UNUSED', 'warning', location, describeFound(value), wanted),
       );
     }
   }

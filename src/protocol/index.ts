@@ -2,7 +2,7 @@
 export { CommandOption, EntryPointHandler, RegisteredCommand } from './commands/command.js';
 export type { CommandPayload } from './commands/command.js';
 export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
-export type { CommandOwner, CommandScope } from './commands/command-rules.js';
+export type { CommandOwner, CommandScope } from './commands/command-surroundings.js';
 export { CommandType } from './commands/command-type.js';
 export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
 export { IntegrationOwners } from './commands/integration-owners.js';
@@ -64,7 +64,7 @@ export {
 } from './oauth/oauth-scope.js';
 export { CODE_CHALLENGE_METHOD, isCodeChallenge, isCodeVerifier } from './oauth/pkce.js';
 export { canInvoke, findAvailability } from './permissions/availability.js';
-export type { Availability, Place, UnavailableReason } from './permissions/availability.js';
+export type { Availability, InvocationContext, UnavailableReason } from './permissions/availability.js';
 export {
   computeAppPermissionsInMessages,
   computeAppPermissionsWithoutBot,

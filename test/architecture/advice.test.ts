@@ -8,7 +8,7 @@ import { runCli } from '../../tools/src/cli/run-command-line.js';
 import { createSurroundings } from '../tools/cli/support/environment-stub.js';
 
 const { errorCodes } = commandry;
-const source = readFileSync(new URL('../../src/app/create-app.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../src/app/app-types.ts', import.meta.url), 'utf8');
 const root = new URL('../../src/', import.meta.url);
 
 /** Names of methods that the interfaces for authors declare. */

@@ -1,15 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-test.each([
-  ['commandry', () => import('commandry')],
-  ['commandry/authorization', () => import('commandry/authorization')],
-  ['commandry/express', () => import('commandry/express')],
-  ['commandry/fetch', () => import('commandry/fetch')],
-  ['commandry/node', () => import('commandry/node')],
-  ['commandry/rank', () => import('commandry/rank')],
-  ['commandry/redis', () => import('commandry/redis')],
-  ['commandry-dev/emulator', () => import('commandry-dev/emulator')],
-  ['commandry/testing', () => import('commandry/testing')],
-])('%s exports exactly these names', async (_name, load) => {
-  expect(Object.keys(await load()).sort()).toMatchSnapshot();
+const top = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Each entry of the packages, with the file it is made of. */
+const entries = ['', 'tools/', 'create/'].flatMap((folder) => {
+  const { name, exports } = JSON.parse(readFileSync(`${top}${folder}package.json`, 'utf8')) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, unknown>>;
+  };
+  return Object.entries(exports).flatMap(([path, target]) => {
+    const [, file] = /"\.\/dist\/([^"]+)\.d\.ts"/.exec(JSON.stringify(target)) ?? [];
+    return file === undefined ? [] : [[`${name}${path.slice(1)}`, `${folder}src/${file}.ts`] as const];
+  });
+});
+
+/** The names that a file exports, of types and values alike. */
+function readNames(file: string): { readonly values: string[]; readonly types: string[] } {
+  const program = ts.createSourceFile(file, readFileSync(top + file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const names = { values: [] as string[], types: [] as string[] };
+  for (const statement of program.statements) {
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause, isTypeOnly } = statement;
+      if (!exportClause || !ts.isNamedExports(exportClause))
+        throw new TypeError(`${file} exports more than names: ${statement.getText()}`);
+      for (const { name, isTypeOnly: isType } of exportClause.elements)
+        names[isTypeOnly || isType ? 'types' : 'values'].push(name.text);
+    } else if (ts.canHaveModifiers(statement)) {
+      const isExported = ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+      if (isExported !== true) continue;
+      const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+      const { name } = statement as unknown as { readonly name?: ts.Identifier };
+      names[isType ? 'types' : 'values'].push(name?.text ?? statement.getText());
+    }
+  }
+  return { values: names.values.sort(), types: names.types.sort() };
+}
+
+test('every entry is found', () => {
+  expect(entries.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['commandry', 'commandry/express', 'commandry-dev/emulator', 'create-commandry']),
+  );
+});
+
+test.each(entries)('%s exports exactly these names', (_name, file) => {
+  expect(readNames(file)).toMatchSnapshot();
+});
+
+test('the main entry has at most a hundred names', () => {
+  const { values, types } = readNames('src/index.ts');
+  expect(values.length + types.length).toBeLessThanOrEqual(100);
 });

@@ -4,7 +4,7 @@ import { errorCodes, helpFor, type ErrorCode } from '../../src/common/errors/com
 import type { Catalogue } from '../../src/localization/catalogue.js';
 import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
-import { findSites } from '../../src/localization/place.js';
+import { findSites } from '../../src/localization/text-location.js';
 import { formatLocalizationProblem } from '../../src/localization/problem.js';
 import type { CommandPayload } from '../../src/protocol/commands/command.js';
 import { namesakes, weather } from './support/payloads.js';

@@ -4,7 +4,7 @@ import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { Transform } from '../define/option-kind.js';
+import type { Transform } from '../define/option-spec.js';
 
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;

@@ -8,12 +8,9 @@ import type {
   OptionValue,
 } from '../types/option-decorator-type.js';
 import type { ChannelTypeName, OptionTypeName } from '../types/option-values.js';
-import type { OptionSpec } from './option-spec.js';
+import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
 import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
-
-/** Makes a domain value of what was submitted. It may throw `OptionRefused` to tell the user what is wrong. */
-export type Transform = (value: never, interaction: BaseInteraction) => unknown;
 
 /** Thrown by a transform: the submitted value is refused, and the message is shown to the user. */
 export class OptionRefused extends Error {

@@ -1,6 +1,6 @@
 import type { LooseOptionSettings } from '../types/option-settings.js';
-import type { Transform } from './option-kind.js';
 import type { OptionTypeName } from '../types/option-values.js';
+import type { BaseInteraction } from '../types/interaction-types.js';
 
 /** An option without its name: what decorators record and `defineCommand` is given. */
 export interface OptionSpec {
@@ -9,3 +9,6 @@ export interface OptionSpec {
   readonly settings: LooseOptionSettings;
   readonly transform?: Transform;
 }
+
+/** Makes a domain value of what was submitted. It may throw `OptionRefused` to tell the user what is wrong. */
+export type Transform = (value: never, interaction: BaseInteraction) => unknown;

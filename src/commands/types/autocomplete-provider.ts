@@ -1,8 +1,5 @@
 import type { AutocompleteInteraction } from './interaction-types.js';
-import type { Awaitable, Suggestion } from './reply-types.js';
-
-/** What a provider answers with, the most relevant first: plain values, or names and values. */
-export type SuggestionList<V extends string | number> = readonly (V | Suggestion<V>)[];
+import type { Awaitable, SuggestionList } from './reply-types.js';
 
 /**
  * Answers a user who types into an option.

@@ -12,11 +12,10 @@ import type { PermissionSet } from '../../protocol/permissions/permission-set.js
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { User } from '../../protocol/guilds/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
-import type { SuggestionList } from './autocomplete-provider.js';
+import type { DeferSettings, Edit, FollowUp, Reply, SuggestionList } from './reply-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
-import type { DeferSettings, Edit, FollowUp, Reply } from './reply-types.js';
 
 /** Through which installations of the app an interaction came. */
 export interface Installs {

@@ -1,5 +1,4 @@
 import type { Locale } from '../../protocol/locale/locale.js';
-import type { CausedInteraction } from './interaction-types.js';
 
 /** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */
 export type MessageValues = Readonly<Record<string, string | number | bigint | boolean | Date | null>>;
@@ -52,14 +51,3 @@ type Leaves<C, Prefix extends string> = {
 
 /** The keys of a catalogue's messages, for example of `typeof en['messages']`: nested keys are joined with dots. */
 export type MessageKeys<C> = Leaves<C, ''>;
-
-/**
- * An interaction of any kind whose `t` takes the keys of a catalogue alone. The compiler then refuses a key that is not there.
- *
- * @example
- * import en from './locales/en-US.json' with { type: 'json' };
- * type Chat = WithMessages<ChatInputInteraction, (typeof en)['messages']>;
- */
-export type WithMessages<I extends CausedInteraction, C> = I extends unknown
-  ? Omit<I, 't'> & { readonly t: Translate<MessageKeys<C>> }
-  : never;

@@ -1,7 +1,6 @@
 import type { InteractionContextName, PermissionName } from './command-settings.js';
-import type { SuggestionList } from './autocomplete-provider.js';
+import type { Awaitable, HandlerResult, Reply, SuggestionList } from './reply-types.js';
 import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
-import type { Awaitable, HandlerResult, Reply } from './reply-types.js';
 
 /**
  * Runs around a handler.

@@ -111,3 +111,6 @@ export interface Suggestion<V extends string | number> {
   readonly nameLocalizations?: Localizations | undefined;
   readonly value: V;
 }
+
+/** What a provider answers with, the most relevant first: plain values, or names and values. */
+export type SuggestionList<V extends string | number> = readonly (V | Suggestion<V>)[];

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../common/clock.js';
-import type { AutocompleteProvider, SuggestionList } from '../../commands/types/autocomplete-provider.js';
+import type { AutocompleteProvider } from '../../commands/types/autocomplete-provider.js';
+import type { Awaitable, SuggestionList } from '../../commands/types/reply-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
-import type { Awaitable } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';

@@ -1,6 +1,11 @@
 import type { Suggestion } from '../../commands/types/reply-types.js';
 import { resolveLocale } from '../../protocol/locale/resolve-locale.js';
-import type { Typing } from './suggestions.js';
+
+/** What the user has typed, and in whose language they read. */
+export interface Typing {
+  readonly typed: string;
+  readonly locale: string | undefined;
+}
 
 /**
  * Of too many suggestions those that fit best to what was typed, the best first, as the user reads them. Where these are

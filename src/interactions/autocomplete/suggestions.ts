@@ -4,7 +4,7 @@ import { OptionType } from '../../protocol/commands/command.js';
 import { hasAtMostCodePoints, isJsonObject } from '../../protocol/validation/field-checker.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import { isLocale } from '../../protocol/locale/resolve-locale.js';
-import { findMostRelevant } from './most-relevant.js';
+import { findMostRelevant, type Typing } from './most-relevant.js';
 import { shorten } from './shorten.js';
 
 /** What a provider may return as one element. */
@@ -21,12 +21,6 @@ export interface SuggestionsThatFit {
   readonly kept: readonly ShownSuggestion[];
   /** What had to be left out or shortened to stay within the service's limits, if anything. */
   readonly cut: string | undefined;
-}
-
-/** What the user has typed, and in whose language they read. */
-export interface Typing {
-  readonly typed: string;
-  readonly locale: string | undefined;
 }
 
 /**

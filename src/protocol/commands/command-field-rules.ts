@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type Path,
 } from '../validation/field-checker.js';
-import type { Surroundings } from './command-rules.js';
+import type { Surroundings } from './command-surroundings.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { isPermissionSet } from '../permissions/permissions.js';
 import { checkFilled } from './set-rules.js';

@@ -10,25 +10,7 @@ import { hasNamePattern } from './name-rules.js';
 import { checkOptions } from './options/option-rules.js';
 import { countCommandSize } from './size-rules.js';
 import { isSnowflake } from '../snowflake.js';
-
-/** Where a command is registered: for every guild, or for one. */
-export type CommandScope = 'global' | 'guild';
-
-/** What of an application its commands depend on. */
-export interface CommandOwner {
-  /** Whether it has an Activity. Entry point commands need one. */
-  readonly embedded: boolean;
-  /** The installation contexts it supports. */
-  readonly integrationTypes: readonly number[];
-  /** Whether it is listed in the app directory. Age-restricted commands keep it out. Default false. */
-  readonly discoverable?: boolean;
-}
-
-/** What is told apart from a command itself. */
-export interface Surroundings {
-  readonly scope: CommandScope;
-  readonly application: CommandOwner;
-}
+import type { CommandOwner, CommandScope, Surroundings } from './command-surroundings.js';
 
 /** An application of which nothing is known: it may have an Activity, and any installation context. */
 const ANY_APPLICATION: CommandOwner = {

@@ -7,7 +7,7 @@ import type { IntegrationOwners } from '../commands/integration-owners.js';
 import type { Snowflake } from '../snowflake.js';
 
 /** As much of a registered command as decides where it is available. */
-export interface PlacedCommand {
+export interface CommandRestrictions {
   /** The guild whose command it is; null for a global one. */
   readonly guildId: Snowflake | null;
   /** Of a global command: where it may be used; null for its default (see {@link findContexts}). */
@@ -21,7 +21,7 @@ export interface PlacedCommand {
 }
 
 /** A channel or thread of a guild, with who asks there. */
-export interface GuildPlace {
+export interface GuildContext {
   readonly context: typeof InteractionContext.GUILD;
   readonly guild: { readonly id: Snowflake; readonly features: readonly string[] };
   /** The channel; for a thread the channel it is in. */
@@ -37,11 +37,11 @@ export interface GuildPlace {
 }
 
 /** Direct messages: with the app's own bot, or any others. */
-export interface MessagesPlace {
+export interface MessagesContext {
   readonly context: typeof InteractionContext.BOT_DM | typeof InteractionContext.PRIVATE_CHANNEL;
 }
 
-export type Place = GuildPlace | MessagesPlace;
+export type InvocationContext = GuildContext | MessagesContext;
 
 /** Where the application is installed, as seen from one user in one place. */
 export interface Installs {
@@ -64,8 +64,8 @@ export interface AskingUser {
 
 /** One command, one place, one user. */
 export interface AvailabilityQuestion {
-  readonly command: PlacedCommand;
-  readonly place: Place;
+  readonly command: CommandRestrictions;
+  readonly place: InvocationContext;
   readonly installs: Installs;
   readonly user: AskingUser;
 }
@@ -125,7 +125,9 @@ export function findAvailability(question: AvailabilityQuestion): Availability {
  * Where a global command may be used. Contexts win; without them it is the guild, and the app's own direct
  * messages unless `dm_permission` is false, but never other direct messages.
  */
-export function findContexts(command: Pick<PlacedCommand, 'contexts' | 'dmPermission'>): readonly number[] {
+export function findContexts(
+  command: Pick<CommandRestrictions, 'contexts' | 'dmPermission'>,
+): readonly number[] {
   if (command.contexts) return command.contexts;
   const { GUILD, BOT_DM } = InteractionContext;
   return command.dmPermission === false ? [GUILD] : [GUILD, BOT_DM];

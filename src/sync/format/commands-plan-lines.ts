@@ -2,16 +2,7 @@ import { describeCommand } from './describe-command.js';
 import { describeLoss } from './loss-lines.js';
 import type { Change, CreateBudget, Difference, ScopePlan } from '../commands/commands-plan.js';
 import { toVisible } from './visible-text.js';
-
-/** What a line is about: create, update, rename, delete, kept, a warning, a question, or the cost. */
-export type Sign = '+' | '~' | '>' | '-' | '=' | '!' | '?' | ' ';
-
-/** One line of a plan. A detail belongs to the line before it and has its sign. */
-export interface PlanLine {
-  readonly sign: Sign;
-  readonly text: string;
-  readonly isDetail?: true;
-}
+import type { PlanLine } from './plan-line.js';
 
 /** A scope in words: how much changes, and line by line what. */
 export function describeScope(scope: ScopePlan): {

@@ -1,7 +1,8 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { formatSections, type FormatOptions, type Section } from './format-sections.js';
 import type { Plan } from '../commands/commands-plan.js';
-import { describeScope, type PlanLine } from './commands-plan-lines.js';
+import { describeScope } from './commands-plan-lines.js';
+import type { PlanLine } from './plan-line.js';
 import { toVisible } from './visible-text.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { PlanLine, Sign } from './commands-plan-lines.js';
+import type { PlanLine, Sign } from './plan-line.js';
 
 /** How text is coloured, for example by `styleText` of `node:util`. */
 export interface PlanColours {

@@ -2,7 +2,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import { describePermission } from './describe-permission.js';
 import type { LostPermissions, PermissionLoss } from '../commands/commands-plan.js';
-import type { PlanLine } from './commands-plan-lines.js';
+import type { PlanLine } from './plan-line.js';
 
 /** Guilds that are named; the others are counted. The plan as data has them all. */
 const NAMED = 10;

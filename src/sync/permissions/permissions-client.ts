@@ -13,7 +13,7 @@ import {
   connectPermissions,
   type PermissionCallsOptions,
   type PermissionsAccess,
-} from '../../rest/permissions-client.js';
+} from '../../rest/connect-permissions.js';
 import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
 
 export interface PermissionsClientSettings extends PermissionsAccess {

@@ -3,7 +3,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import { describePermission } from '../format/describe-permission.js';
 import type { CommandName } from '../commands/commands-plan.js';
-import type { PlanLine, Sign } from '../format/commands-plan-lines.js';
+import type { PlanLine, Sign } from '../format/plan-line.js';
 import type { GuildPermissionsPlan, PermissionChange } from './permissions-plan.js';
 
 /** A guild in words: how much changes, and line by line what. */

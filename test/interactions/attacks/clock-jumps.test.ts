@@ -88,7 +88,7 @@ describe('attack 40: the time that a comparison takes', () => {
 
   it('the one secret that is compared, the state of an authorization, is so by digests in constant time', () => {
     const comparing = sources.filter(({ text }) => text.includes('timingSafeEqual('));
-    expect(comparing.map(({ file }) => file)).toEqual(['authorization/callback.ts']);
+    expect(comparing.map(({ file }) => file)).toEqual(['authorization/request/authorization-callback.ts']);
     expect(comparing[0]?.text).toMatch(/createHash\('sha256'\)[^]*timingSafeEqual\(first, second\)/);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   findAvailability,
   type AvailabilityQuestion,
-  type Place,
+  type InvocationContext,
 } from '../../../src/protocol/permissions/availability.js';
 import { mayUseCommand } from '../../../src/protocol/permissions/may-use-command.js';
 import { propertyRuns } from '../../support/property.js';
@@ -22,7 +22,7 @@ const guildPlaces = fc.record({
 const messagesPlaces = fc.record({ context: fc.constantFrom(1 as const, 2 as const) });
 
 /** Guilds more often: there most of the rules are. */
-const places: fc.Arbitrary<Place> = fc.oneof(guildPlaces, guildPlaces, messagesPlaces);
+const places: fc.Arbitrary<InvocationContext> = fc.oneof(guildPlaces, guildPlaces, messagesPlaces);
 
 const questions = fc.record({
   command: fc.record({

@@ -4,10 +4,10 @@ import {
   findAvailability,
   findContexts,
   type AskingUser,
-  type GuildPlace,
+  type GuildContext,
   type Installs,
-  type Place,
-  type PlacedCommand,
+  type InvocationContext,
+  type CommandRestrictions,
 } from '../../../src/protocol/permissions/availability.js';
 import { Permission as P } from '../../../src/protocol/permissions/permissions.js';
 import { isOutdated } from '../../../src/protocol/commands/read-repair.js';
@@ -21,7 +21,7 @@ import {
   usingMember,
 } from '../support/use-question.js';
 
-const command = (more: Partial<PlacedCommand> = {}): PlacedCommand => ({
+const command = (more: Partial<CommandRestrictions> = {}): CommandRestrictions => ({
   guildId: null,
   contexts: [0, 1, 2],
   dmPermission: null,
@@ -30,7 +30,7 @@ const command = (more: Partial<PlacedCommand> = {}): PlacedCommand => ({
   defaultMemberPermissions: null,
   ...more,
 });
-const guildPlace = (more: Partial<GuildPlace> = {}): GuildPlace => ({
+const guildPlace = (more: Partial<GuildContext> = {}): GuildContext => ({
   context: 0,
   guild: { id: GUILD_ID, features: [] },
   channelId: CHANNEL_ID,
@@ -40,14 +40,19 @@ const guildPlace = (more: Partial<GuildPlace> = {}): GuildPlace => ({
   applicationPermissions: [],
   ...more,
 });
-const BOT_DM: Place = { context: 1 };
-const PRIVATE: Place = { context: 2 };
+const BOT_DM: InvocationContext = { context: 1 };
+const PRIVATE: InvocationContext = { context: 2 };
 const everywhere: Installs = { inGuild: true, byUser: true, botReachable: true };
 const nowhere: Installs = { inGuild: false, byUser: false, botReachable: false };
 const adult: AskingUser = { id: USER_ID, isAdult: true, ageRestrictedInMessages: false };
 
 /** The owners as text, or the reason why there is nothing. */
-const find = (of: PlacedCommand, place: Place = guildPlace(), installs = everywhere, user = adult) => {
+const find = (
+  of: CommandRestrictions,
+  place: InvocationContext = guildPlace(),
+  installs = everywhere,
+  user = adult,
+) => {
   const found = findAvailability({ command: of, place, installs, user });
   return found.available ? JSON.stringify(found.owners) : found.reason;
 };
@@ -58,7 +63,7 @@ const BY_BOTH = JSON.stringify({ 0: GUILD_ID, 1: USER_ID });
 describe('a command of a guild', () => {
   const ofGuild = command({ guildId: GUILD_ID });
 
-  test.each<[string, Place, string]>([
+  test.each<[string, InvocationContext, string]>([
     ['is available in its guild', guildPlace(), BY_GUILD],
     [
       'is not available in another guild',
@@ -81,7 +86,7 @@ describe('a command of a guild', () => {
 });
 
 describe('the contexts of a global command', () => {
-  test.each<[string, PlacedCommand, Place, boolean]>([
+  test.each<[string, CommandRestrictions, InvocationContext, boolean]>([
     ['GUILD is a server channel', command({ contexts: [0] }), guildPlace(), true],
     ['GUILD is no messages with the bot', command({ contexts: [0] }), BOT_DM, false],
     ['GUILD is no other messages', command({ contexts: [0] }), PRIVATE, false],
@@ -138,7 +143,7 @@ describe('the installations of a global command', () => {
   const byUser: Installs = { ...nowhere, byUser: true };
   const reachable: Installs = { ...nowhere, botReachable: true };
 
-  test.each<[string, number[], Place, Installs, string]>([
+  test.each<[string, number[], InvocationContext, Installs, string]>([
     ['in the guild has the id of the guild', [0, 1], guildPlace(), inGuild, BY_GUILD],
     ['by the user has the id of the user', [0, 1], guildPlace(), byUser, BY_USER],
     ['by both has both', [0, 1], guildPlace(), everywhere, BY_BOTH],
@@ -177,7 +182,7 @@ describe('an age-restricted command', () => {
   const minor = { ...turnedOn, isAdult: false };
   const restricted = guildPlace({ ageRestricted: true });
 
-  test.each<[string, Place, AskingUser, string]>([
+  test.each<[string, InvocationContext, AskingUser, string]>([
     ['is available to an adult in an age-restricted channel', restricted, adult, BY_BOTH],
     ['is not available in another channel', guildPlace(), turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
     ['is not available to a user under 18', restricted, minor, 'USER_NOT_ADULT'],
@@ -215,7 +220,7 @@ describe('the permissions of the guild', () => {
   const denied = guildPlace({ applicationPermissions: [everyone(false)] });
   const mute = guildPlace({ member: usingMember({ permissions: 0n }) });
 
-  test.each<[string, PlacedCommand, Place, Installs, string]>([
+  test.each<[string, CommandRestrictions, InvocationContext, Installs, string]>([
     ['govern a command of the guild’s install', command(), denied, everywhere, 'NOT_PERMITTED'],
     [
       'do not govern a command that only the user has brought',

@@ -8,7 +8,8 @@ import {
   type RateLimitSettings,
 } from './domain/rate-limits/rate-limit-options.js';
 import { createWorld } from './domain/world/default-world.js';
-import { readWorld, type ReadWorld, type WorldInput } from './domain/world/world.js';
+import type { ReadWorld, WorldInput } from './domain/world/world.js';
+import { readWorld } from './domain/world/read-world.js';
 
 /** What an emulator is started with. Everything has a default. */
 export interface EmulatorOptions {

@@ -4,7 +4,7 @@ export type { EmulatorOptions } from './emulator-options.js';
 export { startEmulator, type Emulator } from './start-emulator.js';
 export type { World, WorldInput } from './domain/world/world.js';
 export type { EmulatorEvent, EventBody } from './domain/emulator-events.js';
-export type { BotStatus } from './domain/bot-statuses.js';
+export type { BotStatus } from './domain/reported-bot-status.js';
 export type { FailureCode, FailureReason } from './delivery/delivery-failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
 export type { WireInteraction } from './delivery/payload.js';

@@ -6,7 +6,7 @@ import { createStore, restoreStore, type Store } from '../../../../tools/src/emu
 import type { Change, Table } from '../../../../tools/src/emulator/storage/table.js';
 import { toWorld } from '../../../../tools/src/emulator/domain/world/present.js';
 import { findReferenceProblems } from '../../../../tools/src/emulator/domain/world/references.js';
-import { readWorld } from '../../../../tools/src/emulator/domain/world/world.js';
+import { readWorld } from '../../../../tools/src/emulator/domain/world/read-world.js';
 import { crowd } from '../support/crowded-world.js';
 
 const sources = { now: () => 1_700_000_000_000, randomBytes: (size: number) => new Uint8Array(size) };

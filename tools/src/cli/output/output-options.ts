@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.js';
-import type { OutputFlags } from './output.js';
+import type { OutputFlags } from './output-flags.js';
 import type { Session } from '../runtime/command-session.js';
 
 /** Adds the switches that `OutputFlags` describes. */

@@ -1,17 +1,7 @@
 import { styleText } from 'node:util';
 import type { Session } from '../runtime/command-session.js';
 import type { Surroundings, TextOutput } from '../runtime/cli-environment.js';
-
-/** The switches that every command has. */
-export interface OutputFlags {
-  readonly json?: boolean;
-  /** `false` with `--no-color`. */
-  readonly color?: boolean;
-  /** The outcome and errors, and nothing else. */
-  readonly quiet?: boolean;
-  /** Everything that is known: every field of what is logged, every frame of an error. */
-  readonly verbose?: boolean;
-}
+import type { OutputFlags } from './output-flags.js';
 
 type Format = Parameters<typeof styleText>[0];
 

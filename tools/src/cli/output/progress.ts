@@ -1,5 +1,5 @@
 import type { SyncProgress } from 'commandry/sync';
-import type { OutputFlags } from './output.js';
+import type { OutputFlags } from './output-flags.js';
 import type { Session } from '../runtime/command-session.js';
 
 /** How far something has got. */

@@ -1,5 +1,5 @@
 import { findSecrets, hideSecrets } from 'commandry/tooling';
-import type { OutputFlags } from '../output/output.js';
+import type { OutputFlags } from '../output/output-flags.js';
 import type { Surroundings, TextOutput } from './cli-environment.js';
 
 /** One run of the program: what is around it, and how it will end. */

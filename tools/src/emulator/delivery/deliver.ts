@@ -2,18 +2,16 @@ import type { OptionType } from 'commandry/protocol';
 import { showEffect } from '../domain/interactions/show-result.js';
 import { isTyping } from '../domain/interactions/apply-callback.js';
 import type { Answer, Effect } from '../domain/interactions/effect.js';
-import {
-  changeInteraction,
-  openInteraction,
-  type DeliveredInteraction,
-} from '../domain/interactions/record-interaction.js';
+import { changeInteraction, openInteraction } from '../domain/interactions/record-interaction.js';
+import type { DeliveredInteraction } from '../domain/interactions/delivered-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import type { Cause } from '../storage/stored-interaction.js';
 import { readAnswer } from './check-response.js';
 import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from './delivery-failure.js';
-import { buildInteraction, type Invocation, type WireInteraction } from './payload.js';
+import { buildInteraction, type WireInteraction } from './payload.js';
+import type { Invocation } from './command-invocation.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 

@@ -4,7 +4,8 @@ import { toRecord } from '../domain/interactions/record-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import { toCause } from './deliver.js';
-import { buildInteraction, type Invocation } from './payload.js';
+import { buildInteraction } from './payload.js';
+import type { Invocation } from './command-invocation.js';
 
 /** What the service posts when it launches an Activity by itself. Its own words are not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {

@@ -1,17 +1,7 @@
 import { CommandType, InteractionType, OptionType } from 'commandry/protocol';
 import type { Service } from '../emulator-modules.js';
-import type { Invocation } from './payload.js';
+import type { Invocation, WireOption } from './command-invocation.js';
 import { resolve, type Reference, type WireResolved } from './resolve-entities.js';
-
-/** An option with a value, or a step towards a subcommand. */
-export interface WireOption {
-  readonly name: string;
-  readonly type: number;
-  readonly value?: string | number | boolean;
-  /** Only on the option being typed. */
-  readonly focused?: true;
-  readonly options?: readonly WireOption[];
-}
 
 /** `data` of a delivered interaction. */
 export interface WireCommandData {

@@ -1,42 +1,16 @@
-import {
-  type CommandOption,
-  type IntegrationOwners,
-  type InteractionContext,
-  InteractionType,
-  type Snowflake,
-} from 'commandry/protocol';
+import { type IntegrationOwners, type InteractionContext, InteractionType } from 'commandry/protocol';
 import { findContext } from '../domain/access/command-availability.js';
 import type { Presence } from '../domain/access/channel-actor.js';
 import { computeAppRights } from '../domain/access/message-rights.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
-import type { StoredCommand } from '../storage/stored-command.js';
 import { toWireChannel, type WireChannel } from '../domain/objects/wire-channel.js';
 import { toInvokingMember } from '../domain/objects/wire-member.js';
-import type { WireAttachment } from '../domain/objects/wire-message.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
-import { buildData, type WireCommandData, type WireOption } from './payload-data.js';
+import { buildData, type WireCommandData } from './payload-data.js';
+import type { Invocation, Surroundings } from './command-invocation.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
-
-/** A user using a command, or typing one. */
-export interface Invocation extends Presence {
-  readonly type:
-    typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
-  readonly application: Application;
-  readonly command: StoredCommand;
-  /** Through which installations the command is there. */
-  readonly owners: IntegrationOwners;
-  /** The name of the command and of the subcommand in it, for example `weather forecast`. */
-  readonly path: string;
-  readonly options: readonly WireOption[];
-  /** The files given to options, by id. */
-  readonly attachments?: Readonly<Record<string, WireAttachment>> | undefined;
-  /** Of user and message commands: the user or the message. */
-  readonly targetId?: Snowflake | undefined;
-  /** Of an autocompletion: the option being typed. */
-  readonly focused?: CommandOption | undefined;
-}
 
 /** Everything of a delivered interaction but what was used. In a guild it has a member, elsewhere a user. */
 export interface WireSurroundings {
@@ -73,9 +47,6 @@ export function buildInteraction(service: Service, invocation: Invocation): Wire
     data: buildData(service, invocation),
   };
 }
-
-/** Who uses something of an application where, and through which installations. */
-export type Surroundings = Presence & Pick<Invocation, 'application' | 'owners' | 'attachments'>;
 
 export function buildSurroundings(service: Service, around: Surroundings): WireSurroundings {
   const { application, user, channel, owners } = around;

@@ -7,7 +7,7 @@ import { toResolvedMember } from '../domain/objects/wire-member.js';
 import type { WireAttachment, WireMessage } from '../domain/objects/wire-message.js';
 import { toWireRole } from '../domain/objects/wire-role.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
-import type { Surroundings } from './payload.js';
+import type { Surroundings } from './command-invocation.js';
 
 /** What ids stand for, by kind and id. */
 export interface WireResolved {

@@ -1,13 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { EventLog } from './emulator-events.js';
-
-/** Whether the bot of an application runs, as far as somebody who knows has said. */
-export interface BotStatus {
-  readonly status: 'starting' | 'up' | 'down';
-  /** In words, for example how it ended. */
-  readonly message: string | null;
-  readonly at_ms: number;
-}
+import type { BotStatus } from './reported-bot-status.js';
 
 /** What is known of the bots. Nothing of it is kept: with the emulator, whoever knows is gone as well. */
 export class BotStatuses {

@@ -1,14 +1,9 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../runtime/add-command.js';
-import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
-import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
-import type { OutputFlags } from '../../output/output.js';
+import { addBotOptions } from '../../runtime/bot-options.js';
+import { addEmulatorOption } from '../emulator/emulator-option.js';
 import type { Session } from '../../runtime/command-session.js';
-
-export interface CheckFlags extends BotFlags, EmulatorFlags, OutputFlags {
-  readonly manifest?: string;
-  readonly remote?: true;
-}
+import type { CheckFlags } from './flags.js';
 
 /** Adds `commandry check`: whether the code says what was committed, and what the service has. */
 export function addCheckCommand(program: Command, session: Session): void {

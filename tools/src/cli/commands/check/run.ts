@@ -9,7 +9,7 @@ import {
   toManifest,
 } from 'commandry/sync';
 import { showPath } from '../../runtime/app-file.js';
-import type { CheckFlags } from './command.js';
+import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
 import { loadBot } from '../../runtime/load-bot.js';

@@ -1,5 +1,5 @@
 import type { BotFlags } from '../../runtime/bot-options.js';
-import type { OutputFlags } from '../../output/output.js';
+import type { OutputFlags } from '../../output/output-flags.js';
 
 /** The switches of `commandry dev`. */
 export interface DevFlags extends BotFlags, OutputFlags {

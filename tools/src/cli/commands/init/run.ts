@@ -1,6 +1,7 @@
 import { createProject, describeProject, ProjectError } from 'create-commandry';
 import { CliError } from '../../output/cli-error.js';
-import { createOutput, type OutputFlags } from '../../output/output.js';
+import { createOutput } from '../../output/output.js';
+import type { OutputFlags } from '../../output/output-flags.js';
 import type { Session } from '../../runtime/command-session.js';
 
 /** The switches of `commandry init`. */

@@ -1,5 +1,5 @@
 import type { BotFlags } from '../../runtime/bot-options.js';
-import type { OutputFlags } from '../../output/output.js';
+import type { OutputFlags } from '../../output/output-flags.js';
 import type { ActionWords } from './read-action.js';
 import type { PlaceWords } from './invoke-context.js';
 

@@ -1,15 +1,10 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../runtime/add-command.js';
-import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
-import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
-import type { OutputFlags } from '../../output/output.js';
+import { addBotOptions } from '../../runtime/bot-options.js';
+import { addEmulatorOption } from '../emulator/emulator-option.js';
 import { collectGuild } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
-
-export interface ListFlags extends BotFlags, EmulatorFlags, OutputFlags {
-  readonly remote?: true;
-  readonly guild?: readonly string[];
-}
+import type { ListFlags } from './flags.js';
 
 /** Adds `commandry list`: what the code declares, or what is registered. */
 export function addListCommand(program: Command, session: Session): void {

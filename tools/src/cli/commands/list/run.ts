@@ -3,7 +3,7 @@ import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/pro
 import { DEFAULT_CONCURRENCY, toVisible, mapWithConcurrency } from 'commandry/sync';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
-import type { ListFlags } from './command.js';
+import type { ListFlags } from './flags.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createProgressBar } from '../../output/progress.js';

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { addCommand } from '../../runtime/add-command.js';
 import { showPath } from '../../runtime/app-file.js';
 import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
-import { createOutput, type OutputFlags } from '../../output/output.js';
+import { createOutput } from '../../output/output.js';
+import type { OutputFlags } from '../../output/output-flags.js';
 import type { Session } from '../../runtime/command-session.js';
 
 type Flags = BotFlags & OutputFlags & { readonly output?: string };

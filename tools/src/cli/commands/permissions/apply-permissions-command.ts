@@ -1,7 +1,7 @@
 import type { PermissionsPlan, PermissionsReport } from 'commandry/permissions';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput } from '../../output/output.js';
-import type { PermissionsFlags } from './command.js';
+import type { PermissionsFlags } from './flags.js';
 import { showPermissionsPlan } from '../plan/plan-printer.js';
 import { createSyncProgress } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';

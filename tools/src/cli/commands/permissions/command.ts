@@ -1,28 +1,11 @@
 import type { Command } from 'commander';
 import { addCommand, addCommandGroup } from '../../runtime/add-command.js';
-import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
+import { addBotOptions } from '../../runtime/bot-options.js';
 import { CliError } from '../../output/cli-error.js';
-import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
-import type { OutputFlags } from '../../output/output.js';
+import { addEmulatorOption } from '../emulator/emulator-option.js';
 import { addConcurrencyOption, collectGuild } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
-
-/** The switches of `permissions list` and `permissions apply`. */
-export interface PermissionsFlags extends BotFlags, EmulatorFlags, OutputFlags {
-  readonly guild?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly markdown?: boolean;
-  readonly concurrency?: number;
-}
-
-/** The switches of `permissions explain`. */
-export interface ExplainFlags extends BotFlags, EmulatorFlags, OutputFlags {
-  readonly guild?: string;
-  readonly user?: string;
-  readonly channel?: string;
-  readonly type?: number;
-  readonly facts?: string;
-}
+import type { ExplainFlags, PermissionsFlags } from './flags.js';
 
 /** Adds `commandry permissions` with the commands below it. */
 export function addPermissionsCommand(program: Command, session: Session): void {

@@ -5,7 +5,7 @@ import { describeCommand } from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';
-import type { ExplainFlags } from './command.js';
+import type { ExplainFlags } from './flags.js';
 import { toPrintable } from '../../output/printable.js';
 import { readJsonFile } from '../../files/read-json-file.js';
 import type { Session } from '../../runtime/command-session.js';

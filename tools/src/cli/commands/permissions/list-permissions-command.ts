@@ -5,7 +5,7 @@ import { type CommandName, describePermission } from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';
-import type { PermissionsFlags } from './command.js';
+import type { PermissionsFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
 
 /** One set of permissions, with the name of its command. */

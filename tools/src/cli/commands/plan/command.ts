@@ -4,7 +4,7 @@ import { addBotOptions } from '../../runtime/bot-options.js';
 import { addEmulatorOption } from '../emulator/emulator-option.js';
 import { addPlanOptions } from './plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
-import type { SyncFlags } from '../sync/command.js';
+import type { SyncFlags } from '../sync/flags.js';
 
 /** Adds `commandry plan`: what `sync` would do. */
 export function addPlanCommand(program: Command, session: Session): void {

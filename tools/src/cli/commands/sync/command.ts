@@ -1,17 +1,10 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../runtime/add-command.js';
-import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
-import { addEmulatorOption, type EmulatorFlags } from '../emulator/emulator-option.js';
-import type { OutputFlags } from '../../output/output.js';
-import { addPlanOptions, type PlanFlags } from '../plan/plan-options.js';
+import { addBotOptions } from '../../runtime/bot-options.js';
+import { addEmulatorOption } from '../emulator/emulator-option.js';
+import { addPlanOptions } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
-
-/** The switches of `sync` and of `plan`, which is a sync that stops after planning. */
-export interface SyncFlags extends BotFlags, EmulatorFlags, OutputFlags, PlanFlags {
-  readonly dryRun?: boolean;
-  readonly markdown?: boolean;
-  readonly permissions?: boolean;
-}
+import type { SyncFlags } from './flags.js';
 
 /** Adds `commandry sync`: registers what the code declares. */
 export function addSyncCommand(program: Command, session: Session): void {

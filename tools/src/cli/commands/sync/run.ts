@@ -8,7 +8,7 @@ import { toPlanOptions } from '../plan/plan-options.js';
 import { showPermissionsPlan } from '../plan/plan-printer.js';
 import { createSyncProgress } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
-import type { SyncFlags } from './command.js';
+import type { SyncFlags } from './flags.js';
 import { openRestoreFile, type RestoreFile } from './restore-file.js';
 import { describeDone, showPlan, type Run } from './run-parts.js';
 import { applyWithPermissions, type ProvenBearer } from './with-permissions.js';

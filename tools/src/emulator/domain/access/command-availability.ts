@@ -3,7 +3,7 @@ import {
   type Availability,
   findAvailability,
   InteractionContext,
-  type Place,
+  type InvocationContext,
 } from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, permissionsKey, type Store } from '../../storage/store.js';
@@ -47,7 +47,7 @@ export function judge(rights: Rights, presence: Presence, { application, command
       nsfw: body.nsfw,
       defaultMemberPermissions: defaults === null ? null : BigInt(defaults),
     },
-    place: toPlace(rights, presence, { application, command }),
+    place: toInvocationContext(rights, presence, { application, command }),
     installs: {
       inGuild: guild !== null && application.guildIds.includes(guild.id),
       byUser: application.userIds.includes(user.id),
@@ -72,7 +72,11 @@ function findMessagesContext({ type, recipientIds }: ChannelRecord, { botUserId 
   return isWithBot ? InteractionContext.BOT_DM : InteractionContext.PRIVATE_CHANNEL;
 }
 
-function toPlace(rights: Rights, presence: Presence, { application, command }: Offer): Place {
+function toInvocationContext(
+  rights: Rights,
+  presence: Presence,
+  { application, command }: Offer,
+): InvocationContext {
   const { store } = rights;
   const { user, channel, guild } = presence;
   const bits = findRights(rights, presence);

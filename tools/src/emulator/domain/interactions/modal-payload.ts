@@ -1,5 +1,6 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
-import { buildSurroundings, type Surroundings, type WireSurroundings } from '../../delivery/payload.js';
+import { buildSurroundings, type WireSurroundings } from '../../delivery/payload.js';
+import type { Surroundings } from '../../delivery/command-invocation.js';
 import type { WireResolved } from '../../delivery/resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';

@@ -3,7 +3,6 @@ import {
   hasPermissions,
   INITIAL_RESPONSE_MS,
   INTERACTION_TOKEN_MS,
-  type InteractionType,
   isForcedEphemeral,
   isThread,
   type Snowflake,
@@ -12,21 +11,7 @@ import {
 import type { Service } from '../../emulator-modules.js';
 import type { Cause, StoredInteraction } from '../../storage/stored-interaction.js';
 import { readTokenId } from './new-token.js';
-
-/** As much of a delivered interaction as the answers to it depend on. */
-export interface DeliveredInteraction {
-  readonly id: Snowflake;
-  readonly token: string;
-  readonly type: InteractionType;
-  readonly application_id: Snowflake;
-  readonly channel_id: Snowflake;
-  readonly guild_id?: Snowflake | undefined;
-  readonly channel: { readonly type: number };
-  readonly authorizing_integration_owners: Readonly<Record<string, string>>;
-  /** Bit sets in decimal text, as are the rights of the member, which is there in guilds. */
-  readonly app_permissions: string;
-  readonly member?: { readonly permissions: string } | undefined;
-}
+import type { DeliveredInteraction } from './delivered-interaction.js';
 
 /** Keeps an interaction that is about to be delivered, and forgets those whose tokens are dead. */
 export function openInteraction(

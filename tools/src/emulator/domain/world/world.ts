@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { EmulatorError } from '../../emulator-error.js';
 import {
   ApplicationRecord,
   ChannelRecord,
@@ -9,9 +8,8 @@ import {
   RoleRecord,
   UserRecord,
 } from './world-records.js';
-import { findReferenceProblems } from './references.js';
 
-const World = z.strictObject({
+export const World = z.strictObject({
   applications: z.array(ApplicationRecord),
   guilds: z.array(GuildRecord).default([]),
   users: z.array(UserRecord).default([]),
@@ -23,20 +21,9 @@ const World = z.strictObject({
 
 /** Everything that is there when an emulator starts, as somebody writes it: what has a default may be left out. */
 export type WorldInput = z.input<typeof World>;
+
 /** The same with every list there. */
 export type World = { [List in keyof WorldInput]-?: NonNullable<WorldInput[List]> };
+
 /** The same with every default filled in. */
 export type ReadWorld = z.output<typeof World>;
-
-/** @throws EmulatorError `BAD_WORLD` with every problem in its message. */
-export function readWorld(value: unknown): ReadWorld {
-  const read = World.safeParse(value);
-  const problems = read.success
-    ? findReferenceProblems(read.data)
-    : read.error.issues.map((issue) => `${issue.path.join('.') || 'world'}: ${issue.message}`);
-  if (!read.success || problems.length > 0) {
-    const lines = problems.map((problem) => `\n  ${problem}`).join('');
-    throw new EmulatorError('BAD_WORLD', `The emulator cannot use this world:${lines}`);
-  }
-  return read.data;
-}

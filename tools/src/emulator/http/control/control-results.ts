@@ -5,7 +5,7 @@ import type { FailureReason } from '../../delivery/delivery-failure.js';
 import type { WireInteraction } from '../../delivery/payload.js';
 import type { OutgoingRequest } from '../../delivery/post.js';
 import type { Probes } from '../../delivery/probe.js';
-import type { BotStatus } from '../../domain/bot-statuses.js';
+import type { BotStatus } from '../../domain/reported-bot-status.js';
 import type { WireMessage } from '../../domain/objects/wire-message.js';
 import type { Refusal } from './describe-reason.js';
 import type { PickedCommand } from './acting/picked-command.js';

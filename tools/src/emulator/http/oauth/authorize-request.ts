@@ -16,19 +16,8 @@ import type { Store } from '../../storage/store.js';
 import { AuthorizeError } from './authorize-error.js';
 import type { Form } from './read-form.js';
 import { INVALID_SCOPE } from './oauth-error.js';
-import { findRedirectUri } from './redirect-uri.js';
+import { findRedirectUri, type OAuthRefusal, type ReturnAddress } from './redirect-uri.js';
 import { DEFAULT_INSTALL_SCOPES } from './wire-application.js';
-
-/** How the application hears of the decision: by a code, by a token, or not at all. */
-export type ResponseType = 'code' | 'token';
-
-/** Where a user is sent back to. */
-export interface ReturnAddress {
-  readonly redirectUri: string;
-  readonly responseType: ResponseType;
-  /** What the application wants to see again. */
-  readonly state: string | undefined;
-}
 
 /** What an application asks of a user. */
 export interface AuthorizeRequest {
@@ -52,12 +41,6 @@ export interface AuthorizeRequest {
 export type ReadAuthorizeRequest =
   | { readonly request: AuthorizeRequest; readonly refusal?: never }
   | { readonly refusal: OAuthRefusal; readonly returnTo: ReturnAddress };
-
-/** What is said to an application that gets nothing. */
-export interface OAuthRefusal {
-  readonly error: string;
-  readonly error_description: string;
-}
 
 /**
  * The parameters of the authorize page.

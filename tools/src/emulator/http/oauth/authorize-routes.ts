@@ -4,9 +4,9 @@ import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';
 import type { GuildRecord } from '../../domain/world/world-records.js';
 import { AuthorizeError } from './authorize-error.js';
-import type { AuthorizeRequest, ReturnAddress } from './authorize-request.js';
+import type { AuthorizeRequest } from './authorize-request.js';
+import { type ReturnAddress, toRedirect, toRefusedRedirect } from './redirect-uri.js';
 import { installForUser, installInGuild } from './install-application.js';
-import { toRedirect, toRefusedRedirect } from './redirect-uri.js';
 import { issueToken, toRandomText, toTokenAnswer } from './tokens.js';
 
 /** How long a code is good, in milliseconds. */

@@ -1,4 +1,19 @@
-import type { OAuthRefusal, ReturnAddress } from './authorize-request.js';
+/** How the application hears of the decision: by a code, by a token, or not at all. */
+export type ResponseType = 'code' | 'token';
+
+/** Where a user is sent back to. */
+export interface ReturnAddress {
+  readonly redirectUri: string;
+  readonly responseType: ResponseType;
+  /** What the application wants to see again. */
+  readonly state: string | undefined;
+}
+
+/** What is said to an application that gets nothing. */
+export interface OAuthRefusal {
+  readonly error: string;
+  readonly error_description: string;
+}
 
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:[0-9]{1,5}(?=[/?]|$)/;
 

@@ -32,7 +32,13 @@ export function ComponentView({ component }: { readonly component: WireComponent
     case ComponentType.CHANNEL_SELECT:
       return <SelectView select={component} />;
     case ComponentType.SECTION:
-      return <SectionView section={component} />;
+      return (
+        <SectionView accessory={<ComponentView component={component.accessory} />}>
+          {component.components.map((inner, index) => (
+            <ComponentView key={index} component={inner} />
+          ))}
+        </SectionView>
+      );
     case ComponentType.TEXT_DISPLAY:
       return <Markdown text={component.content} />;
     case ComponentType.THUMBNAIL:
@@ -44,7 +50,13 @@ export function ComponentView({ component }: { readonly component: WireComponent
     case ComponentType.SEPARATOR:
       return <SeparatorView separator={component} />;
     case ComponentType.CONTAINER:
-      return <ContainerView container={component} />;
+      return (
+        <ContainerView container={component}>
+          {component.components.map((inner, index) => (
+            <ComponentView key={`${inner.type}.${index}`} component={inner} />
+          ))}
+        </ContainerView>
+      );
     default:
       return <UnknownComponent type={(component as { readonly type: number }).type} />;
   }

@@ -1,28 +1,28 @@
+import type { ComponentChildren } from 'preact';
 import { SeparatorSpacing } from 'commandry/protocol';
 import { nameOfAddress } from '../address.js';
 import { toCssColor, useTint } from '../color.js';
 import { FileCard, Picture } from '../media.js';
 import { BlockSpoiler } from '../spoiler.js';
-import { ComponentView } from './component-view.js';
 import type {
   WireContainer,
   WireFile,
   WireMediaGallery,
-  WireSection,
   WireSeparator,
   WireThumbnail,
 } from './component-objects.js';
 
+interface SectionViewProps {
+  readonly children: ComponentChildren;
+  readonly accessory: ComponentChildren;
+}
+
 /** Texts with a button or a picture beside them. */
-export function SectionView({ section }: { readonly section: WireSection }) {
+export function SectionView({ children, accessory }: SectionViewProps) {
   return (
     <div class="section">
-      <div>
-        {section.components.map((component, index) => (
-          <ComponentView key={index} component={component} />
-        ))}
-      </div>
-      <ComponentView component={section.accessory} />
+      <div>{children}</div>
+      {accessory}
     </div>
   );
 }
@@ -74,16 +74,19 @@ export function SeparatorView({ separator }: { readonly separator: WireSeparator
   return <hr class={room} />;
 }
 
+interface ContainerViewProps {
+  readonly container: WireContainer;
+  readonly children: ComponentChildren;
+}
+
 /** A box around components, with its colour at the edge if it has one. */
-export function ContainerView({ container }: { readonly container: WireContainer }) {
+export function ContainerView({ container, children }: ContainerViewProps) {
   const ref = useTint<HTMLDivElement>(container.accent_color);
   const isTinted = toCssColor(container.accent_color) !== null;
   return (
     <BlockSpoiler isSpoiler={container.spoiler === true} what="box">
       <div ref={ref} class={isTinted ? 'container tinted' : 'container'}>
-        {container.components.map((component, index) => (
-          <ComponentView key={`${component.type}.${index}`} component={component} />
-        ))}
+        {children}
       </div>
     </BlockSpoiler>
   );

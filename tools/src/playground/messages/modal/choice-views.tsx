@@ -1,6 +1,6 @@
 import type { WireOption } from '../components/component-objects.js';
 import { toCounts } from './modal-answers.js';
-import type { ControlProps } from './field-view.js';
+import type { ControlProps } from './control-props.js';
 import type { WireCheckbox, WireCheckboxGroup, WireRadioGroup } from './modal-objects.js';
 
 /** A choice of one. Where none is needed, a choice can be taken back. */

@@ -5,23 +5,12 @@ import { CheckboxView, CheckboxGroupView, RadioGroupView } from './choice-views.
 import { ModalSelectView } from './modal-select-view.js';
 import { TextInputView } from './text-input-view.js';
 import type { WireField } from './modal-objects.js';
+import type { ControlProps } from './control-props.js';
 
 interface FieldViewProps extends LabelledField {
   readonly answer: Answer;
   /** What is wrong with the answer, as far as the user has to know. */
   readonly problem: string | null;
-  readonly onAnswer: (answer: Answer) => void;
-}
-
-/** What a kind of field needs to draw itself. */
-export interface ControlProps<Field> {
-  readonly field: Field;
-  readonly label: string;
-  readonly id: string;
-  /** The ids of what describes it. */
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
-  readonly answer: Answer;
   readonly onAnswer: (answer: Answer) => void;
 }
 

@@ -2,7 +2,7 @@ import { countRange, listChoices } from '../components/choices.js';
 import { Select } from '../components/select.js';
 import type { WireSelect } from '../components/component-objects.js';
 import { useMessageContext } from '../message-place.js';
-import type { ControlProps } from './field-view.js';
+import type { ControlProps } from './control-props.js';
 
 /** A select of a modal: what is chosen is submitted with the rest. */
 export function ModalSelectView({ field, id, describedBy, answer, onAnswer }: ControlProps<WireSelect>) {

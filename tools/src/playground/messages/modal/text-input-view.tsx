@@ -1,6 +1,6 @@
 import { TextInputStyle } from 'commandry/protocol';
 import { countCharacters, isRequired, toLengths } from './modal-answers.js';
-import type { ControlProps } from './field-view.js';
+import type { ControlProps } from './control-props.js';
 import type { WireTextInput } from './modal-objects.js';
 
 /** A field for one line or several, with how much of its room is taken. */

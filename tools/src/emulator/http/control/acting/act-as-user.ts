@@ -1,7 +1,7 @@
 import { canInvoke, CommandType, EntryPointHandler, InteractionType, isThread } from 'commandry/protocol';
 import { findRights, type Presence } from '../../../domain/access/channel-actor.js';
 import { deliver } from '../../../delivery/deliver.js';
-import type { Invocation } from '../../../delivery/payload.js';
+import type { Invocation } from '../../../delivery/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { InvokeResult } from '../control-results.js';

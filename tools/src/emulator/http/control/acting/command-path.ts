@@ -1,5 +1,5 @@
 import { type CommandOption, isSubcommandType } from 'commandry/protocol';
-import type { WireOption } from '../../../delivery/payload-data.js';
+import type { WireOption } from '../../../delivery/command-invocation.js';
 import type { StoredCommand } from '../../../storage/stored-command.js';
 import { ControlError } from '../control-error.js';
 import { withoutEmptyGroups } from './picked-command.js';

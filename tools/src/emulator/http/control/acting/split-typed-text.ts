@@ -1,5 +1,5 @@
 import { type CommandOption, OptionType } from 'commandry/protocol';
-import type { WireOption } from '../../../delivery/payload-data.js';
+import type { WireOption } from '../../../delivery/command-invocation.js';
 import { keepFile } from '../../../domain/objects/stored-attachment.js';
 import type { StoredCommand } from '../../../storage/stored-command.js';
 import type { WireAttachment } from '../../../domain/objects/wire-message.js';

@@ -1,4 +1,4 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AccessToken } from './access-token.js';
 import { isPassing } from './refusal.js';
 import { toMarginMs } from './renewal.js';

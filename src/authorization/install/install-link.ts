@@ -1,9 +1,9 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { areInstallingOnly } from '../protocol/oauth/oauth-scope.js';
-import type { Snowflake } from '../protocol/snowflake.js';
-import { readClientId, readIntegrationType, readScopes, type Read } from './args-fields.js';
-import type { GivenIntegrationType } from './authorization-args.js';
-import { readBaseUrl, toAuthorizeUrl } from './authorize-url.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { areInstallingOnly } from '../../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { readClientId, readIntegrationType, readScopes, type Read } from '../request/args-fields.js';
+import type { GivenIntegrationType } from '../request/authorization-args.js';
+import { readBaseUrl, toAuthorizeUrl } from '../request/authorize-url.js';
 import { toInstallParameters, type InstallOptions } from './install-options.js';
 
 /** What an install link is made of. */

@@ -11,16 +11,16 @@ import type { Locale } from '../protocol/locale/locale.js';
 import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
 /** What a text belongs to. */
-export type PlaceKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';
+export type TextLocationKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';
 
 /** Which of its texts. Only a choice and a context menu command have no description. */
-export type PlaceField = 'name' | 'description';
+export type TextField = 'name' | 'description';
 
 /** One text to be written in one locale. */
-export interface Place {
+export interface TextLocation {
   readonly locale: Locale;
-  readonly kind: PlaceKind;
-  readonly field: PlaceField;
+  readonly kind: TextLocationKind;
+  readonly field: TextField;
   /** The type of the command it is in, also for options and choices: 1 to 4. */
   readonly commandType: CommandType;
   /** Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. */
@@ -40,7 +40,7 @@ export interface LocalizableNode {
 }
 
 /** A node and where it stands. */
-export interface Site extends Pick<Place, 'kind' | 'commandType' | 'names' | 'key'> {
+export interface Site extends Pick<TextLocation, 'kind' | 'commandType' | 'names' | 'key'> {
   /** From the root of the list of payloads. */
   readonly path: Issue['path'];
   readonly node: LocalizableNode;
@@ -54,7 +54,7 @@ const KEY_ROOTS: Readonly<Record<CommandType, string>> = {
   [CommandType.PRIMARY_ENTRY_POINT]: 'entry_point_commands',
 };
 
-const NESTED_KINDS: ReadonlyMap<unknown, PlaceKind> = new Map<unknown, PlaceKind>([
+const NESTED_KINDS: ReadonlyMap<unknown, TextLocationKind> = new Map<unknown, TextLocationKind>([
   [OptionType.SUB_COMMAND, 'subcommand'],
   [OptionType.SUB_COMMAND_GROUP, 'group'],
 ]);
@@ -91,13 +91,13 @@ export function copyTree<T>(node: T): T {
 }
 
 /** The names of the texts that a node has. */
-export function fieldsOf({ kind, node }: Site): readonly PlaceField[] {
+export function fieldsOf({ kind, node }: Site): readonly TextField[] {
   const isDescribed = kind !== 'choice' && typeof node.description === 'string' && node.description !== '';
   return isDescribed ? ['name', 'description'] : ['name'];
 }
 
 /** A dictionary that can be looked into, or `undefined`. */
-export function dictionaryOf(node: LocalizableNode, field: PlaceField): LocaleDictionary | undefined {
+export function dictionaryOf(node: LocalizableNode, field: TextField): LocaleDictionary | undefined {
   const value: unknown = node[`${field}_localizations`];
   return isJsonObject(value) ? (value as LocaleDictionary) : undefined;
 }
@@ -119,7 +119,7 @@ function addSite(
 
 function stepDown(
   { commandType, names, key, path }: Site,
-  kind: PlaceKind,
+  kind: TextLocationKind,
   step: readonly [string, number],
   node: LocalizableNode,
 ): Site {

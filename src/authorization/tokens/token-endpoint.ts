@@ -1,5 +1,5 @@
-import type { Clock } from '../common/clock.js';
-import { wasNeverSent } from '../rest/never-sent.js';
+import type { Clock } from '../../common/clock.js';
+import { wasNeverSent } from '../../rest/never-sent.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
 import { pause, withinTime } from './waiting.js';
 

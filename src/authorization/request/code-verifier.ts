@@ -1,9 +1,9 @@
 import { createHash, randomBytes as secureRandomBytes } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
-import { CODE_CHALLENGE_METHOD } from '../protocol/oauth/pkce.js';
-import type { RandomBytes } from './oauth-client-settings.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import { CODE_CHALLENGE_METHOD } from '../../protocol/oauth/pkce.js';
+import type { RandomBytes } from '../oauth-client-settings.js';
+import { HIDDEN } from '../../common/redact.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** What the authorize page is given: the hash of a code verifier. */
 export interface AuthorizationCodeChallenge {
@@ -36,7 +36,7 @@ export class AuthorizationCodeVerifier {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationCodeVerifier', this.toJSON(), options);
+    return formatForInspection('AuthorizationCodeVerifier', this.toJSON(), options);
   }
 }
 

@@ -1,7 +1,7 @@
 import { inspect, type InspectOptions } from 'node:util';
-import type { Clock } from '../common/clock.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import type { Clock } from '../../common/clock.js';
+import { HIDDEN } from '../../common/redact.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** A token in full, to be kept in a safe place and given to `restore` later. */
 export interface StoredToken {
@@ -107,6 +107,6 @@ export class AccessToken {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AccessToken', this.toJSON(), options);
+    return formatForInspection('AccessToken', this.toJSON(), options);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pause, waitFor, withinTime } from '../../src/authorization/waiting.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { pause, waitFor, withinTime } from '../../../src/authorization/tokens/waiting.js';
+import { createManualClock } from '../../support/manual-clock.js';
 
 const aborted = AbortSignal.abort(new Error('enough'));
 

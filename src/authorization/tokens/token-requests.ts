@@ -1,6 +1,6 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AccessToken } from './access-token.js';
-import type { OAuthClientSettings } from './oauth-client-settings.js';
+import type { OAuthClientSettings } from '../oauth-client-settings.js';
 import { readTokenAnswer } from './token-answer.js';
 import { callEndpoint, type EndpointCall, type EndpointOutcome } from './token-endpoint.js';
 

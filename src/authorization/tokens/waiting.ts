@@ -1,4 +1,4 @@
-import type { Clock } from '../common/clock.js';
+import type { Clock } from '../../common/clock.js';
 
 /** Nothing came within the time. */
 export class TimedOut extends Error {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import { HIDDEN } from '../../common/redact.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** What a user came back with: a code, or the reason why there is none. */
 export type AuthorizationCallback = AuthorizationGranted | AuthorizationRefused;
@@ -42,7 +42,7 @@ export class AuthorizationGranted {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationGranted', this.toJSON(), options);
+    return formatForInspection('AuthorizationGranted', this.toJSON(), options);
   }
 }
 

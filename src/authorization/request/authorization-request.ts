@@ -1,15 +1,15 @@
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
-import type { Snowflake } from '../protocol/snowflake.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { toMobileRedirectUri } from '../../protocol/oauth/mobile-redirect.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { readClientId, type ArgsFields } from './args-fields.js';
 import { readBaseUrl, toAuthorizeUrl } from './authorize-url.js';
-import { readCallback, type AuthorizationCallback } from './callback.js';
+import { readCallback, type AuthorizationCallback } from './authorization-callback.js';
 import { toRandomText } from './code-verifier.js';
-import { toInstallParameters, type InstallOptions } from './install-options.js';
-import type { RandomBytes } from './oauth-client-settings.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import { toInstallParameters, type InstallOptions } from '../install/install-options.js';
+import type { RandomBytes } from '../oauth-client-settings.js';
+import { HIDDEN } from '../../common/redact.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** What an authorization needs beside its arguments. */
 export interface AuthorizeOptions extends InstallOptions {
@@ -72,7 +72,7 @@ export class AuthorizationRequest {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationRequest', this.toJSON(), options);
+    return formatForInspection('AuthorizationRequest', this.toJSON(), options);
   }
 }
 

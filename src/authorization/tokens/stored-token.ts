@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Clock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import type { Clock } from '../../common/clock.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { TokenContents } from './access-token.js';
 
 const secret = z.string().regex(/^[\x21-\x7e]+$/);

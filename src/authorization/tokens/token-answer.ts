@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Clock } from '../common/clock.js';
-import { splitScopes } from '../protocol/oauth/oauth-scope.js';
+import type { Clock } from '../../common/clock.js';
+import { splitScopes } from '../../protocol/oauth/oauth-scope.js';
 import { AccessToken } from './access-token.js';
 import { parseObject } from './parse-object.js';
 import { toMalformed } from './refusal.js';

@@ -1,6 +1,6 @@
-import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
+import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { parseObject } from './parse-object.js';
-import { hideSecrets, withoutSecrets } from '../common/redact.js';
+import { hideSecrets, withoutSecrets } from '../../common/redact.js';
 
 /** A call that did not succeed. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { BaseUrl } from '../rest/base-url.js';
+import { BaseUrl } from '../../rest/base-url.js';
 import type { Read } from './args-fields.js';
 
 /** The authorize page with its parameters, in their order. A space is written as `%20`, as the client library does. */

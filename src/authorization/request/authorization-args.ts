@@ -1,12 +1,12 @@
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError } from '../common/errors/commandry-error.js';
-import type { IntegrationType } from '../protocol/commands/context.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { IntegrationType } from '../../protocol/commands/context.js';
 import {
   DEFAULT_COMMUNICATION_SCOPES,
   DEFAULT_PRESENCE_SCOPES,
   expandScopes,
-} from '../protocol/oauth/oauth-scope.js';
-import type { Snowflake } from '../protocol/snowflake.js';
+} from '../../protocol/oauth/oauth-scope.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { NO_FIELDS, readArgsFields, type ArgsFields } from './args-fields.js';
 import {
   createAuthorizationRequest,
@@ -14,8 +14,8 @@ import {
   type AuthorizeOptions,
 } from './authorization-request.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
-import { HIDDEN } from '../common/redact.js';
-import { toShown } from './shown.js';
+import { HIDDEN } from '../../common/redact.js';
+import { formatForInspection } from '../format-for-inspection.js';
 
 /** An integration type by its number or its name. */
 export type GivenIntegrationType = IntegrationType | 'GUILD_INSTALL' | 'USER_INSTALL';
@@ -221,7 +221,7 @@ export class AuthorizationArgs {
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return toShown('AuthorizationArgs', this.toJSON(), options);
+    return formatForInspection('AuthorizationArgs', this.toJSON(), options);
   }
 
   #set(name: keyof ArgsFields, value: unknown): void {

@@ -1,0 +1,7 @@
+/** Whether the bot of an application runs, as far as somebody who knows has said. */
+export interface BotStatus {
+  readonly status: 'starting' | 'up' | 'down';
+  /** In words, for example how it ended. */
+  readonly message: string | null;
+  readonly at_ms: number;
+}
