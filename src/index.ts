@@ -1,5 +1,4 @@
 /** Writing a bot: commands, replies, guards, and the app that ties them. */
-export type { LocaleSource } from './app/app-settings.js';
 export { createApp } from './app/create-app.js';
 export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
 export type { CommandSource } from './commands/compile/compile.js';

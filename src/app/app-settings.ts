@@ -6,8 +6,7 @@ import type { AppMiddleware, CooldownStore, GuardFunction } from '../commands/ty
 import { findPermissionFaults, type PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import { DEFER_WANTED, isDefer, type Defer } from '../commands/types/defer.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { Catalogues } from '../localization/catalogue.js';
-import type { LocalizeFunction } from '../localization/text-source.js';
+import type { LocaleSource } from '../localization/text-source.js';
 import { Translator } from '../localization/translator.js';
 import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
@@ -20,9 +19,6 @@ import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
-
-/** Where translations come from: the content of catalogue files by locale, or a function asked for each text. */
-export type LocaleSource = Catalogues | LocalizeFunction;
 
 function isLocaleSource(value: unknown): boolean {
   return (

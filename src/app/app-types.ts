@@ -12,7 +12,7 @@ import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { VerifierName } from '../interactions/receive/signature-check.js';
 import type { Translator } from '../localization/translator.js';
-import type { LocaleSource } from './app-settings.js';
+import type { LocaleSource } from '../localization/text-source.js';
 import type { RegisteredCommand } from '../protocol/commands/command.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { ApplyOptions } from '../sync/commands/apply-commands.js';

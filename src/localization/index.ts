@@ -11,6 +11,6 @@ export type { TextField, TextLocation, TextLocationKind } from './text-location.
 export { formatLocalizationProblem } from './problem.js';
 export type { LocalizationProblem, LocalizationSeverity } from './problem.js';
 export { readCatalogues } from './read-catalogues.js';
-export type { LocalizeFunction } from './text-source.js';
+export type { LocaleSource, LocalizeFunction } from './text-source.js';
 export { Translator, createTranslator } from './translator.js';
 export type { Translated, TranslatorOptions } from './translator.js';

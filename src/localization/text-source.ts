@@ -7,6 +7,9 @@ import { localizationProblem, type LocalizationProblem } from './problem.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
+/** Where translations come from: the content of catalogue files by locale, or a function asked for each text. */
+export type LocaleSource = Catalogues | LocalizeFunction;
+
 /**
  * Gives the text of one location, in its locale.
  *

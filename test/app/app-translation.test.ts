@@ -9,9 +9,8 @@ import {
   StringOption,
   type AppLocalization,
   type CommandClass,
-  type LocaleSource,
 } from 'commandry';
-import { readCatalogues } from 'commandry/localization';
+import { type LocaleSource, readCatalogues } from 'commandry/localization';
 import type { CommandPayload } from 'commandry/protocol';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
