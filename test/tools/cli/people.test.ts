@@ -29,7 +29,7 @@ function run(app: string, parameters: readonly string[], env: Readonly<Record<st
 
 /** A bot whose catalogue lacks three texts of German, and whose translator says something with control characters. */
 const UNTRANSLATED = `
-import { createApp, defineCommand, readSettings, SlashCommand } from 'commandry';
+import { createApp, defineCommand, readSettings } from 'commandry';
 export const app = createApp({
   ...readSettings(),
   commands: [defineCommand({ name: 'hello', description: 'Says hello', run: () => 'hello' })],
@@ -88,6 +88,7 @@ describe('what a bot logs while the command line works with it', () => {
 describe('causes', () => {
   /** A bot whose class cannot be made, for a reason with reasons of its own. */
   const failing = (cause: string) => `
+import { createApp, defineCommand, SlashCommand, readSettings } from 'commandry';
 class Hello { hello() { return 'hello'; } }
 SlashCommand('hello', 'Says hello')(Hello.prototype, 'hello', Object.getOwnPropertyDescriptor(Hello.prototype, 'hello'));
 export const app = createApp({ ...readSettings(), commands: [Hello], resolve: () => { throw ${cause}; } });

@@ -1,6 +1,6 @@
 /** The source of a bot with one command, which runs as JavaScript and as TypeScript. */
 export const makeBot = (name = 'hello', exported = 'export const app =') => `
-import { createApp, defineCommand, readSettings, SlashCommand, StringOption } from 'commandry';
+import { createApp, defineCommand, readSettings } from 'commandry';
 ${exported} createApp({
   commands: [defineCommand({ name: '${name}', description: 'Says hello', run: () => 'hello' })],
   ...readSettings(),
@@ -36,6 +36,7 @@ export const DECORATED = {
   }),
   'src/texts/words.ts': `export enum Word { Hello = 'Says hello' }`,
   'src/app.ts': `
+import { createApp, readSettings, SlashCommand, StringOption } from 'commandry';
 import { Word } from '~/words.js';
 class Hello {
   constructor(private readonly greeting: string = 'Hello') {}

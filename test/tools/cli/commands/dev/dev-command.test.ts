@@ -16,7 +16,7 @@ beforeAll(() => {
 const TSCONFIG = JSON.stringify({ compilerOptions: { module: 'nodenext', experimentalDecorators: true } });
 
 const bot = (reply: string, more = '') => `
-import { createApp, readSettings, SlashCommand, EntryPoint, type EntryPointInteraction, defineCommand } from 'commandry';
+import { createApp, readSettings, SlashCommand, EntryPoint, type EntryPointInteraction } from 'commandry';
 ${more}
 class Hello {
   @SlashCommand('hello', 'Says hello')
@@ -132,6 +132,7 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
   it('lets no bot ask the live service, and says how the address of the emulator is passed', async () => {
     const project = built.makeProject({
       'app.js': `
+import { createApp, defineCommand, readSettings } from 'commandry';
 export const app = createApp({
   ...readSettings(),
   baseUrl: undefined,
