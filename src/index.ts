@@ -48,7 +48,7 @@ export type {
 export type { MessageKeys } from './commands/types/locale-types.js';
 export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations } from './commands/types/localization-settings.js';
-export { Denied } from './commands/types/middleware-types.js';
+export { GuardRejection } from './commands/types/middleware-types.js';
 export type {
   AppMiddleware,
   CooldownStore,

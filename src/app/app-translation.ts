@@ -8,7 +8,7 @@ import { sumUp } from '../localization/sum-up.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 
 /** Translates the commands of an app: errors stop it, warnings go to its log. */
-export class Translation {
+export class AppTranslation {
   readonly #settings: AppSettings;
   readonly #localizer: CommandLocalizer | undefined;
 

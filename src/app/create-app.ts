@@ -5,7 +5,7 @@ import { createSynchronisation } from './app-sync.js';
 import { createAppPermissions } from './app-permissions.js';
 import { coloursOf } from './plan-colours.js';
 import { readAppSettings } from './app-settings.js';
-import { Translation } from './app-translation.js';
+import { AppTranslation } from './app-translation.js';
 import { compile } from '../commands/compile/compile.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import { groupByScope } from '../commands/compile/scopes.js';
@@ -13,10 +13,10 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCounters } from '../interactions/dispatch/counters.js';
 import { createChains } from '../interactions/middleware/middleware-chains.js';
 import { createCooldowns } from '../interactions/middleware/cooldowns.js';
-import { Denials } from '../interactions/middleware/rejection-log.js';
+import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createDispatch } from '../interactions/dispatch/dispatch.js';
 import { answeredBy } from '../interactions/components/handle-component.js';
-import { Notices } from '../interactions/user-messages/user-messages.js';
+import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { LateDefers } from '../interactions/reply/late-defers.js';
@@ -25,7 +25,7 @@ import { construct, instantiate } from '../interactions/dispatch/instantiate.js'
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
-import { Words } from '../interactions/context/interaction-translator.js';
+import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import { createReceive } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { explainRefusals } from '../sync/engine/explaining-client.js';
@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): App {
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId } = settings;
-  const translation = new Translation(settings);
+  const translation = new AppTranslation(settings);
   const { definitions, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): App {
   const inFlight = new InFlight(clock);
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const counters = createCounters();
-  const denials = new Denials(counters, settings.log);
+  const denials = new RejectionLog(counters, settings.log);
   const dispatch = createDispatch({
     ...settings,
     definitions,
@@ -74,8 +74,8 @@ export function createApp(options: AppOptions): App {
     denials,
     ignoredFields: new IgnoredFields(settings.log),
     lateDefers: new LateDefers(settings.log),
-    words: new Words(settings.translator, settings.log),
-    notices: new Notices(settings.messages as Partial<AppMessages>, settings.log),
+    words: new InteractionTranslator(settings.translator, settings.log),
+    notices: new UserMessages(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),
     webhook: createInteractionWebhook(settings),
     inFlight,

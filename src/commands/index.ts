@@ -43,7 +43,7 @@ export type {
 export type { LocalizedTexts } from './types/localization-settings.js';
 export type {
   AutocompleteMiddleware,
-  DenialReason,
+  RejectionReason,
   GuardVerdict,
   LayerSettings,
 } from './types/middleware-types.js';
@@ -77,9 +77,9 @@ export type {
 } from './types/reply-types.js';
 export type {
   DefinitionDriftFacts,
-  DeniedFacts,
+  RejectionFacts,
   IncidentFacts,
-  NoticeFacts,
+  UserMessageFacts,
   OptionRefusedFacts,
   RefusedOption,
   TooSlowFacts,

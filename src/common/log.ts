@@ -1,4 +1,4 @@
-import { HIDDEN, hideSecrets, hideSecretsIn } from './redact.js';
+import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event worth telling an operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
@@ -35,11 +35,11 @@ export function withoutFaults(log: Log): Log {
 
 function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
   try {
-    return hideSecretsIn(entry, known) as LogEntry;
+    return redactIn(entry, known) as LogEntry;
   } catch {
     // A field that cannot be read must not lose the event itself.
     const { level, event, message } = entry;
-    return { level, event, message: hideSecrets(message, known) };
+    return { level, event, message: redact(message, known) };
   }
 }
 
@@ -132,11 +132,11 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
     return described;
   };
   return {
-    name: hideSecrets(String(name), known),
-    ...(typeof code === 'string' ? { code: hideSecrets(code, known) } : {}),
+    name: redact(String(name), known),
+    ...(typeof code === 'string' ? { code: redact(code, known) } : {}),
     // No field is what its type says: anything can be assigned to an error.
-    message: hideSecrets(String(message), known),
-    stack: typeof stack === 'string' ? hideSecrets(stack, known) : undefined,
+    message: redact(String(message), known),
+    stack: typeof stack === 'string' ? redact(stack, known) : undefined,
     ...(cause === undefined ? {} : { cause: below(cause) }),
     ...(Array.isArray(errors) && errors.length > 0
       ? { errors: errors.slice(0, MOST_ERRORS).map(below) }
@@ -145,7 +145,7 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
 }
 
 function describeThrown(value: unknown, known: readonly string[]): string {
-  if (typeof value !== 'object' || value === null) return hideSecrets(String(value), known);
+  if (typeof value !== 'object' || value === null) return redact(String(value), known);
   return describeObject(value, known) ?? Object.prototype.toString.call(value);
 }
 
@@ -154,7 +154,7 @@ const SECRET_KEY = /token|secret|passw|authorization|cookie|credential|private|a
 /** The content of an object that says something when it is written out. */
 function describeObject(value: object, known: readonly string[]): string | undefined {
   try {
-    const text = JSON.stringify(hideSecretsIn(value, known), (key, inner: unknown) => {
+    const text = JSON.stringify(redactIn(value, known), (key, inner: unknown) => {
       if (SECRET_KEY.test(key)) return HIDDEN;
       return typeof inner === 'bigint' ? inner.toString() : inner;
     }) as string | undefined;

@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
  *
  * @param known - Shorter than 6 characters they are not looked for.
  */
-export function hideSecrets(text: string, known: readonly string[] = []): string {
+export function redact(text: string, known: readonly string[] = []): string {
   let shown = text;
   for (const secret of known)
     if (secret.length >= SHORTEST_SECRET)
@@ -57,18 +57,18 @@ function encode(secret: string): string {
   }
 }
 
-/** Plain data with every text of it, keys too, shown by {@link hideSecrets}. Other objects are left as they are. */
-export function hideSecretsIn(data: unknown, known: readonly string[] = [], depth = 0): unknown {
-  if (typeof data === 'string') return hideSecrets(data, known);
+/** Plain data with every text of it, keys too, shown by {@link redact}. Other objects are left as they are. */
+export function redactIn(data: unknown, known: readonly string[] = [], depth = 0): unknown {
+  if (typeof data === 'string') return redact(data, known);
   if (typeof data !== 'object' || data === null) return data;
   if (depth > DEEPEST) return undefined;
-  if (Array.isArray(data)) return data.map((element) => hideSecretsIn(element, known, depth + 1));
+  if (Array.isArray(data)) return data.map((element) => redactIn(element, known, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return data;
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
-      hideSecrets(key, known),
-      hideSecretsIn(value, known, depth + 1),
+      redact(key, known),
+      redactIn(value, known, depth + 1),
     ]),
   );
 }
@@ -83,23 +83,23 @@ const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as
  * A copy of a foreign error that may be kept as a cause: name, message, stack and what tells causes apart, without
  * secrets. Errors of HTTP clients also hold the request with its headers and body; the copy does not.
  */
-export function withoutSecrets(error: unknown, known: readonly string[] = [], depth = 0): unknown {
+export function redactFields(error: unknown, known: readonly string[] = [], depth = 0): unknown {
   if (!(error instanceof Error)) return withoutSecretsInCause(error, known);
-  const copy = new Error(hideSecrets(error.message, known));
+  const copy = new Error(redact(error.message, known));
   const fields: Record<string, unknown> = {
-    name: hideSecrets(error.name, known),
-    stack: hideSecrets(error.stack ?? '', known),
+    name: redact(error.name, known),
+    stack: redact(error.stack ?? '', known),
   };
   if (error.cause !== undefined && depth < DEEPEST)
-    fields['cause'] = withoutSecrets(error.cause, known, depth + 1);
+    fields['cause'] = redactFields(error.cause, known, depth + 1);
   const { errors } = error as { readonly errors?: unknown };
   if (Array.isArray(errors) && depth < DEEPEST)
-    fields['errors'] = errors.slice(0, MOST_ERRORS).map((each) => withoutSecrets(each, known, depth + 1));
+    fields['errors'] = errors.slice(0, MOST_ERRORS).map((each) => redactFields(each, known, depth + 1));
   for (const [name, value] of Object.entries(fields))
     Object.defineProperty(copy, name, { value, configurable: true, writable: true });
   for (const name of KEPT_FIELDS) {
     const value = (error as Error & Readonly<Partial<Record<typeof name, unknown>>>)[name];
-    if (typeof value === 'string') Object.assign(copy, { [name]: hideSecrets(value, known) });
+    if (typeof value === 'string') Object.assign(copy, { [name]: redact(value, known) });
     else if (typeof value === 'number') Object.assign(copy, { [name]: value });
   }
   return copy;
@@ -107,6 +107,6 @@ export function withoutSecrets(error: unknown, known: readonly string[] = [], de
 
 /** What was given as a cause and is no error: a text or a number. Objects may hold anything, and are left out. */
 function withoutSecretsInCause(cause: unknown, known: readonly string[]): unknown {
-  if (typeof cause === 'string') return hideSecrets(cause, known);
+  if (typeof cause === 'string') return redact(cause, known);
   return typeof cause === 'number' || typeof cause === 'boolean' ? cause : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
-import { wasNeverSent } from './never-sent.js';
+import { isConnectionError } from './never-sent.js';
 
 /** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
@@ -48,7 +48,7 @@ export async function callWithRetries(
 
 function isWorthRepeating({ code, service, cause }: CommandryError, method: Method): boolean {
   if (service?.code === UNKNOWN_WEBHOOK) return true;
-  if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || wasNeverSent(cause);
+  if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
   return method !== 'POST' && service !== undefined && service.status >= 500;
 }
 

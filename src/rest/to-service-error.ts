@@ -1,5 +1,5 @@
 import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
-import { hideSecrets, hideSecretsIn, withoutSecrets } from '../common/redact.js';
+import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
 
 /**
@@ -17,14 +17,14 @@ export function toServiceError(
 ): CommandryError {
   if (error instanceof CommandryError) return error;
   const known = tokenInPath === undefined ? secrets : [...secrets, tokenInPath];
-  const cause = withoutSecrets(error, known);
+  const cause = redactFields(error, known);
   if (isApiError(error)) return toRefusal(error, cause, known, tokenInPath);
   if (isRateLimit(error)) return toPause(error, cause);
   if (error instanceof SyntaxError)
     return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is not JSON.`, {
       cause,
     });
-  const reason = hideSecrets(reasonOf(error), known);
+  const reason = redact(reasonOf(error), known);
   return new CommandryError(
     'SERVICE_UNREACHABLE',
     `The service at ${baseUrl} cannot be reached (${reason}).`,
@@ -43,10 +43,10 @@ function toRefusal(
   const { status, method } = error;
   const { pathname } = new URL(error.url);
   const path = tokenInPath === undefined ? pathname : pathname.replaceAll(tokenInPath, '{token}');
-  const code = error.code === undefined ? '' : `, code ${hideSecrets(String(error.code), known)}`;
+  const code = error.code === undefined ? '' : `, code ${redact(String(error.code), known)}`;
   const isBotToken = status === 401 && tokenInPath === undefined;
   const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
-  const words = hideSecrets(error.message, known);
+  const words = redact(error.message, known);
   return new CommandryError(
     'SERVICE_REFUSED',
     `${method} ${path} was refused with status ${status}${code}: ${words}${hint}`,
@@ -62,8 +62,8 @@ function readRefusal(
   return {
     status,
     code: typeof code === 'number' ? code : undefined,
-    message: hideSecrets(String(words), known),
-    ...(errors === undefined ? {} : { errors: hideSecretsIn(errors, known) }),
+    message: redact(String(words), known),
+    ...(errors === undefined ? {} : { errors: redactIn(errors, known) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }

@@ -5,7 +5,7 @@ export { systemClock } from '../common/clock.js';
 export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.js';
 export type { EnvironmentVariables } from '../common/environment.js';
 export { describeError } from '../common/log.js';
-export { hideSecrets } from '../common/redact.js';
+export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';

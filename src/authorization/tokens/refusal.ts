@@ -1,6 +1,6 @@
 import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { parseObject } from './parse-object.js';
-import { hideSecrets, withoutSecrets } from '../../common/redact.js';
+import { redact, redactFields } from '../../common/redact.js';
 
 /** A call that did not succeed. */
 export interface Failure {
@@ -72,7 +72,7 @@ export function toFailure(sent: Sent, { status, headers, text }: Refused): Failu
 
 /** No answer came: the connection failed, or the time was over. */
 export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boolean): Failure {
-  const cause = withoutSecrets(thrown, secrets);
+  const cause = redactFields(thrown, secrets);
   const error = new CommandryError(
     'SERVICE_UNREACHABLE',
     `The service at ${baseUrl} cannot be reached (${toTold(innermost(cause), secrets)}).`,
@@ -117,7 +117,7 @@ function readRetryAfterMs({ retry_after: inBody }: Readonly<Record<string, unkno
 
 /** What somebody else said, without secrets and control characters, and not at any length. */
 function toTold(said: string, secrets: readonly string[]): string {
-  const told = hideSecrets(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
+  const told = redact(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
   return told.length > LONGEST_TOLD ? `${told.slice(0, LONGEST_TOLD)}…` : told;
 }
 

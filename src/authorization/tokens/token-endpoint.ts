@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/clock.js';
-import { wasNeverSent } from '../../rest/never-sent.js';
+import { isConnectionError } from '../../rest/never-sent.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
 import { pause, withinTime } from './waiting.js';
 
@@ -101,7 +101,7 @@ async function attemptOnce(
     });
   } catch (error) {
     signal?.throwIfAborted();
-    return toUnreachable(sent, error, !wasNeverSent(error));
+    return toUnreachable(sent, error, !isConnectionError(error));
   }
   const { ok, status, headers } = response;
   if (!ok) return toFailure(sent, { status, headers, text });

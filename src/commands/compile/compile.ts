@@ -13,7 +13,7 @@ import { addIssues } from './checks/issue-problems.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes.js';
 import { redirect } from './redirect-to-guild.js';
-import { judgeScopes, type JudgedScope } from './checks/validate-scopes.js';
+import { validateScopes, type ValidatedScope } from './checks/validate-scopes.js';
 import { toRegistration } from './to-registration.js';
 
 /** A class with decorated methods, or what `defineCommand` made. */
@@ -50,7 +50,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const problems = new ProblemList();
   const definitions = sources.flatMap((source) => compileSource(source, problems));
   const grouped = groupByScope(definitions);
-  const scopes = judgeScopes(grouped, options.localize, problems);
+  const scopes = validateScopes(grouped, options.localize, problems);
   checkFormerNames(grouped, problems);
   problems.take(options.findProblems?.() ?? []);
   for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
@@ -64,7 +64,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   return deepFreeze({ definitions, scopes: wanted.map(toPlain), declaredScopes: scopes.map(toPlain) });
 }
 
-function toPlain({ scope, members, payloads, prune }: JudgedScope): CompiledScope {
+function toPlain({ scope, members, payloads, prune }: ValidatedScope): CompiledScope {
   const formerly = formerNamesOf(members);
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }

@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandDefinition } from './definition.js';
 import { addIssues } from './checks/issue-problems.js';
 import type { ProblemList } from './checks/problem-list.js';
-import type { JudgedScope } from './checks/validate-scopes.js';
+import type { ValidatedScope } from './checks/validate-scopes.js';
 import { groupByScope } from './scopes.js';
 
 /**
@@ -14,10 +14,10 @@ import { groupByScope } from './scopes.js';
  */
 export function redirect(
   definitions: readonly CommandDefinition[],
-  scopes: readonly JudgedScope[],
+  scopes: readonly ValidatedScope[],
   guildId: Snowflake,
   problems: ProblemList,
-): JudgedScope[] {
+): ValidatedScope[] {
   // A command of several guilds has the same payload in each of them.
   const payloadOf = new Map(
     scopes.flatMap(({ members, payloads }) =>

@@ -3,7 +3,7 @@ import { InteractionContext } from '../../protocol/commands/context.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
 import type { HandlerInteraction } from '../types/interaction-types.js';
-import { Denied, type GuardFunction } from '../types/middleware-types.js';
+import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
 /**
@@ -15,9 +15,9 @@ import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 export function requirePermissions(...names: readonly PermissionName[]): SuggestionGuard {
   wantPermissions('requirePermissions', names);
   return forSuggestions(({ memberPermissions }) => {
-    if (!memberPermissions) return new Denied(undefined, { kind: 'contexts', allowed: ['GUILD'] });
+    if (!memberPermissions) return new GuardRejection(undefined, { kind: 'contexts', allowed: ['GUILD'] });
     const missing = memberPermissions.missing(...names);
-    return missing.length === 0 || new Denied(undefined, { kind: 'permissions', missing });
+    return missing.length === 0 || new GuardRejection(undefined, { kind: 'permissions', missing });
   });
 }
 
@@ -30,7 +30,7 @@ export function requireAppPermissions(...names: readonly PermissionName[]): Sugg
   wantPermissions('requireAppPermissions', names);
   return forSuggestions(({ appPermissions }) => {
     const missing = appPermissions.missing(...names);
-    return missing.length === 0 || new Denied(undefined, { kind: 'appPermissions', missing });
+    return missing.length === 0 || new GuardRejection(undefined, { kind: 'appPermissions', missing });
   });
 }
 
@@ -50,7 +50,7 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
   return forSuggestions(({ context, guildId }) => {
     const here = context ?? (guildId === undefined ? undefined : 'GUILD');
     return (
-      (here !== undefined && allowed.includes(here)) || new Denied(undefined, { kind: 'contexts', allowed })
+      (here !== undefined && allowed.includes(here)) || new GuardRejection(undefined, { kind: 'contexts', allowed })
     );
   });
 }
@@ -93,7 +93,7 @@ export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSe
     const what = name === undefined ? `${commandType} ${commandPath}` : `= ${name}`;
     const key = `${interaction.applicationId} ${what} ${kind} ${subject}`;
     const retryAfterMs = await cooldowns.take(key, limit, windowMs);
-    return retryAfterMs <= 0 || new Denied(undefined, { kind: 'cooldown', retryAfterMs });
+    return retryAfterMs <= 0 || new GuardRejection(undefined, { kind: 'cooldown', retryAfterMs });
   };
 }
 

@@ -2,8 +2,8 @@
  * What an author writes for an object of the model: lists may be read-only, and only the keys that the model knows are
  * there, so that a misspelt one does not compile.
  */
-export type Written<T> = T extends readonly unknown[]
-  ? { readonly [K in keyof T]: Written<T[K]> }
+export type Exact<T> = T extends readonly unknown[]
+  ? { readonly [K in keyof T]: Exact<T[K]> }
   : T extends object
     ? { readonly [K in keyof T as string extends K ? never : K]: WrittenField<T[K]> }
     : T;
@@ -14,6 +14,6 @@ export type Written<T> = T extends readonly unknown[]
  */
 type WrittenField<T> = [T] extends [readonly unknown[]]
   ? [Extract<T, readonly [unknown]>] extends [never]
-    ? Written<T>
-    : readonly [Written<T[number]>] | Written<Exclude<T, readonly [unknown]>>
-  : Written<T>;
+    ? Exact<T>
+    : readonly [Exact<T[number]>] | Exact<Exclude<T, readonly [unknown]>>
+  : Exact<T>;

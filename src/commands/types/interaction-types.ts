@@ -2,7 +2,7 @@ import type { Channel } from '../../protocol/guilds/channel.js';
 import type { Entitlement } from '../../protocol/interactions/entitlement.js';
 import type { PartialGuild } from '../../protocol/guilds/guild.js';
 import type {
-  CausedPayload,
+  UserInteractionPayload,
   CommandInteraction,
   InvokedInteraction,
 } from '../../protocol/interactions/interaction.js';
@@ -68,7 +68,7 @@ export interface CausedInteraction {
   /** The same for somebody else, for example `formatFor('guild')` in what everyone reads. */
   formatFor(audience: Audience): LocaleFormatter;
   /** The interaction as the service sent it, unknown fields included. */
-  readonly raw: CausedPayload;
+  readonly raw: UserInteractionPayload;
 }
 
 /** What every handler of a command can read of the interaction it answers. */

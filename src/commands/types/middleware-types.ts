@@ -43,7 +43,7 @@ export interface GuardContext {
 /**
  * Decides whether a handler may run.
  *
- * @returns `true` or nothing to let it run. `false` or a {@link Denied} to refuse; a text, shown to the user alone, or a
+ * @returns `true` or nothing to let it run. `false` or a {@link GuardRejection} to refuse; a text, shown to the user alone, or a
  *   message to refuse with it.
  */
 export type GuardFunction = (
@@ -53,7 +53,7 @@ export type GuardFunction = (
 
 /** What a guard answers; see {@link GuardFunction}. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
-export type GuardVerdict = boolean | Reply | Denied | undefined | void;
+export type GuardVerdict = boolean | Reply | GuardRejection | undefined | void;
 
 /** Counts uses. The default counts in the process; one that several processes share has to be given. */
 export interface CooldownStore {
@@ -67,7 +67,7 @@ export interface CooldownStore {
 }
 
 /** Why a command was refused. */
-export type DenialReason =
+export type RejectionReason =
   | { readonly kind: 'refused' }
   /** The member lacks these. */
   | { readonly kind: 'permissions'; readonly missing: readonly PermissionName[] }
@@ -80,14 +80,14 @@ export type DenialReason =
 /**
  * Thrown by a guard, middleware or a handler, or returned by a guard: the command is refused, and nothing has failed.
  */
-export class Denied extends Error {
+export class GuardRejection extends Error {
   override readonly name = 'Denied';
   /** What the user is told. A text is shown to the user alone. */
   readonly reply: Reply | undefined;
-  readonly reason: DenialReason;
+  readonly reason: RejectionReason;
 
   /** @param reply - Default: words for the reason, in the user's language, which `messages.denied` may replace. */
-  constructor(reply?: Reply, reason: DenialReason = { kind: 'refused' }) {
+  constructor(reply?: Reply, reason: RejectionReason = { kind: 'refused' }) {
     super(`The command was refused: ${reason.kind}.`);
     this.reply = reply;
     this.reason = reason;

@@ -1,6 +1,6 @@
 import type { ModalComponent } from '../../protocol/components/modals/modal-component.js';
 import type { Built } from './reply-types.js';
-import type { Written } from './exact.js';
+import type { Exact } from './exact.js';
 
 /** A form that opens in front of the user. */
 export interface NewModal {
@@ -9,7 +9,7 @@ export interface NewModal {
   /** 1 to 45 characters. */
   readonly title: string;
   /** 1 to 5, in the service's shape or as builders. */
-  readonly components: readonly (Written<ModalComponent> | Built)[];
+  readonly components: readonly (Exact<ModalComponent> | Built)[];
 }
 
 /** The call of an interaction that a modal can answer. */

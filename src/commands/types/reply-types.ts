@@ -5,7 +5,7 @@ import type { AllowedMentions } from '../../protocol/messages/message-data.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { NewPoll } from '../../protocol/messages/poll.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { Written } from './exact.js';
+import type { Exact } from './exact.js';
 
 /** A value now, or later. */
 export type Awaitable<T> = T | PromiseLike<T>;
@@ -16,7 +16,7 @@ export interface Built {
 }
 
 /** A component as an author writes it: an action row, or with the flag `IS_COMPONENTS_V2` any that the service knows. */
-export type ReplyComponent = Written<MessageComponent>;
+export type ReplyComponent = Exact<MessageComponent>;
 
 /** A file that comes with a message. */
 export interface ReplyFile {
@@ -45,7 +45,7 @@ interface MessageContent {
   /** In the service's shape or as builders. */
   readonly components?: readonly (ReplyComponent | Built)[] | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
-  readonly allowed_mentions?: Written<AllowedMentions> | null | undefined;
+  readonly allowed_mentions?: Exact<AllowedMentions> | null | undefined;
   /** A poll. In an edit only where it gives the reply after a defer: a poll cannot be changed. */
   readonly poll?: NewPoll | null | undefined;
   /** Bits of `MessageFlag`. */

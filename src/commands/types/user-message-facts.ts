@@ -1,5 +1,5 @@
-import type { CausedPayload } from '../../protocol/interactions/interaction.js';
-import type { DenialReason } from './middleware-types.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { RejectionReason } from './middleware-types.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Reply } from './reply-types.js';
 
@@ -31,22 +31,22 @@ export interface RefusedOption {
 }
 
 /** What every message to a user can know. */
-export interface NoticeFacts {
+export interface UserMessageFacts {
   /** Language of the user's client. */
   readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
   /** The whole path as the user typed it, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
   /** The interaction as the service sent it. */
-  readonly raw: CausedPayload;
+  readonly raw: UserInteractionPayload;
 }
 
-export interface OptionRefusedFacts extends NoticeFacts {
+export interface OptionRefusedFacts extends UserMessageFacts {
   /** At least one. */
   readonly refused: readonly RefusedOption[];
 }
 
-export interface DefinitionDriftFacts extends NoticeFacts {
+export interface DefinitionDriftFacts extends UserMessageFacts {
   /** How the interaction differs from the definition, in words for an operator. At least one. */
   readonly differences: readonly {
     readonly option: string;
@@ -55,18 +55,18 @@ export interface DefinitionDriftFacts extends NoticeFacts {
   }[];
 }
 
-export interface DeniedFacts extends NoticeFacts {
-  readonly reason: DenialReason;
+export interface RejectionFacts extends UserMessageFacts {
+  readonly reason: RejectionReason;
 }
 
-export interface TooSlowFacts extends NoticeFacts {
+export interface TooSlowFacts extends UserMessageFacts {
   /** After how many milliseconds the handler was given up. */
   readonly deadlineMs: number;
   /** What the user can quote, and what the log has. */
   readonly incidentId: string;
 }
 
-export interface IncidentFacts extends NoticeFacts {
+export interface IncidentFacts extends UserMessageFacts {
   /** What the user can quote, and what the log has beside the error. */
   readonly incidentId: string;
 }
@@ -78,9 +78,9 @@ export interface AppMessages {
   /** What was submitted does not fit the definition: the registered command is another one. */
   readonly definitionDrift: (facts: DefinitionDriftFacts) => Reply;
   /** No class declares the command. */
-  readonly commandUnknown: (facts: NoticeFacts) => Reply;
+  readonly commandUnknown: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command, and gave no words of its own. */
-  readonly denied: (facts: DeniedFacts) => Reply;
+  readonly denied: (facts: RejectionFacts) => Reply;
   /** The handler did not answer in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
   /** The app ended before the handler was done. */

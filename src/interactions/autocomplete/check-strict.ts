@@ -1,7 +1,7 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { Clock } from '../../common/clock.js';
-import type { Misfit } from '../dispatch/bind.js';
+import type { OptionError } from '../dispatch/bind.js';
 import { Autocomplete } from '../context/interaction-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
@@ -30,7 +30,7 @@ export async function checkStrict(
   context: DispatchContext,
   interaction: CommandInteraction,
   destination: Destination,
-): Promise<readonly Misfit[]> {
+): Promise<readonly OptionError[]> {
   const checks = destination.command.executable.options
     .filter(({ strict }) => strict === true)
     .map((option) => checkValue(context, interaction, destination, option));
@@ -42,14 +42,14 @@ async function checkValue(
   interaction: CommandInteraction,
   destination: Destination,
   option: OptionDefinition,
-): Promise<Misfit | undefined> {
+): Promise<OptionError | undefined> {
   const { providers, clock } = context;
   const { command, commandPath, values } = destination;
   const { options } = command.executable;
   const value = values.find(({ name }) => name === option.name)?.value;
   const provider = providers.get(option);
   if (!provider || value === undefined || typeof value === 'boolean') return undefined;
-  const refuse = (kind: 'suggestion' | 'unchecked', wanted: string): Misfit => ({
+  const refuse = (kind: 'suggestion' | 'unchecked', wanted: string): OptionError => ({
     code: 'OPTION_VALUE_REFUSED',
     option: option.name,
     found: JSON.stringify(value),

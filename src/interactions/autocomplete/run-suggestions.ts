@@ -1,5 +1,5 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
-import { Denied } from '../../commands/types/middleware-types.js';
+import { GuardRejection } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { Autocomplete } from '../context/interaction-contexts.js';
@@ -143,7 +143,7 @@ export class SuggestionRun implements Work {
     this.#reported = error;
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
     const { place, destination, interaction } = this.#task;
-    if (error instanceof Denied) {
+    if (error instanceof GuardRejection) {
       this.#context.denials.noteSuggestions(interaction, destination.commandPath, place.option, error);
       return;
     }

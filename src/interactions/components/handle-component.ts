@@ -3,12 +3,12 @@ import type { MessageComponentInteraction } from '../../protocol/interactions/co
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { answerDenied } from '../middleware/answer-rejected.js';
+import { answerRejected } from '../middleware/answer-rejected.js';
 import { Component, Modal } from '../context/component-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { Invoked } from '../context/invocation-context.js';
 import type { Host } from '../receive/ports.js';
-import { CommandRun } from '../reply/run-handler.js';
+import { HandlerRun } from '../reply/run-handler.js';
 import type { Callback } from '../reply/to-callback.js';
 
 /** Functions of an application that answer what is no command. */
@@ -34,11 +34,11 @@ export function handleComponent(
 ): Callback | Promise<Callback> {
   const isModal = interaction.type === InteractionType.MODAL_SUBMIT;
   const place = { interactionId: interaction.id, command: '', handler: isModal ? 'onModal' : 'onComponent' };
-  const run = new CommandRun(context, interaction, { place, defer: undefined, arrivedAtMs });
+  const run = new HandlerRun(context, interaction, { place, defer: undefined, arrivedAtMs });
   const author = isModal ? new Modal(interaction, run) : new Component(interaction, run);
   Invoked.equip(author, context.words, run.abort);
   const { onComponent, onModal } = context;
   const start = (): unknown => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author));
-  const toReply = (error: unknown): Reply => answerDenied(context, place.command, interaction, error);
+  const toReply = (error: unknown): Reply => answerRejected(context, place.command, interaction, error);
   return run.start({ interaction: author, start, toReply, host });
 }

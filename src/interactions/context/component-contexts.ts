@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
 import { later, Repliable } from './interaction-contexts.js';
-import type { CommandRun } from '../reply/run-handler.js';
+import type { HandlerRun } from '../reply/run-handler.js';
 import type { UpdatingReplies } from '../reply/updating-replies.js';
 
 const NO_VALUES: readonly string[] = [];
@@ -22,7 +22,7 @@ abstract class Updating<
 > extends Repliable<Raw> {
   readonly #updates: UpdatingReplies;
 
-  constructor(raw: Raw, run: CommandRun) {
+  constructor(raw: Raw, run: HandlerRun) {
     super(raw, run);
     if (!run.updates) throw new TypeError('A command was taken for a component.');
     this.#updates = run.updates;
@@ -76,16 +76,16 @@ export class Modal extends Updating<ModalSubmitInteraction> implements types.Mod
 function readAnswers(component: SubmittedComponent): (readonly [string, types.ModalAnswer])[] {
   switch (component.type) {
     case ComponentType.LABEL:
-      return [readAnswer(component.component)];
+      return [readResponse(component.component)];
     case ComponentType.ACTION_ROW:
-      return component.components.map(readAnswer);
+      return component.components.map(readResponse);
     default:
       return [];
   }
 }
 
 /** The type of a component says what holds its answer. Whatever else stands beside it was never held against the model. */
-function readAnswer(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
+function readResponse(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
   switch (answer.type) {
     case ComponentType.TEXT_INPUT:
     case ComponentType.RADIO_GROUP:

@@ -4,19 +4,19 @@ import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands
 import type { InitialResponse } from '../reply/initial-response.js';
 import { Invoked } from './invocation-context.js';
 import type {
-  CausedPayload,
+  UserInteractionPayload,
   CommandInteraction,
   InvokedInteraction,
   RepliedPayload,
 } from '../../protocol/interactions/interaction.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type { CommandRun } from '../reply/run-handler.js';
+import type { HandlerRun } from '../reply/run-handler.js';
 import type { Callback } from '../reply/to-callback.js';
 
 type Response = InitialResponse<Callback>;
 
-abstract class Base<Raw extends CausedPayload> extends Invoked<Raw> {
+abstract class Base<Raw extends UserInteractionPayload> extends Invoked<Raw> {
   protected readonly response: Response;
 
   constructor(raw: Raw, response: Response) {
@@ -30,9 +30,9 @@ abstract class Base<Raw extends CausedPayload> extends Invoked<Raw> {
 }
 
 export abstract class Repliable<Raw extends RepliedPayload> extends Base<Raw> {
-  protected readonly run: CommandRun;
+  protected readonly run: HandlerRun;
 
-  constructor(raw: Raw, run: CommandRun) {
+  constructor(raw: Raw, run: HandlerRun) {
     super(raw, run.replies.response);
     this.run = run;
   }
@@ -95,7 +95,7 @@ export class ChatInput extends Command implements types.ChatInputInteraction {
   readonly kind = 'chatInput';
   readonly commandPath: string;
 
-  constructor(raw: CommandInteraction, run: CommandRun, commandPath: string) {
+  constructor(raw: CommandInteraction, run: HandlerRun, commandPath: string) {
     super(raw, run);
     this.commandPath = commandPath;
   }
@@ -105,7 +105,7 @@ export class UserContext extends Command implements types.UserInteraction {
   readonly kind = 'user';
   readonly target: types.UserInteraction['target'];
 
-  constructor(raw: CommandInteraction, run: CommandRun, target: types.UserInteraction['target']) {
+  constructor(raw: CommandInteraction, run: HandlerRun, target: types.UserInteraction['target']) {
     super(raw, run);
     this.target = target;
   }
@@ -115,7 +115,7 @@ export class MessageContext extends Command implements types.MessageInteraction 
   readonly kind = 'message';
   readonly target: types.MessageInteraction['target'];
 
-  constructor(raw: CommandInteraction, run: CommandRun, target: types.MessageInteraction['target']) {
+  constructor(raw: CommandInteraction, run: HandlerRun, target: types.MessageInteraction['target']) {
     super(raw, run);
     this.target = target;
   }

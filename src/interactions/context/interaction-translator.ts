@@ -4,7 +4,7 @@ import { localeFormat, type LocaleFormat } from '../../localization/locale-forma
 import type { Translator } from '../../localization/translator.js';
 
 /** Whose language is asked for: what an interaction says of it. */
-export interface Speakers {
+export interface LocaleContext {
   readonly id: string;
   readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
@@ -15,7 +15,7 @@ export interface Speakers {
 const MOST_TOLD = 1000;
 
 /** The language helpers of every interaction of an app. */
-export class Words {
+export class InteractionTranslator {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
   readonly #told = new Set<string>();
@@ -26,7 +26,7 @@ export class Words {
   }
 
   /** The message of a key, else the key itself. Tells the log once of each key and locale that does not work. */
-  translate(speakers: Speakers, key: string, values: MessageValues | undefined, audience: Audience): string {
+  translate(speakers: LocaleContext, key: string, values: MessageValues | undefined, audience: Audience): string {
     const locale = localeOf(speakers, audience);
     if (!this.#translator) {
       this.#tell('TRANSLATION_MISSING', speakers, key, locale, 'createApp was given no translator');
@@ -39,13 +39,13 @@ export class Words {
   }
 
   /** How numbers, dates and lists are written for somebody. */
-  formatFor(speakers: Speakers, audience: Audience): LocaleFormat {
+  formatFor(speakers: LocaleContext, audience: Audience): LocaleFormat {
     return localeFormat(localeOf(speakers, audience), this.#translator?.defaultLocale ?? 'en-US');
   }
 
   #tell(
     event: 'TRANSLATION_MISSING' | 'TRANSLATION_FAILED',
-    { id, raw }: Speakers,
+    { id, raw }: LocaleContext,
     key: string,
     locale: string | undefined,
     why: string,
@@ -61,7 +61,7 @@ export class Words {
   }
 }
 
-function localeOf({ locale, guildLocale }: Speakers, audience: Audience): string | undefined {
+function localeOf({ locale, guildLocale }: LocaleContext, audience: Audience): string | undefined {
   if (audience === 'user') return locale ?? guildLocale;
   return audience === 'guild' ? (guildLocale ?? locale) : audience;
 }

@@ -5,26 +5,26 @@ import type { Channel } from '../../protocol/guilds/channel.js';
 import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
 import type { Entitlement } from '../../protocol/interactions/entitlement.js';
 import type { PartialGuild } from '../../protocol/guilds/guild.js';
-import type { CausedPayload } from '../../protocol/interactions/interaction.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { InvokingMember } from '../../protocol/guilds/member.js';
 import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
 import { HIDDEN } from '../../common/redact.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
-import { Words } from './interaction-translator.js';
+import { InteractionTranslator } from './interaction-translator.js';
 
 const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
-const SPEECHLESS = new Words(undefined, () => undefined);
+const SPEECHLESS = new InteractionTranslator(undefined, () => undefined);
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 
 /** What `node:util` gives to an object that prints itself. */
 type Inspect = (value: unknown, options: unknown) => string;
 
 /** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
-export abstract class Invoked<Raw extends CausedPayload> {
+export abstract class Invoked<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
-  #words: Words = SPEECHLESS;
+  #words: InteractionTranslator = SPEECHLESS;
   #abort: LazySignal | undefined;
 
   constructor(raw: Raw) {
@@ -32,7 +32,7 @@ export abstract class Invoked<Raw extends CausedPayload> {
   }
 
   /** Gives an interaction the words of its app, and what tells it that nobody waits any more. */
-  static equip(interaction: object | undefined, words: Words, abort: LazySignal): void {
+  static equip(interaction: object | undefined, words: InteractionTranslator, abort: LazySignal): void {
     if (!(interaction instanceof Invoked)) return;
     interaction.#words = words;
     interaction.#abort = abort;
@@ -112,7 +112,7 @@ export abstract class Invoked<Raw extends CausedPayload> {
 }
 
 /** The user behind an interaction, wherever it came from. The model makes sure there is one. */
-export function invokingUser(raw: CausedPayload): User {
+export function invokingUser(raw: UserInteractionPayload): User {
   const user = raw.member?.user ?? raw.user;
   if (!user) throw new TypeError('An interaction without a user passed the model.');
   return user;

@@ -9,10 +9,10 @@ import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { languageOf } from '../user-messages/languages.js';
 import { readValue } from './read-value.js';
 import type { RoutedCommand } from './route.js';
-import type { SettledOption } from './prepared-option.js';
+import type { PreparedOption } from './prepared-option.js';
 
 /** Why submitted values do not fit: the registered options differ from the classes, or the user sent a bad value. */
-export interface Misfit {
+export interface OptionError {
   readonly code: 'DEFINITION_DRIFT' | 'OPTION_VALUE_REFUSED';
   readonly option: string;
   readonly found: string;
@@ -27,7 +27,7 @@ export type BoundValues = readonly unknown[];
 
 export type Binding =
   | { readonly fits: true; readonly values: BoundValues }
-  | { readonly fits: false; readonly misfits: readonly Misfit[] };
+  | { readonly fits: false; readonly misfits: readonly OptionError[] };
 
 /** What was submitted to a command. */
 export interface Submitted {
@@ -36,8 +36,8 @@ export interface Submitted {
 }
 
 /** Reads the submitted values. */
-export function bind(options: readonly SettledOption[], { values, resolved }: Submitted): Binding {
-  const misfits: Misfit[] = [];
+export function bind(options: readonly PreparedOption[], { values, resolved }: Submitted): Binding {
+  const misfits: OptionError[] = [];
   const bound: unknown[] = [];
   let found = 0;
   for (const option of options) {
@@ -60,8 +60,8 @@ export function bind(options: readonly SettledOption[], { values, resolved }: Su
 }
 
 /** What no parameter takes: options that nobody declares, and those that come more than once. */
-function findSurplus(options: readonly SettledOption[], values: readonly SubmittedValue[]): Misfit[] {
-  const misfits: Misfit[] = [];
+function findSurplus(options: readonly PreparedOption[], values: readonly SubmittedValue[]): OptionError[] {
+  const misfits: OptionError[] = [];
   const times = new Map<string, number>();
   for (const { name } of values) times.set(name, (times.get(name) ?? 0) + 1);
   for (const [name, count] of times) {
@@ -86,11 +86,11 @@ export function hasTransforms(options: readonly OptionDefinition[]): boolean {
  * user's; whatever else it throws is a failure of the handler's.
  */
 export async function transformValues(
-  options: readonly SettledOption[],
+  options: readonly PreparedOption[],
   values: BoundValues,
   interaction: BaseInteraction,
 ): Promise<Binding> {
-  const misfits: Misfit[] = [];
+  const misfits: OptionError[] = [];
   const transformed = [...values];
   for (const [at, { name, transform }] of options.entries()) {
     const value = values[at];
@@ -122,16 +122,16 @@ export function toParameters(
 }
 
 /** The values by the names of their options, without those that were left out. */
-function toNamed(options: readonly SettledOption[], values: BoundValues): Record<string, unknown> {
+function toNamed(options: readonly PreparedOption[], values: BoundValues): Record<string, unknown> {
   const filled = options.map(({ name }, at) => [name, values[at]] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
-function drift(option: string, found: string, wanted: string): Misfit {
+function drift(option: string, found: string, wanted: string): OptionError {
   return { code: 'DEFINITION_DRIFT', option, found, wanted };
 }
 
-function refused(option: string, value: unknown, rule: Wanted): Misfit {
+function refused(option: string, value: unknown, rule: Wanted): OptionError {
   const wanted = describeWantedIn(languageOf(undefined), rule);
   return { code: 'OPTION_VALUE_REFUSED', option, found: describeFound(value), wanted, rule };
 }

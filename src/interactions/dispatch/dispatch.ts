@@ -4,14 +4,14 @@ import type { Defer } from '../../commands/types/defer.js';
 import type { Log } from '../../common/log.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
-import { InteractionType, type CausedPayload } from '../../protocol/interactions/interaction.js';
+import { InteractionType, type UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Chains } from '../middleware/middleware-chains.js';
 import type { CountedEvent } from './counters.js';
-import type { Denials } from '../middleware/rejection-log.js';
+import type { RejectionLog } from '../middleware/rejection-log.js';
 import { createHandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import { handleComponent, type ComponentHooks } from '../components/handle-component.js';
-import type { Notices } from '../user-messages/user-messages.js';
+import type { UserMessages } from '../user-messages/user-messages.js';
 import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { IgnoredFields } from '../reply/ignored-fields.js';
 import type { InFlight } from './in-flight.js';
@@ -20,7 +20,7 @@ import type { Host } from '../receive/ports.js';
 import type { Providers } from '../autocomplete/link-providers.js';
 import { createRoute } from './route.js';
 import type { Callback } from '../reply/to-callback.js';
-import type { Words } from '../context/interaction-translator.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
 
 /** What answering needs, given once. */
 export interface DispatchContext extends ComponentHooks {
@@ -36,11 +36,11 @@ export interface DispatchContext extends ComponentHooks {
   readonly clock: Clock;
   readonly log: Log;
   /** What users are told in place of a handler's reply. */
-  readonly notices: Notices;
+  readonly notices: UserMessages;
   /** The language helpers of interactions. */
-  readonly words: Words;
+  readonly words: InteractionTranslator;
   readonly counters: Record<CountedEvent, number>;
-  readonly denials: Denials;
+  readonly denials: RejectionLog;
   readonly ignoredFields: IgnoredFields;
   readonly lateDefers: LateDefers;
   /** The commands as registered, in every scope: they hold the names that users see. */
@@ -64,7 +64,7 @@ export interface DispatchContext extends ComponentHooks {
  * response, if anything does. The answer comes at once where the handler gave it at once.
  */
 export type Dispatch = (
-  interaction: CausedPayload,
+  interaction: UserInteractionPayload,
   arrivedAtMs: number,
   host?: Host,
 ) => Callback | Promise<Callback>;

@@ -1,16 +1,16 @@
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
-import type { NoticeFacts } from '../../commands/types/user-message-facts.js';
+import type { UserMessageFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, logAbout } from '../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';
-import { toNoticeFacts } from '../user-messages/user-messages.js';
+import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import type { Replies } from '../reply/replies.js';
 
 /** Where a command leads, for the log. */
-export interface CommandPlace {
+export interface LogContext {
   readonly interactionId: string;
   /** The whole path; empty for components and modals. */
   readonly command: string;
@@ -21,15 +21,15 @@ export interface CommandPlace {
  * Tells what failed: the log everything, the user an incident id or what the application says, the application by
  * `onError`. Nothing here throws or rejects, whatever log and application do.
  */
-export class CommandFailures {
+export class FailureReporter {
   readonly #context: DispatchContext;
-  readonly #place: CommandPlace;
+  readonly #place: LogContext;
   readonly #replies: Replies;
   readonly #interaction: AnswerableInteraction;
 
   constructor(
     context: DispatchContext,
-    place: CommandPlace,
+    place: LogContext,
     replies: Replies,
     interaction: AnswerableInteraction,
   ) {
@@ -113,8 +113,8 @@ export class CommandFailures {
     );
   }
 
-  get #facts(): NoticeFacts {
-    return toNoticeFacts(this.#interaction.raw, this.#place.command);
+  get #facts(): UserMessageFacts {
+    return toUserMessageFacts(this.#interaction.raw, this.#place.command);
   }
 
   #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {

@@ -2,10 +2,10 @@ import type { HandlerInteraction } from '../../commands/types/interaction-types.
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
-import { answerDenied } from '../middleware/answer-rejected.js';
+import { answerRejected } from '../middleware/answer-rejected.js';
 import { bind, toParameters, transformValues, type Binding } from './bind.js';
 import { checkStrict } from '../autocomplete/check-strict.js';
-import type { CommandPlace } from './failure-reporter.js';
+import type { LogContext } from './failure-reporter.js';
 import {
   ChatInput,
   EntryPointContext,
@@ -14,10 +14,10 @@ import {
 } from '../context/interaction-contexts.js';
 import type { DispatchContext } from './dispatch.js';
 import { Invoked } from '../context/invocation-context.js';
-import { answerMisfits, answerUnknown, targetMissing } from './option-errors.js';
+import { answerOptionErrors, answerUnknown, targetMissing } from './option-errors.js';
 import type { Host } from '../receive/ports.js';
 import type { Destination, Route, RoutedCommand } from './route.js';
-import { CommandRun } from '../reply/run-handler.js';
+import { HandlerRun } from '../reply/run-handler.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserTarget } from '../context/user-target.js';
 
@@ -34,16 +34,16 @@ export function handleCommand(
   const { command, commandPath } = destination;
   const { chain, handlerName, defer } = command;
   const place = { interactionId: interaction.id, command: commandPath, handler: handlerName };
-  const run = new CommandRun(context, interaction, { place, defer, arrivedAtMs });
+  const run = new HandlerRun(context, interaction, { place, defer, arrivedAtMs });
   const author = toAuthorInteraction(interaction, run, destination);
   if (!author) {
     const misfits = [targetMissing(interaction)];
-    return toMessageCallback(answerMisfits(context, { ...place }, interaction, misfits));
+    return toMessageCallback(answerOptionErrors(context, { ...place }, interaction, misfits));
   }
   Invoked.equip(author, context.words, run.abort);
   const inner = (): unknown => bindAndCall(context, destination, author, place);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
-  const toReply = (error: unknown): Reply => answerDenied(context, commandPath, interaction, error);
+  const toReply = (error: unknown): Reply => answerRejected(context, commandPath, interaction, error);
   return run.start({ interaction: author, start, toReply, host });
 }
 
@@ -52,7 +52,7 @@ function bindAndCall(
   context: DispatchContext,
   destination: Destination,
   author: HandlerInteraction,
-  place: CommandPlace,
+  place: LogContext,
 ): unknown {
   const { command, values } = destination;
   const { options, hasStrict, hasTransforms } = command;
@@ -61,7 +61,7 @@ function bindAndCall(
   const finish = (bound: Binding): unknown =>
     bound.fits
       ? callHandler(command, toParameters(command, author, bound.values))
-      : answerMisfits(context, { ...place }, raw, bound.misfits);
+      : answerOptionErrors(context, { ...place }, raw, bound.misfits);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>
     hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);
@@ -79,7 +79,7 @@ function callHandler({ owner, methodName }: RoutedCommand, parameters: readonly 
 
 function toAuthorInteraction(
   interaction: CommandInteraction,
-  run: CommandRun,
+  run: HandlerRun,
   { commandPath }: Destination,
 ): HandlerInteraction | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;

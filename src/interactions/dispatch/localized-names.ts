@@ -18,7 +18,7 @@ interface ShownOption extends Named {
 }
 
 /** The names that a user saw, in the language of their client. */
-export interface ShownNames {
+export interface LocalizedNames {
   readonly option: string;
   readonly choices: readonly string[];
 }
@@ -29,12 +29,12 @@ export interface ShownNames {
  *
  * @returns The default names where nothing is known of the option.
  */
-export function findShownNames(
+export function findLocalizedNames(
   payloads: readonly CommandPayload[],
   data: CommandData,
   optionName: string,
   locale: string | undefined,
-): ShownNames {
+): LocalizedNames {
   const { name, options } = data;
   const type = typeOfCommand(data);
   const command = payloads.find((payload) => typeOfCommand(payload) === type && payload.name === name);

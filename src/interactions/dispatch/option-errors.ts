@@ -1,19 +1,19 @@
-import type { NoticeFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
+import type { UserMessageFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { typeOfCommand, type CommandInteraction } from '../../protocol/interactions/interaction.js';
-import type { Misfit } from './bind.js';
+import type { OptionError } from './bind.js';
 import type { DispatchContext } from './dispatch.js';
-import { toNoticeFacts } from '../user-messages/user-messages.js';
+import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { followPath } from './route.js';
-import { findShownNames } from './localized-names.js';
+import { findLocalizedNames } from './localized-names.js';
 
 /** Counts and logs that submitted values do not fit, and writes what tells the user what they can do about it. */
-export function answerMisfits(
+export function answerOptionErrors(
   context: DispatchContext,
   where: Readonly<Record<string, string>>,
   interaction: CommandInteraction,
-  misfits: readonly Misfit[],
+  misfits: readonly OptionError[],
 ): Reply {
   const { log, counters, notices } = context;
   const drifted = misfits.filter(({ code }) => code === 'DEFINITION_DRIFT');
@@ -23,7 +23,7 @@ export function answerMisfits(
       ? 'The interaction does not fit the class; run sync().'
       : 'A submitted value was refused.';
   const { commandPath } = followPath(interaction.data);
-  const facts = toNoticeFacts(interaction, commandPath);
+  const facts = toUserMessageFacts(interaction, commandPath);
   const listed = misfits.map(({ rule: _rule, ...misfit }) => ({
     ...misfit,
     path: `${commandPath} ${misfit.option}`,
@@ -54,11 +54,11 @@ export function answerUnknown(
     command: commandPath,
     type,
   });
-  return notices.write('commandUnknown', toNoticeFacts(interaction, commandPath));
+  return notices.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
 }
 
 /** The interaction names neither user nor message, although the command is used on one. */
-export function targetMissing({ data }: CommandInteraction): Misfit {
+export function targetMissing({ data }: CommandInteraction): OptionError {
   const wanted = data.type === CommandType.USER ? 'the user' : 'the message';
   return {
     code: 'DEFINITION_DRIFT',
@@ -71,10 +71,10 @@ export function targetMissing({ data }: CommandInteraction): Misfit {
 function toRefusedOption(
   { payloads }: DispatchContext,
   { data }: CommandInteraction,
-  { locale }: NoticeFacts,
-  { option, found, wanted, rule = { kind: 'words', words: wanted } }: Misfit,
+  { locale }: UserMessageFacts,
+  { option, found, wanted, rule = { kind: 'words', words: wanted } }: OptionError,
 ): RefusedOption {
-  const shown = findShownNames(payloads, data, option, locale);
+  const shown = findLocalizedNames(payloads, data, option, locale);
   const inTheirWords: Wanted =
     rule.kind === 'choice' && shown.choices.length > 0 ? { kind: 'choice', names: shown.choices } : rule;
   return { option, shownAs: shown.option, found, wanted: inTheirWords };

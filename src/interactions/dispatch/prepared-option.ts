@@ -16,13 +16,13 @@ type RuleName =
   | 'transform';
 
 /** An option as a command has it, and the index of the parameter that its value fills; 0 where all come as one object. */
-export type SettledOption = ReadOption & { readonly parameter: number };
+export type PreparedOption = ReadOption & { readonly parameter: number };
 
 /**
  * The options of a command in the order they are registered. All of them have one shape, and those of a command are made
  * together, so that they stand beside each other in memory: of thousands of commands none is in the processor's cache.
  */
-export function settleOptions({ handler, options }: Executable): readonly SettledOption[] {
+export function prepareOptions({ handler, options }: Executable): readonly PreparedOption[] {
   const parameters = handler.kind === 'method' ? handler.parameters : [];
   return options.map((option, at) => ({
     type: option.type,

@@ -18,7 +18,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { hasTransforms } from './bind.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
 import { hasStrict } from '../autocomplete/check-strict.js';
-import { settleOptions, type SettledOption } from './prepared-option.js';
+import { prepareOptions, type PreparedOption } from './prepared-option.js';
 
 /**
  * What is settled of a command before anybody uses it. What every use needs is here itself and not behind other objects:
@@ -37,7 +37,7 @@ export interface RoutedCommand {
   /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
   readonly owner: object;
   readonly methodName: string;
-  readonly options: readonly SettledOption[];
+  readonly options: readonly PreparedOption[];
   /** Whether the values come as one object, and not each in a parameter of its own. */
   readonly isNamed: boolean;
   /** Whether values are held against their providers. */
@@ -112,7 +112,7 @@ function prepare(
     suggestionChain: chains.suggestions.get(executable),
     owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
     methodName: isMethod ? handler.methodName : 'run',
-    options: settleOptions(executable),
+    options: prepareOptions(executable),
     isNamed: !isMethod,
     hasStrict: hasStrict(options),
     hasTransforms: hasTransforms(options),

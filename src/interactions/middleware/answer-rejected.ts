@@ -1,24 +1,24 @@
-import { Denied } from '../../commands/types/middleware-types.js';
+import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
-import { toNoticeFacts } from '../user-messages/user-messages.js';
+import { toUserMessageFacts } from '../user-messages/user-messages.js';
 
 /** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
-export function answerDenied(
+export function answerRejected(
   { notices, denials }: DispatchContext,
   commandPath: string,
   interaction: RepliedPayload,
   error: unknown,
 ): Reply {
-  if (!(error instanceof Denied)) throw error;
+  if (!(error instanceof GuardRejection)) throw error;
   denials.note(interaction, commandPath, error);
   const { reply, reason } = error;
-  if (reply !== undefined) return toDenyingReply(reply);
-  return notices.write('denied', { ...toNoticeFacts(interaction, commandPath), reason });
+  if (reply !== undefined) return toRejectionReply(reply);
+  return notices.write('denied', { ...toUserMessageFacts(interaction, commandPath), reason });
 }
 
 /** A refusal in a text is nobody's business but the user's. */
-export function toDenyingReply(reply: Reply): Reply {
+export function toRejectionReply(reply: Reply): Reply {
   return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
 }

@@ -1,7 +1,7 @@
 import { executablesOf, type CommandDefinition, type Executable } from '../../commands/compile/definition.js';
 import type { AutocompleteInteraction, HandlerInteraction } from '../../commands/types/interaction-types.js';
 import {
-  Denied,
+  GuardRejection,
   toLayers,
   type AppMiddleware,
   type CooldownStore,
@@ -16,8 +16,8 @@ import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
-import { toDenyingReply } from './answer-rejected.js';
-import type { Denials } from './rejection-log.js';
+import { toRejectionReply } from './answer-rejected.js';
+import type { RejectionLog } from './rejection-log.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 
 export type CommandChain = Chain<HandlerInteraction, Reply>;
@@ -36,7 +36,7 @@ export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
   readonly cooldowns: CooldownStore;
-  readonly denials: Denials;
+  readonly denials: RejectionLog;
 }
 
 /** Puts the layers of the application around those of each command. */
@@ -70,18 +70,18 @@ export function createChains(
   return { commands, suggestions };
 }
 
-function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: Denials): Middleware {
+function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: RejectionLog): Middleware {
   if (kind === 'use') return run;
   return async (interaction, next) => {
     const verdict = await ask(run, interaction, context);
     if (verdict === undefined || verdict === true) return next();
-    const refusal = verdict === false ? new Denied() : verdict;
-    if (refusal instanceof Denied) {
+    const refusal = verdict === false ? new GuardRejection() : verdict;
+    if (refusal instanceof GuardRejection) {
       denials.note(interaction, context.commandPath, refusal);
       throw refusal;
     }
     denials.note(interaction, context.commandPath);
-    return toDenyingReply(refusal);
+    return toRejectionReply(refusal);
   };
 }
 
@@ -90,7 +90,7 @@ function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): 
   return async (interaction, next) => {
     const verdict = await ask(guard, interaction, context);
     if (verdict === undefined || verdict === true) return next();
-    throw verdict instanceof Denied ? verdict : new Denied(verdict === false ? undefined : verdict);
+    throw verdict instanceof GuardRejection ? verdict : new GuardRejection(verdict === false ? undefined : verdict);
   };
 }
 
@@ -104,7 +104,7 @@ async function ask<I>(
   try {
     verdict = await guard(interaction, context);
   } catch (error) {
-    if (error instanceof Denied) return error;
+    if (error instanceof GuardRejection) return error;
     throw error;
   }
   if (!isVerdict(verdict)) throw noVerdict(context.commandPath, verdict);

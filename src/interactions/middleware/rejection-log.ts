@@ -1,13 +1,13 @@
-import { Denied } from '../../commands/types/middleware-types.js';
+import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Log } from '../../common/log.js';
-import type { CausedPayload } from '../../protocol/interactions/interaction.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 
 /** Counts refusals and logs them. One that passes several hands, as what is thrown does, counts once. */
-export class Denials {
+export class RejectionLog {
   readonly #counters: Record<CountedEvent, number>;
   readonly #log: Log;
-  readonly #noted = new WeakSet<Denied>();
+  readonly #noted = new WeakSet<GuardRejection>();
 
   constructor(counters: Record<CountedEvent, number>, log: Log) {
     this.#counters = counters;
@@ -15,7 +15,7 @@ export class Denials {
   }
 
   /** @param denied - Left out where a guard refused with words of its own. */
-  note({ id }: Pick<CausedPayload, 'id'>, commandPath: string, denied?: Denied): void {
+  note({ id }: Pick<UserInteractionPayload, 'id'>, commandPath: string, denied?: GuardRejection): void {
     if (denied && this.#noted.has(denied)) return;
     if (denied) this.#noted.add(denied);
     const reason = denied?.reason.kind ?? 'refused';
@@ -27,10 +27,10 @@ export class Denials {
 
   /** The same for a user who types, and is shown nothing. */
   noteSuggestions(
-    { id }: Pick<CausedPayload, 'id'>,
+    { id }: Pick<UserInteractionPayload, 'id'>,
     commandPath: string,
     option: string,
-    { reason: { kind: reason } }: Denied,
+    { reason: { kind: reason } }: GuardRejection,
   ): void {
     this.#write(`The suggestions for "${commandPath} ${option}" were refused to the user (${reason}).`, {
       ...{ interactionId: id, command: commandPath, option, reason },

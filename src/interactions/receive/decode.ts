@@ -3,7 +3,7 @@ import { MessageComponentInteraction } from '../../protocol/interactions/compone
 import {
   Interaction,
   InteractionType,
-  type CausedPayload,
+  type UserInteractionPayload,
   type PingInteraction,
 } from '../../protocol/interactions/interaction.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
@@ -17,7 +17,7 @@ import { replaceHalfPairs } from './well-formed.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Any interaction that an app may answer. */
-export type ReceivedInteraction = PingInteraction | CausedPayload;
+export type ReceivedInteraction = PingInteraction | UserInteractionPayload;
 
 /** A known kind of interaction arrived that this app has nothing for. A user is waiting all the same. */
 export class UnsupportedInteraction extends CommandryError {

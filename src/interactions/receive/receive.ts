@@ -14,7 +14,7 @@ import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
-import { PONG, toNotice } from '../reply/to-callback.js';
+import { PONG, toUserMessageCallback } from '../reply/to-callback.js';
 import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -168,6 +168,6 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
   refusals.note(error);
   // The service delivered it in good order, so a user is waiting for an answer.
   if (error instanceof UnsupportedInteraction)
-    return toResponse(200, toNotice(languageOf(error.locale).texts.unsupported).json);
+    return toResponse(200, toUserMessageCallback(languageOf(error.locale).texts.unsupported).json);
   return answerTo(error);
 }

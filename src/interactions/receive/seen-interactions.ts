@@ -14,7 +14,7 @@ export interface SeenInteractions {
 }
 
 /** The largest number of ids that one process remembers. */
-export const MAX_REMEMBERED_IDS = 100_000;
+export const MAX_SEEN_IDS = 100_000;
 
 /**
  * Remembers ids in this process. When the memory is full, the oldest id is forgotten for a new one: no interaction is
@@ -22,7 +22,7 @@ export const MAX_REMEMBERED_IDS = 100_000;
  */
 export function createSeenInteractions(
   clock: Pick<Clock, 'monotonicMs'>,
-  maxIds = MAX_REMEMBERED_IDS,
+  maxIds = MAX_SEEN_IDS,
 ): SeenInteractions {
   /** The ids in the order they came, each with when it may be forgotten, in places that are used in turn. */
   const ids: Snowflake[] = [];

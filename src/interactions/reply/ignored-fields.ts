@@ -1,6 +1,6 @@
 import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
-import type { CommandPlace } from '../dispatch/failure-reporter.js';
+import type { LogContext } from '../dispatch/failure-reporter.js';
 
 /** The flags that the service takes with a new message and passes over in a change of one. */
 const OF_NEW_MESSAGES = Object.entries(MessageFlag).filter(
@@ -23,7 +23,7 @@ export class IgnoredFields {
    * @param json - The data of the change.
    * @param isEphemeral - Whether the changed message is seen by the user alone, so that this need not be said.
    */
-  tell({ interactionId, command, handler }: CommandPlace, json: string, isEphemeral: boolean): void {
+  tell({ interactionId, command, handler }: LogContext, json: string, isEphemeral: boolean): void {
     if (this.#told.has(command)) return;
     const ignored = findIgnored(json, isEphemeral);
     if (ignored.length === 0) return;

@@ -1,5 +1,5 @@
 import type { Log } from '../../common/log.js';
-import type { CommandPlace } from '../dispatch/failure-reporter.js';
+import type { LogContext } from '../dispatch/failure-reporter.js';
 
 /** A handler's own defer that came after an automatic one which others see. */
 export interface LateDefer {
@@ -21,7 +21,7 @@ export class LateDefers {
     this.#log = log;
   }
 
-  tell({ interactionId, command, handler }: CommandPlace, { asked, isObeyed }: LateDefer): void {
+  tell({ interactionId, command, handler }: LogContext, { asked, isObeyed }: LateDefer): void {
     if (this.#told.has(command)) return;
     this.#told.add(command);
     const is = asked ? 'for all to see' : 'for the user alone';

@@ -26,7 +26,7 @@ export interface OutgoingMessage {
 }
 
 /** What a message is judged by, beside itself. */
-export interface MessageSurroundings {
+export interface MessageSettings {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;
   /** The message that is changed; left out for a new one. */
@@ -53,7 +53,7 @@ const NO_FILES: readonly ReplyFile[] = [];
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
  */
-export function toOutgoingMessage(given: unknown, around: MessageSurroundings): OutgoingMessage {
+export function toOutgoingMessage(given: unknown, around: MessageSettings): OutgoingMessage {
   if (typeof given === 'string') return toText(given, around);
   const { ephemeral, files: givenFiles, allowed_mentions, ...message } = readFields(given);
   const seenByOne = readEphemeral(ephemeral, message.flags) ?? around.ephemeral;
@@ -76,8 +76,8 @@ export function toOutgoingMessage(given: unknown, around: MessageSurroundings): 
   return { json, files, ephemeral: seenByOne, isComponentsV2 };
 }
 
-function toText(content: string, { edited, ephemeral }: MessageSurroundings): OutgoingMessage {
-  judgeText(content, edited);
+function toText(content: string, { edited, ephemeral }: MessageSettings): OutgoingMessage {
+  validateText(content, edited);
   return { json: toTextJson(content, ephemeral), files: NO_FILES, ephemeral, isComponentsV2: false };
 }
 
@@ -99,7 +99,7 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
  *
  * @throws CommandryError `REPLY_INVALID`.
  */
-export function judgeText(content: string, edited?: EditedMessage): void {
+export function validateText(content: string, edited?: EditedMessage): void {
   // A text of this length needs no counting of characters.
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
     judge({ content }, { fileCount: 0, edited, given: content });

@@ -8,7 +8,7 @@ import { SentMessage, type MessageCalls } from './follow-up.js';
 import type { InitialResponse } from './initial-response.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
 import type { LateDefer } from './late-defers.js';
-import { fitsResponse, judgeText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { fitsResponse, validateText, toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
 import { toModalJson } from './outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
 import { ReplyMessage, wasCarriedOut } from './reply-message.js';
@@ -141,7 +141,7 @@ export class Replies {
     const { response } = this.context;
     if (!response.isOpen) throw response.refusal();
     if (typeof reply === 'string' && response.state === 'waiting') {
-      judgeText(reply);
+      validateText(reply);
       response.answer(toTextCallback(reply));
       return undefined;
     }

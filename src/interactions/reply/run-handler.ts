@@ -7,7 +7,7 @@ import { InteractionType, type RepliedPayload } from '../../protocol/interaction
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
-import { CommandFailures, type CommandPlace } from '../dispatch/failure-reporter.js';
+import { FailureReporter, type LogContext } from '../dispatch/failure-reporter.js';
 import type { Work } from '../dispatch/in-flight.js';
 import { InitialResponse } from './initial-response.js';
 import { InteractionAge } from '../receive/interaction-age.js';
@@ -20,7 +20,7 @@ import { UpdatingReplies } from './updating-replies.js';
 import { WatchedPromise } from './watched-promise.js';
 
 /** What is to be run. */
-export interface CommandTask {
+export interface HandlerTask {
   readonly interaction: AnswerableInteraction;
   /** Calls the author's code. What it answers, now or later, is the reply; undefined is none. */
   readonly start: () => unknown;
@@ -42,9 +42,9 @@ const LAST_CALL_MS = 15_000;
  * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
  * the handler and every call it made are done and there is an answer.
  */
-export class CommandRun implements Work, RepliesContext {
+export class HandlerRun implements Work, RepliesContext {
   readonly #context: DispatchContext;
-  readonly #place: CommandPlace;
+  readonly #place: LogContext;
   readonly #defer: Defer;
   readonly interaction: RepliedPayload;
   readonly age: InteractionAge;
@@ -55,7 +55,7 @@ export class CommandRun implements Work, RepliesContext {
   /** Tells the handler that nobody waits any more. */
   readonly abort = new LazySignal();
   #author: AnswerableInteraction | undefined;
-  #reporter: CommandFailures | undefined;
+  #reporter: FailureReporter | undefined;
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
   #underWay = 0;
@@ -75,7 +75,7 @@ export class CommandRun implements Work, RepliesContext {
   constructor(
     context: DispatchContext,
     interaction: RepliedPayload,
-    { place, defer, arrivedAtMs }: { place: CommandPlace; defer: Defer | undefined; arrivedAtMs: number },
+    { place, defer, arrivedAtMs }: { place: LogContext; defer: Defer | undefined; arrivedAtMs: number },
   ) {
     this.#context = context;
     this.#place = place;
@@ -95,7 +95,7 @@ export class CommandRun implements Work, RepliesContext {
   }
 
   /** Runs the author's code and answers the initial response, at once if it is there. Never rejects. */
-  start(task: CommandTask): Callback | Promise<Callback> {
+  start(task: HandlerTask): Callback | Promise<Callback> {
     this.#author = task.interaction;
     this.#underWay++;
     this.#perform(task);
@@ -160,9 +160,9 @@ export class CommandRun implements Work, RepliesContext {
   }
 
   /** Most commands never fail, so what tells of failures is made when one does. */
-  get #failures(): CommandFailures {
+  get #failures(): FailureReporter {
     if (!this.#author) throw new TypeError('The handler ran before its interaction was known.');
-    return (this.#reporter ??= new CommandFailures(this.#context, this.#place, this.replies, this.#author));
+    return (this.#reporter ??= new FailureReporter(this.#context, this.#place, this.replies, this.#author));
   }
 
   #respond(callback: Callback): void {
@@ -175,7 +175,7 @@ export class CommandRun implements Work, RepliesContext {
     this.#settle?.(callback);
   }
 
-  #perform({ start, toReply }: CommandTask): void {
+  #perform({ start, toReply }: HandlerTask): void {
     let result: unknown;
     let isLater: boolean;
     try {
@@ -199,7 +199,7 @@ export class CommandRun implements Work, RepliesContext {
     );
   }
 
-  #thrown(error: unknown, toReply: CommandTask['toReply']): void {
+  #thrown(error: unknown, toReply: HandlerTask['toReply']): void {
     let reply: Reply;
     try {
       reply = toReply(error);

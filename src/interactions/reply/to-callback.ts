@@ -110,7 +110,7 @@ export function toMessageCallback(reply: Reply): Callback {
 }
 
 /** A message only the user sees, for the times when no handler answers. */
-export function toNotice(content: string): Callback {
+export function toUserMessageCallback(content: string): Callback {
   return toMessageCallback({ content, ephemeral: true });
 }
 

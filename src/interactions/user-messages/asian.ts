@@ -1,9 +1,9 @@
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 
-const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
-const refusedInFullWidth: NoticeTexts['refused'] = (option, wanted) => `${option}：${wanted}。`;
+const refused: MessageTemplates['refused'] = (option, wanted) => `${option}: ${wanted}.`;
+const refusedInFullWidth: MessageTemplates['refused'] = (option, wanted) => `${option}：${wanted}。`;
 
-export const japanese: NoticeTexts = {
+export const japanese: MessageTemplates = {
   unsupported: 'このボットはこの操作に対応していません。',
   commandUnknown: 'このコマンドは現在利用できません。まもなく別の名前で利用できるようになるかもしれません。',
   definitionDrift:
@@ -41,7 +41,7 @@ export const japanese: NoticeTexts = {
   PRIVATE_CHANNEL: 'その他のダイレクトメッセージ',
 };
 
-export const korean: NoticeTexts = {
+export const korean: MessageTemplates = {
   unsupported: '이 봇은 이 동작에 응답하지 않습니다.',
   commandUnknown: '이 명령어는 더 이상 사용할 수 없습니다. 잠시 후 다른 이름으로 돌아올 수 있습니다.',
   definitionDrift: '앱이 불러온 뒤에 이 명령어가 변경되었습니다. 잠시 후 다시 시도해 주세요.',
@@ -78,7 +78,7 @@ export const korean: NoticeTexts = {
   PRIVATE_CHANNEL: '다른 다이렉트 메시지',
 };
 
-export const simplifiedChinese: NoticeTexts = {
+export const simplifiedChinese: MessageTemplates = {
   unsupported: '此机器人不响应该操作。',
   commandUnknown: '此命令已不可用。稍后可能会以其他名称恢复。',
   definitionDrift: '此命令在您的应用加载之后已更改。请稍后再试。',
@@ -114,7 +114,7 @@ export const simplifiedChinese: NoticeTexts = {
   PRIVATE_CHANNEL: '其他私信',
 };
 
-export const traditionalChinese: NoticeTexts = {
+export const traditionalChinese: MessageTemplates = {
   unsupported: '此機器人不會回應這項操作。',
   commandUnknown: '此指令已無法使用。稍後可能會以其他名稱恢復。',
   definitionDrift: '此指令在您的應用程式載入之後已變更。請稍後再試。',
@@ -150,7 +150,7 @@ export const traditionalChinese: NoticeTexts = {
   PRIVATE_CHANNEL: '其他私訊',
 };
 
-export const turkish: NoticeTexts = {
+export const turkish: MessageTemplates = {
   unsupported: 'Bu bot buna yanıt vermiyor.',
   commandUnknown: 'Bu komut artık kullanılamıyor. Birazdan başka bir adla geri gelebilir.',
   definitionDrift: 'Bu komut, uygulaman onu yükledikten sonra değişti. Lütfen birazdan tekrar dene.',
@@ -187,7 +187,7 @@ export const turkish: NoticeTexts = {
   PRIVATE_CHANNEL: 'diğer direkt mesajlar',
 };
 
-export const indonesian: NoticeTexts = {
+export const indonesian: MessageTemplates = {
   unsupported: 'Bot ini tidak menanggapi itu.',
   commandUnknown: 'Perintah ini sudah tidak tersedia. Mungkin sebentar lagi kembali dengan nama lain.',
   definitionDrift:
@@ -225,7 +225,7 @@ export const indonesian: NoticeTexts = {
   PRIVATE_CHANNEL: 'pesan langsung lain',
 };
 
-export const vietnamese: NoticeTexts = {
+export const vietnamese: MessageTemplates = {
   unsupported: 'Bot này không phản hồi thao tác đó.',
   commandUnknown: 'Lệnh này không còn nữa. Có thể lát nữa nó sẽ trở lại với tên khác.',
   definitionDrift: 'Lệnh này đã thay đổi kể từ khi ứng dụng của bạn tải nó. Vui lòng thử lại sau giây lát.',

@@ -1,6 +1,6 @@
 import type { AppMessages } from '../../commands/types/user-message-facts.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';
-import { describeDenialIn } from './describe-rejection.js';
+import { describeRejectionIn } from './describe-rejection.js';
 import { describeWantedIn } from './describe-wanted.js';
 import { languageOf } from './languages.js';
 
@@ -18,7 +18,7 @@ export const DEFAULT_MESSAGES: AppMessages = {
   },
   definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
   commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
-  denied: ({ locale, reason }) => toUser(describeDenialIn(languageOf(locale), reason)),
+  denied: ({ locale, reason }) => toUser(describeRejectionIn(languageOf(locale), reason)),
   tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
   ending: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.ending} (${incidentId})`),
   incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),

@@ -1,8 +1,8 @@
-import type { DenialReason } from '../../commands/types/middleware-types.js';
+import type { RejectionReason } from '../../commands/types/middleware-types.js';
 import type { Language } from './languages.js';
 
 /** Why a command was refused, in a sentence of a language. */
-export function describeDenialIn(language: Language, reason: DenialReason): string {
+export function describeRejectionIn(language: Language, reason: RejectionReason): string {
   const { texts } = language;
   switch (reason.kind) {
     case 'refused':

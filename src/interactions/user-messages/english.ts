@@ -1,6 +1,6 @@
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 
-export const english: NoticeTexts = {
+export const english: MessageTemplates = {
   unsupported: 'This bot does not answer that.',
   commandUnknown: 'This command is not available any more. It may be back in a moment, under another name.',
   definitionDrift: 'This command has changed since your app loaded it. Please try it again in a moment.',

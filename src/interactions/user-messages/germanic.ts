@@ -1,8 +1,8 @@
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 
-const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
+const refused: MessageTemplates['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
-export const german: NoticeTexts = {
+export const german: MessageTemplates = {
   unsupported: 'Darauf antwortet dieser Bot nicht.',
   commandUnknown:
     'Diesen Befehl gibt es nicht mehr. Vielleicht ist er gleich wieder da, unter einem anderen Namen.',
@@ -42,7 +42,7 @@ export const german: NoticeTexts = {
   PRIVATE_CHANNEL: 'andere Direktnachrichten',
 };
 
-export const dutch: NoticeTexts = {
+export const dutch: MessageTemplates = {
   unsupported: 'Daar antwoordt deze bot niet op.',
   commandUnknown: 'Deze opdracht is niet meer beschikbaar. Misschien is hij zo terug, onder een andere naam.',
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
@@ -79,7 +79,7 @@ export const dutch: NoticeTexts = {
   PRIVATE_CHANNEL: 'andere privéberichten',
 };
 
-export const swedish: NoticeTexts = {
+export const swedish: MessageTemplates = {
   unsupported: 'Den här boten svarar inte på det.',
   commandUnknown:
     'Det här kommandot finns inte längre. Det kan vara tillbaka om en stund, under ett annat namn.',

@@ -11,11 +11,11 @@ import {
 } from './asian.js';
 import { english } from './english.js';
 import { dutch, german, swedish } from './germanic.js';
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 import { brazilianPortuguese, french, italian, spanish } from './romance.js';
 import { polish, russian, ukrainian } from './slavic.js';
 
-const LANGUAGES = new Map<string, NoticeTexts>([
+const LANGUAGES = new Map<string, MessageTemplates>([
   ['en-US', english],
   ['en-GB', english],
   ['de', german],
@@ -35,12 +35,12 @@ const LANGUAGES = new Map<string, NoticeTexts>([
   ['zh-TW', traditionalChinese],
   ['id', indonesian],
   ['vi', vietnamese],
-] satisfies [Locale, NoticeTexts][]);
+] satisfies [Locale, MessageTemplates][]);
 
 /** The words for a user, and the locale that numbers and lists among them are written for. */
 export interface Language {
   readonly locale: string;
-  readonly texts: NoticeTexts;
+  readonly texts: MessageTemplates;
 }
 
 const ENGLISH: Language = { locale: 'en-US', texts: english };

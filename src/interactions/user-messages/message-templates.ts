@@ -1,7 +1,7 @@
 import type { InteractionContextName } from '../../commands/types/command-settings.js';
 
 /** The words of this package to users, in one language. Numbers and lists come formatted for it. */
-export interface NoticeTexts extends Readonly<Record<InteractionContextName, string>> {
+export interface MessageTemplates extends Readonly<Record<InteractionContextName, string>> {
   /** To whoever used a component, or sent a modal, that nothing is there for. */
   readonly unsupported: string;
   readonly commandUnknown: string;

@@ -1,8 +1,8 @@
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 
-const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
+const refused: MessageTemplates['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
-export const french: NoticeTexts = {
+export const french: MessageTemplates = {
   unsupported: 'Ce bot ne répond pas à cela.',
   commandUnknown:
     'Cette commande n’est plus disponible. Elle sera peut-être de retour dans un instant, sous un autre nom.',
@@ -41,7 +41,7 @@ export const french: NoticeTexts = {
   PRIVATE_CHANNEL: 'autres messages privés',
 };
 
-export const spanish: NoticeTexts = {
+export const spanish: MessageTemplates = {
   unsupported: 'Este bot no responde a eso.',
   commandUnknown: 'Este comando ya no está disponible. Puede que vuelva en un momento, con otro nombre.',
   definitionDrift:
@@ -79,7 +79,7 @@ export const spanish: NoticeTexts = {
   PRIVATE_CHANNEL: 'otros mensajes directos',
 };
 
-export const brazilianPortuguese: NoticeTexts = {
+export const brazilianPortuguese: MessageTemplates = {
   unsupported: 'Este bot não responde a isso.',
   commandUnknown: 'Este comando não está mais disponível. Talvez ele volte em instantes, com outro nome.',
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
@@ -116,7 +116,7 @@ export const brazilianPortuguese: NoticeTexts = {
   PRIVATE_CHANNEL: 'outras mensagens diretas',
 };
 
-export const italian: NoticeTexts = {
+export const italian: MessageTemplates = {
   unsupported: 'Questo bot non risponde a questo.',
   commandUnknown: 'Questo comando non è più disponibile. Forse tornerà tra poco, con un altro nome.',
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',

@@ -1,8 +1,8 @@
-import type { NoticeTexts } from './message-templates.js';
+import type { MessageTemplates } from './message-templates.js';
 
-const refused: NoticeTexts['refused'] = (option, wanted) => `${option}: ${wanted}.`;
+const refused: MessageTemplates['refused'] = (option, wanted) => `${option}: ${wanted}.`;
 
-export const polish: NoticeTexts = {
+export const polish: MessageTemplates = {
   unsupported: 'Ten bot na to nie odpowiada.',
   commandUnknown: 'To polecenie nie jest już dostępne. Być może za chwilę wróci pod inną nazwą.',
   definitionDrift:
@@ -40,7 +40,7 @@ export const polish: NoticeTexts = {
   PRIVATE_CHANNEL: 'inne prywatne wiadomości',
 };
 
-export const russian: NoticeTexts = {
+export const russian: MessageTemplates = {
   unsupported: 'Этот бот на это не отвечает.',
   commandUnknown: 'Эта команда больше недоступна. Возможно, она скоро вернётся под другим именем.',
   definitionDrift:
@@ -78,7 +78,7 @@ export const russian: NoticeTexts = {
   PRIVATE_CHANNEL: 'другие личные сообщения',
 };
 
-export const ukrainian: NoticeTexts = {
+export const ukrainian: MessageTemplates = {
   unsupported: 'Цей бот на це не відповідає.',
   commandUnknown: 'Ця команда більше не доступна. Можливо, вона скоро повернеться під іншою назвою.',
   definitionDrift:

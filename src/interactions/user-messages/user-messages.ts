@@ -1,7 +1,7 @@
-import type { AppMessages, NoticeFacts } from '../../commands/types/user-message-facts.js';
+import type { AppMessages, UserMessageFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
-import type { CausedPayload } from '../../protocol/interactions/interaction.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { toMessageCallback } from '../reply/to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';
 
@@ -9,7 +9,7 @@ import { DEFAULT_MESSAGES } from './default-messages.js';
  * What to tell users in place of a handler's reply: in the words of the application where it has some. Words that fail
  * are logged, and the built-in ones take their place.
  */
-export class Notices {
+export class UserMessages {
   readonly #messages: Partial<AppMessages>;
   readonly #log: Log;
 
@@ -47,6 +47,6 @@ export class Notices {
 }
 
 /** What every message can know of an interaction. */
-export function toNoticeFacts(raw: CausedPayload, commandPath: string): NoticeFacts {
+export function toUserMessageFacts(raw: UserInteractionPayload, commandPath: string): UserMessageFacts {
   return { locale: raw.locale, guildLocale: raw.guild_locale ?? raw.guild?.locale, commandPath, raw };
 }

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type Path,
 } from '../validation/field-checker.js';
-import type { Surroundings } from './command-surroundings.js';
+import type { ValidationContext } from './command-surroundings.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { isPermissionSet } from '../permissions/permissions.js';
 import { checkFilled } from './set-rules.js';
@@ -22,7 +22,7 @@ export function checkCommonFields(
   check: FieldChecker,
   command: JsonObject,
   path: Path,
-  { scope, application }: Surroundings,
+  { scope, application }: ValidationContext,
 ): void {
   const permissions = command['default_member_permissions'];
   if (isPresent(permissions) && !isPermissionSet(permissions)) {

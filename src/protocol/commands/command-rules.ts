@@ -10,7 +10,7 @@ import { hasNamePattern } from './name-rules.js';
 import { checkOptions } from './options/option-rules.js';
 import { countCommandSize } from './size-rules.js';
 import { isSnowflake } from '../snowflake.js';
-import type { CommandOwner, CommandScope, Surroundings } from './command-surroundings.js';
+import type { CommandOwner, CommandScope, ValidationContext } from './command-surroundings.js';
 
 /** An application of which nothing is known: it may have an Activity, and any installation context. */
 const ANY_APPLICATION: CommandOwner = {
@@ -88,7 +88,7 @@ function checkCount(
   check.add(path, undefined, { code: 'TOO_MANY_COMMANDS', type: typeName, max }, name);
 }
 
-function checkCommand(check: FieldChecker, command: JsonObject, path: Path, around: Surroundings): void {
+function checkCommand(check: FieldChecker, command: JsonObject, path: Path, around: ValidationContext): void {
   const type = command['type'] ?? CommandType.CHAT_INPUT;
   const isChatInput = type === CommandType.CHAT_INPUT;
   const name = check.text(command['name'], path, 'name', COMMAND_LIMITS.name);
@@ -110,7 +110,7 @@ function checkCommand(check: FieldChecker, command: JsonObject, path: Path, arou
   if (type === CommandType.PRIMARY_ENTRY_POINT) checkEntryPoint(check, path, around);
 }
 
-function checkEntryPoint(check: FieldChecker, path: Path, { scope, application }: Surroundings): void {
+function checkEntryPoint(check: FieldChecker, path: Path, { scope, application }: ValidationContext): void {
   const type = CommandType.PRIMARY_ENTRY_POINT;
   if (scope === 'guild') check.add(path, 'type', { code: 'ENTRY_POINT_IN_GUILD' }, type);
   else if (!application.embedded) check.oneOf(type, path, 'type', TYPES_WITHOUT_ACTIVITY);

@@ -12,7 +12,7 @@ export interface CommandOwner {
 }
 
 /** What is told apart from a command itself. */
-export interface Surroundings {
+export interface ValidationContext {
   readonly scope: CommandScope;
   readonly application: CommandOwner;
 }

@@ -12,7 +12,7 @@ import { OptionType } from '../commands/options/option.js';
 import { checkList } from '../validation/optional-fields.js';
 
 /** What is known of the interaction beside its type. */
-export interface CallbackSurroundings {
+export interface CallbackContext {
   /** Of an autocompletion: the type of the option being typed. Unknown: each value is judged by its own kind. */
   readonly optionType?: OptionType | undefined;
   /** Of a component: the message it is on. Unknown: one that has nothing. */
@@ -27,7 +27,7 @@ export interface CallbackSurroundings {
 export function findCallbackIssues(
   value: unknown,
   interactionType: InteractionType,
-  around: CallbackSurroundings = {},
+  around: CallbackContext = {},
 ): MessageIssue[] {
   const check = new FieldChecker();
   const callback = check.object(value, []);
@@ -45,7 +45,7 @@ export function findModalIssues(value: unknown): MessageIssue[] {
   return check.issues;
 }
 
-function checkData(check: FieldChecker, callback: JsonObject, around: CallbackSurroundings): void {
+function checkData(check: FieldChecker, callback: JsonObject, around: CallbackContext): void {
   const path = ['data'];
   const required = () => check.object(callback['data'], [], 'data');
   const optional = () => (isPresent(callback['data']) ? required() : undefined);

@@ -44,4 +44,4 @@ export type InvokedInteraction = CommandInteraction | AutocompletePayload;
 export type RepliedPayload = CommandInteraction | MessageComponentInteraction | ModalSubmitInteraction;
 
 /** An interaction somebody caused, as opposed to a PING. */
-export type CausedPayload = InvokedInteraction | RepliedPayload;
+export type UserInteractionPayload = InvokedInteraction | RepliedPayload;

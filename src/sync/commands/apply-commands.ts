@@ -5,7 +5,7 @@ import type { CommandsClient, ServiceClient } from '../../rest/service-client.js
 import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { Change, Plan, PlannedRequest, ScopePlan, UnreadScope } from './commands-plan.js';
 import { withoutCreates } from '../engine/count-requests.js';
-import { checkSincePlan } from '../engine/stale-plan.js';
+import { checkStalePlan } from '../engine/stale-plan.js';
 import { SyncError, type ScopeReport, type SyncReport } from './sync-report.js';
 
 /** How far a plan or a sync has come. */
@@ -108,7 +108,7 @@ async function applyScope(client: CommandsClient, scope: ScopePlan, isFresh: boo
 /** An overwrite deletes what it does not name, so it must know what is there. Other calls touch their own command alone. */
 async function isDoneAlready(client: CommandsClient, scope: ScopePlan): Promise<boolean> {
   const isOverwritten = scope.requests.some(({ kind }) => kind === 'overwrite');
-  return isOverwritten && checkSincePlan(scope, await client.list());
+  return isOverwritten && checkStalePlan(scope, await client.list());
 }
 
 async function writeScope(client: CommandsClient, scope: ScopePlan): Promise<AppliedScope> {

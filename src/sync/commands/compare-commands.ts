@@ -9,7 +9,7 @@ import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import type { Localizations } from '../../protocol/commands/localizations.js';
 import { compareDictionaries } from './compare-dictionaries.js';
 import { Comparison } from './comparison.js';
-import { leavesPlacesOpen } from './default-contexts.js';
+import { hasDefaultContexts } from './default-contexts.js';
 import type { Difference } from './commands-plan.js';
 
 /**
@@ -72,7 +72,7 @@ function comparePlaces(
   const { contexts, integration_types, dm_permission } = declared;
   if (registered.integration_types !== undefined && isSaid(integration_types))
     comparison.set('integration_types', registered.integration_types, integration_types);
-  if (leavesPlacesOpen(declared)) return;
+  if (hasDefaultContexts(declared)) return;
   if (registered.contexts !== undefined) comparison.set('contexts', registered.contexts, contexts);
   // With contexts it follows from them.
   if (registered.dm_permission === undefined || isSaid(contexts) || isSaid(registered.contexts)) return;

@@ -23,7 +23,7 @@ interface SincePlan {
  * @returns Whether there is nothing left to do.
  * @throws CommandryError `PLAN_OUTDATED` if it has changed in another way since it was planned.
  */
-export function checkSincePlan(scope: ScopePlan, registered: readonly RegisteredCommand[]): boolean {
+export function checkStalePlan(scope: ScopePlan, registered: readonly RegisteredCommand[]): boolean {
   const { surprises, isDone } = lookSincePlan(scope, registered);
   if (surprises.length === 0) return isDone;
   const what = surprises.join(', ');

@@ -6,7 +6,7 @@ import {
 } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
-import { leavesPlacesOpen } from '../commands/default-contexts.js';
+import { hasDefaultContexts } from '../commands/default-contexts.js';
 import type { Match } from './match.js';
 
 /** An edit keeps what it does not name, so what a declaration leaves to its default is named. The type cannot change. */
@@ -14,7 +14,7 @@ export function toEdit(
   guildId: Snowflake | null,
   { type = CommandType.CHAT_INPUT, ...fields }: CommandPayload,
 ): Partial<CommandPayload> {
-  const arePlacesSaid = guildId === null && !leavesPlacesOpen({ type, ...fields });
+  const arePlacesSaid = guildId === null && !hasDefaultContexts({ type, ...fields });
   return {
     name_localizations: null,
     description_localizations: null,
@@ -38,7 +38,7 @@ export function toElement({ declared, registered }: Match, isChanged: boolean): 
   return {
     id,
     ...(integration_types ? { integration_types } : {}),
-    ...(leavesPlacesOpen(declared) ? toPlaces(registered) : {}),
+    ...(hasDefaultContexts(declared) ? toPlaces(registered) : {}),
     ...declared,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
-import { answeringLock } from './lock-with-timeout.js';
+import { lockWithTimeout } from './lock-with-timeout.js';
 import { LeaseKeeper } from '../engine/lease-keeper.js';
 import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';
 
@@ -66,7 +66,7 @@ class Turn<T> {
 
   constructor(parts: SyncTogetherParts, work: (mayWrite: MayWrite) => Promise<T>) {
     this.#parts = parts;
-    this.#lock = answeringLock(parts.lock, parts.clock);
+    this.#lock = lockWithTimeout(parts.lock, parts.clock);
     this.#work = work;
   }
 

@@ -3,7 +3,7 @@ import { createApp } from 'commandry';
 import { createSigner, createTestKit, pingPayload } from 'commandry/testing';
 import {
   createSeenInteractions,
-  MAX_REMEMBERED_IDS,
+  MAX_SEEN_IDS,
 } from '../../../src/interactions/receive/seen-interactions.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
@@ -160,9 +160,9 @@ describe('attack 13: two replays at the same moment', () => {
   });
 
   it('is told by a memory that holds 100,000 ids and forgets the oldest first', () => {
-    expect(MAX_REMEMBERED_IDS).toBe(100_000);
+    expect(MAX_SEEN_IDS).toBe(100_000);
     const memory = createSeenInteractions(createManualClock());
-    for (let id = 0; id <= MAX_REMEMBERED_IDS; id++) void memory.add(id.toString(), 360_000);
+    for (let id = 0; id <= MAX_SEEN_IDS; id++) void memory.add(id.toString(), 360_000);
     expect(memory.add('1', 360_000)).toBe(false);
     expect(memory.add('0', 360_000)).toBe(true);
   });

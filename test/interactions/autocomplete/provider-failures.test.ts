@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   createApp,
-  Denied,
+  GuardRejection,
   SlashCommand,
   StringOption,
   type AppOptions,
@@ -138,7 +138,7 @@ test('a log that throws leaves the user without suggestions, and the process ali
 
 test('middleware that denies suggestions is a refusal and no failure', async () => {
   const autocomplete = () => {
-    throw new Denied();
+    throw new GuardRejection();
   };
   const { app, type, logbook, failures } = start(() => ['x'], { use: [{ autocomplete }] });
   expect(await type()).toEqual(NOTHING);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cooldown,
   createApp,
-  Denied,
+  GuardRejection,
   defineCommand,
   defineSubcommand,
   forSuggestions,
@@ -117,10 +117,10 @@ describe('an own guard', () => {
     ['a message', () => ({ content: 'Not you.' }), 'refused'],
     [
       'Denied',
-      () => Promise.resolve(new Denied(undefined, { kind: 'permissions', missing: [] })),
+      () => Promise.resolve(new GuardRejection(undefined, { kind: 'permissions', missing: [] })),
       'permissions',
     ],
-    ['a thrown Denied', () => Promise.reject(new Denied('Not you.')), 'refused'],
+    ['a thrown Denied', () => Promise.reject(new GuardRejection('Not you.')), 'refused'],
   ])('answers %s', async (_what, guard, reason) => {
     const { app, type, logbook } = guarded([forSuggestions(guard as never)]);
     expect(await type()).toEqual(reason === undefined ? SHOWN : NONE);

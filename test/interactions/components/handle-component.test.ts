@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Denied } from 'commandry';
+import { GuardRejection } from 'commandry';
 import { TEST_USER } from 'commandry/testing';
 import {
   onComponent,
@@ -281,7 +281,7 @@ describe('a button', () => {
 
   it('may be refused', async () => {
     const { body, events, app } = await press(() => {
-      throw new Denied('Not yours.');
+      throw new GuardRejection('Not yours.');
     });
     expect(body).toMatchObject(notice(/^Not yours\.$/));
     expect(events).toEqual(['COMMAND_DENIED']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cooldown,
   createApp,
-  Denied,
+  GuardRejection,
   Guard,
   inContexts,
   requireAppPermissions,
@@ -58,12 +58,12 @@ describe('a guard', () => {
     ['false', () => false, refusal],
     ['a text, for the user alone', () => 'Not today.', notice(/^Not today\.$/)],
     ['a message, as it is', () => ({ content: 'Not today.' }), message('Not today.')],
-    ['Denied', () => new Denied(), refusal],
-    ['Denied with words', () => Promise.resolve(new Denied('Not you.')), notice(/^Not you\.$/)],
+    ['Denied', () => new GuardRejection(), refusal],
+    ['Denied with words', () => Promise.resolve(new GuardRejection('Not you.')), notice(/^Not you\.$/)],
     [
       'by throwing Denied',
       () => {
-        throw new Denied({ content: 'Not you.' });
+        throw new GuardRejection({ content: 'Not you.' });
       },
       message('Not you.'),
     ],
@@ -83,7 +83,7 @@ describe('a guard', () => {
   ])('counts once where middleware %s', async (_what, middleware) => {
     const { app, use, logbook } = guarded(
       () => {
-        throw new Denied();
+        throw new GuardRejection();
       },
       { use: [middleware] },
     );

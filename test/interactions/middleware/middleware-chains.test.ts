@@ -5,7 +5,7 @@ import {
   createApp,
   defineCommand,
   defineSubcommand,
-  Denied,
+  GuardRejection,
   Guard,
   SlashCommand,
   StringOption,
@@ -166,7 +166,7 @@ describe('middleware runs', () => {
           const use = kinds.map((kind, index): Middleware => async (_interaction, next) => {
             steps.push(`${index}`);
             if (kind === 'stops') return `stopped ${index}`;
-            if (kind === 'throws') throw new Denied(`thrown ${index}`);
+            if (kind === 'throws') throw new GuardRejection(`thrown ${index}`);
             if (kind === 'forgets to wait') {
               void next();
               return undefined;

@@ -9,8 +9,8 @@ import type { DispatchContext } from '../../../src/interactions/dispatch/dispatc
 import { IgnoredFields } from '../../../src/interactions/reply/ignored-fields.js';
 import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
 import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
-import { Notices } from '../../../src/interactions/user-messages/user-messages.js';
-import { CommandRun } from '../../../src/interactions/reply/run-handler.js';
+import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
+import { HandlerRun } from '../../../src/interactions/reply/run-handler.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import type { CommandInteraction } from '../../../src/protocol/interactions/interaction.js';
 import { pressed } from '../../support/components.js';
@@ -70,13 +70,13 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const context = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
           counters: createCounters(),
-          notices: new Notices({}, logbook.log),
+          notices: new UserMessages({}, logbook.log),
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',
         } as unknown as DispatchContext;
         const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
-        const run = new CommandRun(context, raw, { place, defer: undefined, arrivedAtMs: 0 });
+        const run = new HandlerRun(context, raw, { place, defer: undefined, arrivedAtMs: 0 });
         const interaction = raw.type === 2 ? new ChatInput(raw, run, 'run') : new Component(raw, run);
         const made: string[] = [];
         const taken: string[] = [];

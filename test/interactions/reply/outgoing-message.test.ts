@@ -9,7 +9,7 @@ import {
   type AppMessages,
   type AppOptions,
 } from 'commandry';
-import type { NoticeFacts, OptionRefusedFacts } from 'commandry/commands';
+import type { UserMessageFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
 import { LOCALES } from '../../../src/protocol/locale/locale.js';
 import { languageOf } from '../../../src/interactions/user-messages/languages.js';
@@ -151,10 +151,10 @@ describe('every built-in language', () => {
 });
 
 describe('the application decides what is said', () => {
-  const facts: NoticeFacts[] = [];
+  const facts: UserMessageFacts[] = [];
   const say =
     (text: string) =>
-    (given: NoticeFacts): string => {
+    (given: UserMessageFacts): string => {
       facts.push(given);
       return text;
     };
@@ -185,7 +185,7 @@ describe('the application decides what is said', () => {
     await new Promise(setImmediate);
     await app.close({ drainMs: 0 });
     expect(content(await cutOff)).toBe('ending incident-1');
-    const [refused, drift, unknown] = facts as [OptionRefusedFacts, NoticeFacts, NoticeFacts];
+    const [refused, drift, unknown] = facts as [OptionRefusedFacts, UserMessageFacts, UserMessageFacts];
     expect(refused).toMatchObject({ locale: 'de', guildLocale: 'fr', commandPath: 'guess' });
     expect(refused.refused).toEqual([
       { option: 'word', shownAs: 'wort', found: '"x"', wanted: { kind: 'minLength', length: 2 } },

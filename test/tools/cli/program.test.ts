@@ -8,7 +8,7 @@ import { createOutput, wantsColor } from '../../../tools/src/cli/output/output.j
 import type { OutputFlags } from '../../../tools/src/cli/output/output-flags.js';
 import { runCli, type AddCommand } from '../../../tools/src/cli/run-command-line.js';
 import type { Session } from '../../../tools/src/cli/runtime/command-session.js';
-import type { Surroundings } from '../../../tools/src/cli/runtime/cli-environment.js';
+import type { CliEnvironment } from '../../../tools/src/cli/runtime/cli-environment.js';
 import { CommandryError } from '../../../src/common/errors/commandry-error.js';
 import { root } from '../../support/run.js';
 import { createSurroundings } from './support/environment-stub.js';
@@ -17,7 +17,7 @@ import { createSurroundings } from './support/environment-stub.js';
 async function run(
   parameters: readonly string[],
   act: (session: Session, flags: OutputFlags) => unknown = () => undefined,
-  changes: Partial<Surroundings> = {},
+  changes: Partial<CliEnvironment> = {},
 ) {
   const surroundings = createSurroundings(changes);
   const addTry: AddCommand = (program: Command, session: Session) => {

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addDevCommand } from './commands/dev/command.js';
 import { addDoctorCommand } from './commands/doctor/command.js';
 import { addEmulatorCommand } from './commands/emulator/command.js';
-import { addForeignNames } from './runtime/command-aliases.js';
+import { addAliases } from './runtime/command-aliases.js';
 import { addHelpCommand } from './output/help.js';
 import { addInitCommand } from './commands/init/command.js';
 import { addInvokeCommand } from './commands/invoke/command.js';
@@ -15,7 +15,7 @@ import { addPermissionsCommand } from './commands/permissions/command.js';
 import { addPlanCommand } from './commands/plan/command.js';
 import { addServeCommand } from './commands/serve/command.js';
 import { startSession, type Session } from './runtime/command-session.js';
-import type { Surroundings } from './runtime/cli-environment.js';
+import type { CliEnvironment } from './runtime/cli-environment.js';
 import { addSyncCommand } from './commands/sync/command.js';
 import { collectUsage } from './output/usage-errors.js';
 
@@ -36,7 +36,7 @@ const COMMANDS: readonly AddCommand[] = [
   addInvokeCommand,
   addDoctorCommand,
   addServeCommand,
-  addForeignNames,
+  addAliases,
 ];
 
 /**
@@ -48,7 +48,7 @@ const COMMANDS: readonly AddCommand[] = [
  */
 export async function runCli(
   parameters: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CliEnvironment,
   commands: readonly AddCommand[] = COMMANDS,
 ): Promise<number> {
   const session = startSession(surroundings);

@@ -1,9 +1,9 @@
 /** Runs the command line in this process. Imported once, by `main.ts`. */
 import { readFileSync } from 'node:fs';
-import { describeError, findSecrets, hideSecrets, systemClock } from 'commandry/tooling';
+import { describeError, findSecrets, redact, systemClock } from 'commandry/tooling';
 import { toErrorLines } from './output/error-lines.js';
 import { runCli } from './run-command-line.js';
-import type { Surroundings } from './runtime/cli-environment.js';
+import type { CliEnvironment } from './runtime/cli-environment.js';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 const write = process.stdout.write.bind(process.stdout);
@@ -12,7 +12,7 @@ const bot = { hasRun: false };
 /** A run that did what it was asked for, but whose output or whose bot failed, has failed too. */
 let hasFailed = false;
 
-const surroundings: Surroundings = {
+const surroundings: CliEnvironment = {
   version: (JSON.parse(manifest) as { readonly version: string }).version,
   env: process.env,
   cwd: process.cwd(),
@@ -58,7 +58,7 @@ function createHidingWrite(
 ): typeof stream.write {
   const writeRaw = stream.write.bind(stream) as (chunk: unknown, ...more: unknown[]) => boolean;
   return (chunk: string | Uint8Array, ...more: unknown[]) => {
-    const hide = (text: string): string => hideSecrets(text, findSecrets(process.env));
+    const hide = (text: string): string => redact(text, findSecrets(process.env));
     if (typeof chunk === 'string') return writeRaw(hide(rewrite(chunk)), ...more);
     // As many letters as bytes, so that bytes of whatever meaning stay what they are.
     const bytes = Buffer.from(hide(Buffer.from(chunk).toString('latin1')), 'latin1');
@@ -84,7 +84,7 @@ process.on('exit', (code) => {
 
 /** A mistake of this program, or of a bot that it has loaded. */
 function tellMistake(what: string, thrown: unknown, describe = describeWhole): void {
-  process.stderr.write(`${hideSecrets(`${what} ${describe(thrown)}`, findSecrets(process.env))}\n`);
+  process.stderr.write(`${redact(`${what} ${describe(thrown)}`, findSecrets(process.env))}\n`);
 }
 
 /** Whoever mends it needs every frame. */

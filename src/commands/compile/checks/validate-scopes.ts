@@ -7,7 +7,7 @@ import type { CompiledScope, ScopedDefinitions } from '../scopes.js';
 import { toRegistration } from '../to-registration.js';
 
 /** A scope, with the definitions behind its payloads in the same order. */
-export type JudgedScope = CompiledScope & Pick<ScopedDefinitions, 'members'>;
+export type ValidatedScope = CompiledScope & Pick<ScopedDefinitions, 'members'>;
 
 /**
  * Makes the payloads of each scope, and names the rules of the service that they break. Guilds with the same commands
@@ -15,11 +15,11 @@ export type JudgedScope = CompiledScope & Pick<ScopedDefinitions, 'members'>;
  *
  * @param localize - Adds translations to payloads before the rules are checked. Default: none.
  */
-export function judgeScopes(
+export function validateScopes(
   grouped: readonly ScopedDefinitions[],
   localize: ((payloads: readonly CommandPayload[]) => readonly CommandPayload[]) | undefined,
   problems: ProblemList,
-): JudgedScope[] {
+): ValidatedScope[] {
   const numbers = new Map<CommandDefinition, number>();
   const numberOf = (member: CommandDefinition): number => {
     const number = numbers.get(member) ?? numbers.size;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { systemClock } from '../../../../src/common/clock.js';
-import type { EndSignal, Surroundings } from '../../../../tools/src/cli/runtime/cli-environment.js';
+import type { EndSignal, CliEnvironment } from '../../../../tools/src/cli/runtime/cli-environment.js';
 
-export interface TestSurroundings extends Surroundings {
+export interface TestSurroundings extends CliEnvironment {
   readonly env: Record<string, string | undefined>;
   /** What was printed until now. */
   readonly printed: { out: string; err: string };
@@ -18,7 +18,7 @@ export interface TestSurroundings extends Surroundings {
  *
  * @param changes - What is to be otherwise. Default: an empty environment, no terminal, the folder of this project.
  */
-export function createSurroundings(changes: Partial<Surroundings> = {}): TestSurroundings {
+export function createSurroundings(changes: Partial<CliEnvironment> = {}): TestSurroundings {
   const printed = { out: '', err: '' };
   const exits: number[] = [];
   const signals = new EventEmitter();

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { runCli } from '../../../../tools/src/cli/run-command-line.js';
-import type { Surroundings } from '../../../../tools/src/cli/runtime/cli-environment.js';
+import type { CliEnvironment } from '../../../../tools/src/cli/runtime/cli-environment.js';
 import { findSecrets } from '../../../../src/common/environment.js';
 import { buildCli } from '../../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
@@ -27,7 +27,7 @@ export interface Project {
    */
   readonly run: (
     parameters: readonly string[],
-    changes?: Partial<Omit<Surroundings, 'env'>> & { readonly env?: Readonly<Record<string, string>> },
+    changes?: Partial<Omit<CliEnvironment, 'env'>> & { readonly env?: Readonly<Record<string, string>> },
   ) => Promise<Ran>;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWorld, type WorldInput } from '../../../../tools/src/emulator/index.js';
-import { mendStore } from '../../../../tools/src/emulator/storage/repair-store.js';
+import { repairStore } from '../../../../tools/src/emulator/storage/repair-store.js';
 import { createStore, restoreStore, type Store } from '../../../../tools/src/emulator/storage/store.js';
 import type { Change, Table } from '../../../../tools/src/emulator/storage/table.js';
 import { toWorld } from '../../../../tools/src/emulator/domain/world/present.js';
@@ -28,7 +28,7 @@ test.each(worlds)('a store that has everything stays as it is (%#)', (world) => 
   const kept = keepAll(world);
   const changes: Change[] = [];
   const store = restoreStore(kept, { ...sources, onChange: (change) => changes.push(change) });
-  expect([mendStore(store), changes]).toEqual([[], []]);
+  expect([repairStore(store), changes]).toEqual([[], []]);
 });
 
 test.each(worlds)('whatever is lost, what is left hangs together, and what went is counted (%#)', (world) => {
@@ -39,7 +39,7 @@ test.each(worlds)('whatever is lost, what is left hangs together, and what went 
       sources,
     );
     const before = count(store);
-    const lines = mendStore(store);
+    const lines = repairStore(store);
     const went = lines.reduce((sum, line) => sum + Number(/: (\d+) went/.exec(line)?.[1]), 0);
     expect(findReferenceProblems(toWorld(store)), `${lost.table} ${lost.key}`).toEqual([]);
     expect(before - count(store), `${lost.table} ${lost.key}`).toBe(went);

@@ -45,7 +45,7 @@ const say = {
   more: 'And it is getting warmer',
 };
 
-export interface Surroundings {
+export interface ReceiverSetup {
   readonly publicKey: string;
   readonly baseUrl: string;
   /** What `/measure` waits for after it has deferred its reply. */
@@ -58,7 +58,7 @@ export interface Surroundings {
  * Starts a bot on libraries that nobody here wrote, and gives the URL of its endpoint. `/weather` is answered and its
  * city completed, both menus name their target, and `/measure` defers, edits its reply and follows up.
  */
-export type StartReceiver = (surroundings: Surroundings) => Promise<string>;
+export type StartReceiver = (surroundings: ReceiverSetup) => Promise<string>;
 
 /** As much of a delivery as the receivers without a context of their own read. */
 interface Delivery {
@@ -116,7 +116,7 @@ export const startDiscordInteractions: StartReceiver = async (surroundings) => {
   return `${await listen(app)}/interactions`;
 };
 
-function registerSlashCreate(creator: SlashCreator, { measured, leave }: Surroundings): void {
+function registerSlashCreate(creator: SlashCreator, { measured, leave }: ReceiverSetup): void {
   const [{ options: _, ...weather }, measure, highFive, quote] = commands;
   const city = { type: CommandOptionType.STRING, name: 'city', description: 'Where' } as const;
   const register = (options: SlashCommandOptions, run: (context: CommandContext) => Promise<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pathOf } from '../runtime/add-command.js';
 import { CliError } from './cli-error.js';
-import { refuseForeignName } from '../runtime/command-aliases.js';
+import { suggestAlias } from '../runtime/command-aliases.js';
 
 /** Adds `help` to a program, which prints the help of a command or of one below it. */
 export function addHelpCommand(program: Command): void {
@@ -23,7 +23,7 @@ function findCommand(command: Command, name: string): Command {
     .visibleCommands(command)
     .find((each) => each.name() === name || each.aliases().includes(name));
   if (found) return found;
-  refuseForeignName(name);
+  suggestAlias(name);
   const path = pathOf(command);
   const todo = `Run "${path} --help" to see what there is.`;
   throw new CliError(`There is no command "${path} ${name}". ${todo}`, { exitCode: 2 });

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Session } from '../runtime/command-session.js';
-import type { Surroundings, TextOutput } from '../runtime/cli-environment.js';
+import type { CliEnvironment, TextOutput } from '../runtime/cli-environment.js';
 import type { OutputFlags } from './output-flags.js';
 
 type Format = Parameters<typeof styleText>[0];
@@ -55,7 +55,7 @@ export function toJsonText(value: unknown): string {
 }
 
 /** What the environment asks for; else colours where somebody watches. */
-export function wantsColor({ isTTY = false }: TextOutput, env: Surroundings['env']): boolean {
+export function wantsColor({ isTTY = false }: TextOutput, env: CliEnvironment['env']): boolean {
   if (env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

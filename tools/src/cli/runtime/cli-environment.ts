@@ -1,7 +1,7 @@
 import type { Clock } from 'commandry';
 
 /** What a command line program has around it. A test brings its own. */
-export interface Surroundings {
+export interface CliEnvironment {
   /** The version of this package. */
   readonly version: string;
   /** The environment. What an environment file says is added to it. */

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Answers the names that authors know from elsewhere with the name to use. Help does not list them. */
-export function addForeignNames(program: Command): void {
+export function addAliases(program: Command): void {
   for (const foreign of Object.keys(NAMES)) {
     program
       .command(foreign, { hidden: true })
@@ -28,13 +28,13 @@ export function addForeignNames(program: Command): void {
       .allowExcessArguments()
       .helpOption(false)
       .action(() => {
-        refuseForeignName(foreign);
+        suggestAlias(foreign);
       });
   }
 }
 
 /** @throws CliError with the name to use, where a name is one of those. */
-export function refuseForeignName(foreign: string): void {
+export function suggestAlias(foreign: string): void {
   if (!Object.hasOwn(NAMES, foreign)) return;
   const name = NAMES[foreign] ?? '';
   throw new CliError(`There is no command "${foreign}". It is called "commandry ${name}" here.`, {

@@ -1,9 +1,9 @@
-import { findSecrets, hideSecrets } from 'commandry/tooling';
+import { findSecrets, redact } from 'commandry/tooling';
 import type { OutputFlags } from '../output/output-flags.js';
-import type { Surroundings, TextOutput } from './cli-environment.js';
+import type { CliEnvironment, TextOutput } from './cli-environment.js';
 
 /** One run of the program: what is around it, and how it will end. */
-export interface Session extends Surroundings {
+export interface Session extends CliEnvironment {
   /** The exit code, unless something fails. 0 at first. */
   exitCode: number;
   /** The switches of the command that runs; none before it is known. */
@@ -11,19 +11,19 @@ export interface Session extends Surroundings {
 }
 
 /** Begins a run. From now on no secret of the environment can be printed, whoever put it into a text. */
-export function startSession(surroundings: Surroundings): Session {
+export function startSession(surroundings: CliEnvironment): Session {
   return {
     ...surroundings,
-    stdout: withoutSecrets(surroundings.stdout, surroundings.env),
-    stderr: withoutSecrets(surroundings.stderr, surroundings.env),
+    stdout: redactFields(surroundings.stdout, surroundings.env),
+    stderr: redactFields(surroundings.stderr, surroundings.env),
     exitCode: 0,
     output: {},
   };
 }
 
-function withoutSecrets(output: TextOutput, env: Surroundings['env']): TextOutput {
+function redactFields(output: TextOutput, env: CliEnvironment['env']): TextOutput {
   return {
-    write: (text) => output.write(hideSecrets(text, findSecrets(env))),
+    write: (text) => output.write(redact(text, findSecrets(env))),
     get isTTY() {
       return output.isTTY ?? false;
     },

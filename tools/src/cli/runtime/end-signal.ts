@@ -1,4 +1,4 @@
-import { END_CODES, type EndSignal, type Surroundings } from './cli-environment.js';
+import { END_CODES, type EndSignal, type CliEnvironment } from './cli-environment.js';
 
 /** The wish of somebody outside that the process ends. */
 export interface EndRequest {
@@ -9,7 +9,7 @@ export interface EndRequest {
 }
 
 /** Listens for SIGINT and SIGTERM from now on. */
-export function listenForEnd({ signals, exit }: Pick<Surroundings, 'signals' | 'exit'>): EndRequest {
+export function listenForEnd({ signals, exit }: Pick<CliEnvironment, 'signals' | 'exit'>): EndRequest {
   let isAsked = false;
   let resolve: () => void = () => undefined;
   const arrived = new Promise<void>((done) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { CliError } from '../output/cli-error.js';
-import type { Surroundings } from './cli-environment.js';
+import type { CliEnvironment } from './cli-environment.js';
 
 /**
  * Adds what an environment file says to the environment. What is there already wins.
@@ -11,7 +11,7 @@ import type { Surroundings } from './cli-environment.js';
  * @param given - A file that was named instead, and must be there.
  */
 export async function loadEnvFile(
-  { env, cwd }: Pick<Surroundings, 'env' | 'cwd'>,
+  { env, cwd }: Pick<CliEnvironment, 'env' | 'cwd'>,
   folder: string,
   given: string | undefined,
 ): Promise<void> {

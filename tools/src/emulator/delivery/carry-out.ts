@@ -12,7 +12,7 @@ import {
 } from 'commandry/protocol';
 import { answerEmpty, answerInteraction, findAllowedTypes } from '../domain/interactions/apply-callback.js';
 import type { Refusal } from '../domain/interactions/compose-message.js';
-import type { Answer } from '../domain/interactions/effect.js';
+import type { InteractionResponse } from '../domain/interactions/effect.js';
 import type { Upload } from '../http/request-body.js';
 import type { Service } from '../emulator-modules.js';
 import type { StoredInteraction } from '../storage/stored-interaction.js';
@@ -20,7 +20,7 @@ import { NO_TYPE, readCallbackType } from './check-response.js';
 import { failure, type FailureReason } from './delivery-failure.js';
 
 export type CarriedOut =
-  | { readonly answer: Answer; readonly note?: FailureReason; readonly reason?: never }
+  | { readonly answer: InteractionResponse; readonly note?: FailureReason; readonly reason?: never }
   | { readonly reason: FailureReason; readonly answer?: never; readonly note?: never };
 
 /** Does what the callback in the answer to a delivery asks for, or tells why the service would not. */

@@ -3,16 +3,16 @@ import { readForm } from '../http/form-body.js';
 import { BODY_LIMITS } from '../http/body-limits.js';
 import { isJsonType, isMultipartType, type Upload } from '../http/request-body.js';
 import { failure, type FailureReason } from './delivery-failure.js';
-import type { HttpAnswer } from './post.js';
+import type { HttpResponse } from './post.js';
 
 /** What the answer to a delivery says: a callback, that one will come by the callback endpoint, or nothing of use. */
-export type ReadAnswer =
+export type ReadResponse =
   | { readonly kind: 'callback'; readonly upload: Upload }
   | { readonly kind: 'later' }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
 /** Reads the answer to a delivery. Whether its callback is a good one is not looked at. */
-export async function readAnswer(answer: HttpAnswer): Promise<ReadAnswer> {
+export async function readResponse(answer: HttpResponse): Promise<ReadResponse> {
   const { status, contentType, bytes } = answer;
   if (status === 202 && bytes.length === 0) return { kind: 'later' };
   if (status !== 200) return failed('BAD_STATUS', `The status is ${status}, not 200.${toStatusHint(status)}`);
@@ -29,8 +29,8 @@ export async function readAnswer(answer: HttpAnswer): Promise<ReadAnswer> {
 }
 
 /** Why the answer to a PING is not the right one. Undefined when it is. */
-export async function findPongProblem(answer: HttpAnswer): Promise<string | undefined> {
-  const read = await readAnswer(answer);
+export async function findPongProblem(answer: HttpResponse): Promise<string | undefined> {
+  const read = await readResponse(answer);
   if (read.kind === 'failed') return read.reason.message;
   if (read.kind === 'later') return 'The status is 202, not 200. A PING is answered at once.';
   const type = readCallbackType(read.upload.value);
@@ -47,7 +47,7 @@ export function readCallbackType(value: unknown): number | undefined {
   return typeof type === 'number' ? type : undefined;
 }
 
-async function readMultipart(bytes: Uint8Array, contentType: string): Promise<ReadAnswer> {
+async function readMultipart(bytes: Uint8Array, contentType: string): Promise<ReadResponse> {
   const form = await readForm(bytes, contentType, BODY_LIMITS.fileBytes);
   if (form.problem === undefined)
     return { kind: 'callback', upload: { value: form.value, files: form.files } };
@@ -63,7 +63,7 @@ async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Re
   }
 }
 
-function failed(...reason: Parameters<typeof failure>): ReadAnswer {
+function failed(...reason: Parameters<typeof failure>): ReadResponse {
   return { kind: 'failed', reason: failure(...reason).failure };
 }
 

@@ -1,5 +1,5 @@
 import type { Snowflake, InteractionType, IntegrationOwners, CommandOption } from 'commandry/protocol';
-import type { Presence } from '../domain/access/channel-actor.js';
+import type { ChannelActor } from '../domain/access/channel-actor.js';
 import type { WireAttachment } from '../domain/objects/wire-message.js';
 import type { Application } from '../storage/store-records.js';
 import type { StoredCommand } from '../storage/stored-command.js';
@@ -15,7 +15,7 @@ export interface WireOption {
 }
 
 /** A user using a command, or typing one. */
-export interface Invocation extends Presence {
+export interface Invocation extends ChannelActor {
   readonly type:
     typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   readonly application: Application;
@@ -34,4 +34,4 @@ export interface Invocation extends Presence {
 }
 
 /** Who uses something of an application where, and through which installations. */
-export type Surroundings = Presence & Pick<Invocation, 'application' | 'owners' | 'attachments'>;
+export type ActorContext = ChannelActor & Pick<Invocation, 'application' | 'owners' | 'attachments'>;

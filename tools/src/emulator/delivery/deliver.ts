@@ -1,13 +1,13 @@
 import type { OptionType } from 'commandry/protocol';
 import { showEffect } from '../domain/interactions/show-result.js';
 import { isTyping } from '../domain/interactions/apply-callback.js';
-import type { Answer, Effect } from '../domain/interactions/effect.js';
+import type { InteractionResponse, Effect } from '../domain/interactions/effect.js';
 import { changeInteraction, openInteraction } from '../domain/interactions/record-interaction.js';
 import type { DeliveredInteraction } from '../domain/interactions/delivered-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import type { Cause } from '../storage/stored-interaction.js';
-import { readAnswer } from './check-response.js';
+import { readResponse } from './check-response.js';
 import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from './delivery-failure.js';
 import { buildInteraction, type WireInteraction } from './payload.js';
@@ -90,7 +90,7 @@ async function settle(
 ): Promise<Settled> {
   const read = result.failure
     ? ({ kind: 'failed', reason: result.failure } as const)
-    : await readAnswer(result.answer);
+    : await readResponse(result.answer);
   const earlier = byEndpoint.current();
   if (earlier) return { effect: earlier, ...(read.kind === 'callback' ? { note: SECOND_ANSWER } : {}) };
   if (read.kind === 'later') {
@@ -112,16 +112,16 @@ function fail(service: Service, id: string, reason: FailureReason): Settled {
 
 /** What comes by the callback endpoint: so far, and when there is one. */
 interface EndpointAnswer {
-  readonly current: () => Answer | undefined;
+  readonly current: () => InteractionResponse | undefined;
   /** Undefined when the time is over. */
-  readonly next: Promise<Answer | undefined>;
+  readonly next: Promise<InteractionResponse | undefined>;
   readonly stop: () => void;
 }
 
 function listenForAnswer(service: Service, id: string, deadline: AbortSignal): EndpointAnswer {
-  let current: Answer | undefined;
-  let resolve: (answer: Answer | undefined) => void = () => undefined;
-  const next = new Promise<Answer | undefined>((settled) => {
+  let current: InteractionResponse | undefined;
+  let resolve: (answer: InteractionResponse | undefined) => void = () => undefined;
+  const next = new Promise<InteractionResponse | undefined>((settled) => {
     resolve = settled;
   });
   const stop = service.answers.listen(id, (answer) => {

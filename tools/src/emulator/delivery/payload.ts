@@ -1,6 +1,6 @@
 import { type IntegrationOwners, type InteractionContext, InteractionType } from 'commandry/protocol';
 import { findContext } from '../domain/access/command-availability.js';
-import type { Presence } from '../domain/access/channel-actor.js';
+import type { ChannelActor } from '../domain/access/channel-actor.js';
 import { computeAppRights } from '../domain/access/message-rights.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
@@ -8,12 +8,12 @@ import { toWireChannel, type WireChannel } from '../domain/objects/wire-channel.
 import { toInvokingMember } from '../domain/objects/wire-member.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
 import { buildData, type WireCommandData } from './payload-data.js';
-import type { Invocation, Surroundings } from './command-invocation.js';
+import type { Invocation, ActorContext } from './command-invocation.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
 
 /** Everything of a delivered interaction but what was used. In a guild it has a member, elsewhere a user. */
-export interface WireSurroundings {
+export interface WireInteractionContext {
   readonly id: string;
   readonly application_id: string;
   readonly token: string;
@@ -35,20 +35,20 @@ export interface WireSurroundings {
 }
 
 /** A used command, or one being typed, as it is delivered. */
-export interface WireInteraction extends WireSurroundings {
+export interface WireInteraction extends WireInteractionContext {
   readonly type: Invocation['type'];
   readonly data: WireCommandData;
 }
 
 export function buildInteraction(service: Service, invocation: Invocation): WireInteraction {
   return {
-    ...buildSurroundings(service, invocation),
+    ...buildInteractionContext(service, invocation),
     type: invocation.type,
     data: buildData(service, invocation),
   };
 }
 
-export function buildSurroundings(service: Service, around: Surroundings): WireSurroundings {
+export function buildInteractionContext(service: Service, around: ActorContext): WireInteractionContext {
   const { application, user, channel, owners } = around;
   return {
     ...buildEnvelope(service, application),
@@ -64,7 +64,7 @@ export function buildSurroundings(service: Service, around: Surroundings): WireS
   };
 }
 
-function buildInvoker(service: Service, { user, member, guild, channel }: Presence) {
+function buildInvoker(service: Service, { user, member, guild, channel }: ChannelActor) {
   if (!guild || !member) return { user: toWireUser(user) };
   return {
     guild: { features: guild.features, id: guild.id, locale: guild.locale },

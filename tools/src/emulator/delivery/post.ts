@@ -16,7 +16,7 @@ export interface OutgoingRequest {
   readonly body: string;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   /** As text. Of a form with files only how large it is. */
@@ -25,7 +25,7 @@ export interface HttpAnswer {
 }
 
 export type PostResult =
-  | { readonly answer: HttpAnswer; readonly failure?: never }
+  | { readonly answer: HttpResponse; readonly failure?: never }
   | { readonly failure: FailureReason; readonly answer?: never };
 
 type Packed =

@@ -1,5 +1,5 @@
 import type { Snowflake } from 'commandry/protocol';
-import { findPresence } from '../domain/access/channel-actor.js';
+import { findActor } from '../domain/access/channel-actor.js';
 import type { Service } from '../emulator-modules.js';
 import { memberKey } from '../storage/store.js';
 import { toResolvedChannel, type WireChannel } from '../domain/objects/wire-channel.js';
@@ -7,7 +7,7 @@ import { toResolvedMember } from '../domain/objects/wire-member.js';
 import type { WireAttachment, WireMessage } from '../domain/objects/wire-message.js';
 import { toWireRole } from '../domain/objects/wire-role.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
-import type { Surroundings } from './command-invocation.js';
+import type { ActorContext } from './command-invocation.js';
 
 /** What ids stand for, by kind and id. */
 export interface WireResolved {
@@ -28,7 +28,7 @@ export interface Reference {
 /** Everything the references stand for. One that stands for nothing is left out, as is every kind without any. */
 export function resolve(
   service: Service,
-  around: Surroundings,
+  around: ActorContext,
   references: readonly Reference[],
 ): WireResolved {
   const found: Record<string, Record<string, unknown>> = {};
@@ -46,7 +46,7 @@ export function resolve(
 }
 
 const RESOLVERS: Readonly<
-  Record<Reference['kinds'][number], (service: Service, around: Surroundings, id: Snowflake) => unknown>
+  Record<Reference['kinds'][number], (service: Service, around: ActorContext, id: Snowflake) => unknown>
 > = {
   users: ({ store }, _around, id) => {
     const user = store.users.get(id);
@@ -58,7 +58,7 @@ const RESOLVERS: Readonly<
   },
   channels: (service, { user, application }, id) => {
     const channel = service.store.channels.get(id);
-    const presence = channel && findPresence(service.store, user, channel);
+    const presence = channel && findActor(service.store, user, channel);
     return presence && toResolvedChannel(service, presence, application);
   },
   messages: ({ store }, _around, id) => store.messages.get(id)?.message,
@@ -66,7 +66,7 @@ const RESOLVERS: Readonly<
 };
 
 /** A user outside the guild has no member. */
-function findMember(service: Service, { guild, channel }: Surroundings, userId: Snowflake) {
+function findMember(service: Service, { guild, channel }: ActorContext, userId: Snowflake) {
   const member = guild && service.store.members.get(memberKey(guild.id, userId));
   return member ? toResolvedMember(service, member, { guild, channel }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { INITIAL_RESPONSE_MS, type Snowflake } from 'commandry/protocol';
-import { meetDeliveryFault } from '../domain/faults/inject-delivery-fault.js';
+import { injectDeliveryFault } from '../domain/faults/inject-delivery-fault.js';
 import type { Service } from '../emulator-modules.js';
 import { toSortedJson } from '../domain/sorted-json.js';
 import type { Application } from '../storage/store-records.js';
@@ -61,7 +61,7 @@ export async function send(
     },
     body,
   };
-  const result = await meetDeliveryFault(service, fault, {
+  const result = await injectDeliveryFault(service, fault, {
     request,
     deadline,
     startAgain: () => startDeadline(service),

@@ -3,7 +3,7 @@ import { openStateFile } from './state-file/open-state-file.js';
 import type { KeptRecord, StateFile } from './state-file/state-file.js';
 import { toNotKept } from './state-file/storage-failure.js';
 import { Journal } from './journal.js';
-import { mendStore } from './repair-store.js';
+import { repairStore } from './repair-store.js';
 import { createStore, restoreStore, type Store } from './store.js';
 
 /** A store and what keeps it. */
@@ -50,7 +50,7 @@ async function fill(
   const kept = file ? await readAll(file) : [];
   const isRestored = kept.length > 0;
   const store = isRestored ? restoreStore(kept, sources) : createStore(world, sources);
-  if (report !== undefined) onNotice([report, ...mendStore(store)].join('\n  '));
+  if (report !== undefined) onNotice([report, ...repairStore(store)].join('\n  '));
   await journal.flush();
   return {
     store,

@@ -8,7 +8,7 @@ import type { Table } from './table.js';
  *
  * @returns How many records of which table went, one line each.
  */
-export function mendStore(store: Store): string[] {
+export function repairStore(store: Store): string[] {
   const gone = new Map<string, number>();
   let before: number;
   do {

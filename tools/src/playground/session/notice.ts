@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 /** What the user sees of an outcome that leaves no message of its own. Undefined where there is nothing to say. */
-export function toNotice(
+export function toUserMessageCallback(
   result: {
     readonly outcome: string;
     readonly shown: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNode } from '../../../../../tools/src/cli/commands/doctor/check-node.js';
 import { checkClock } from '../../../../../tools/src/cli/commands/doctor/check-service.js';
-import { judgeTsconfig } from '../../../../../tools/src/cli/commands/doctor/check-tsconfig.js';
+import { findTsconfigProblem } from '../../../../../tools/src/cli/commands/doctor/check-tsconfig.js';
 
 describe('a tsconfig.json is', () => {
   const good = { experimentalDecorators: true, strict: true, module: 'nodenext', target: 'es2022' } as const;
@@ -28,7 +28,7 @@ describe('a tsconfig.json is', () => {
       ['experimentalDecorators', 'not strict', 'resolution "node10"', 'target (default)'],
     ],
   ])('%s', (_what, compilerOptions, major, found) => {
-    const problems = judgeTsconfig({ compilerOptions }, major);
+    const problems = findTsconfigProblem({ compilerOptions }, major);
     expect(problems.map((problem) => problem.found)).toEqual(
       found.map((text) => expect.stringContaining(text) as unknown),
     );

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Action } from '../../../../../tools/src/cli/commands/invoke/act-in-emulator.js';
 import { actDirectly } from '../../../../../tools/src/cli/commands/invoke/invoke-directly.js';
-import type { PlaceWords } from '../../../../../tools/src/cli/commands/invoke/invoke-context.js';
+import type { ContextFlags } from '../../../../../tools/src/cli/commands/invoke/invoke-context.js';
 import { readPrivateKey } from '../../../../../tools/src/cli/commands/invoke/private-key.js';
 import { startHarbourBot } from '../../support/harbour-bot.js';
 
@@ -13,7 +13,7 @@ const key = readPrivateKey(pem, 'key.pem');
 
 const patience = { untilReply: () => AbortSignal.abort() };
 
-async function ask(action: Action, place: PlaceWords = {}, publicKey = key.publicKey) {
+async function ask(action: Action, place: ContextFlags = {}, publicKey = key.publicKey) {
   const { app, url } = await startHarbourBot({ applicationId: '42', publicKey });
   const target = { app, applicationId: '42', endpointUrl: url, key, fetch: globalThis.fetch };
   return actDirectly(target, action, place, patience);

@@ -1,4 +1,4 @@
-import { hideSecrets } from 'commandry/tooling';
+import { redact } from 'commandry/tooling';
 import type { ControlClient } from '../../runtime/control-client.js';
 
 /** Tells the emulator what it cannot know of a bot: whether it runs, and what fails in it while it answers. */
@@ -23,7 +23,7 @@ export function createBotReporter(
     work = work.then(() => control.call(method, path, body)).catch(() => undefined);
   };
   const tellStatus = (status: 'starting' | 'down', message: string | null) => {
-    const told = message === null ? null : hideSecrets(message, findSecrets()).slice(0, MAX_TEXT);
+    const told = message === null ? null : redact(message, findSecrets()).slice(0, MAX_TEXT);
     tell('PUT', `/applications/${applicationId}/bot`, { status, message: told });
   };
   return {
@@ -34,7 +34,7 @@ export function createBotReporter(
       const failure = readFailure(line);
       if (!failure) return;
       const { interactionId, message, ...rest } = failure;
-      const told = hideSecrets(message, findSecrets()).slice(0, MAX_TEXT);
+      const told = redact(message, findSecrets()).slice(0, MAX_TEXT);
       tell('POST', `/interactions/${interactionId}/failures`, { ...rest, message: told });
     },
     onProblem: (problem) => {

@@ -13,7 +13,7 @@ import {
   startEmulator,
   startNamed,
   stopNamed,
-  toNotice,
+  toUserMessageCallback,
 } from '../emulator/run-emulator-command.js';
 import { planBot } from './bot-plan.js';
 import { startBotRun, type BotListener } from './bot-run.js';
@@ -39,7 +39,7 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
       world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
       ...(flags.state === undefined
         ? {}
-        : { state: resolve(session.cwd, flags.state), onNotice: toNotice(session) }),
+        : { state: resolve(session.cwd, flags.state), onNotice: toUserMessageCallback(session) }),
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),
     });
     try {

@@ -1,4 +1,4 @@
-import { hideSecrets } from 'commandry/tooling';
+import { redact } from 'commandry/tooling';
 import { showPath } from '../../runtime/app-file.js';
 import type { Output } from '../../output/output.js';
 import type { BotListener } from './bot-run.js';
@@ -63,12 +63,12 @@ export function createScreen(
     onLine(text) {
       const secrets = findSecrets();
       for (const each of toReadableLines(text, { isQuiet, isVerbose, paint })) {
-        line(`${paint('dim', 'bot |')} ${hideSecrets(each, secrets)}`);
+        line(`${paint('dim', 'bot |')} ${redact(each, secrets)}`);
       }
     },
     onInteraction({ text, hasFailed }) {
       if (isQuiet && !hasFailed) return;
-      const shown = hideSecrets(text, findSecrets());
+      const shown = redact(text, findSecrets());
       line(hasFailed ? paint('red', shown) : shown);
     },
     onReady(url, commands) {

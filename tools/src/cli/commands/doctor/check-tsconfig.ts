@@ -29,7 +29,7 @@ export function checkTsconfig(cwd: string, from: string, given?: string): Findin
   }
   const shown = showPath(cwd, found.path);
   if (!found.isAbout) return judgeInclude(cwd, from, found);
-  const problems = judgeTsconfig(found.config, findTypescriptMajor(found.path));
+  const problems = findTsconfigProblem(found.config, findTypescriptMajor(found.path));
   if (problems.length === 0) return pass(`${shown} has decorators, strict types and module resolution.`);
   const what = `${shown}: ${problems.map((problem) => problem.found).join(' ')}`;
   const todo = problems.map((problem) => problem.todo).join(' ');
@@ -56,7 +56,7 @@ const TOO_OLD = new Set(['es3', 'es5']);
 /**
  * @param typescriptMajor - Of the compiler of the project: what is left out depends on it. Default: as TypeScript 5.
  */
-export function judgeTsconfig(
+export function findTsconfigProblem(
   { compilerOptions = {} }: TsConfigJson,
   typescriptMajor = 5,
 ): TsconfigProblem[] {

@@ -9,9 +9,9 @@ import {
   startEmulator,
   startNamed,
   stopNamed,
-  toNotice,
+  toUserMessageCallback,
 } from './run-emulator-command.js';
-import type { Surroundings } from '../../runtime/cli-environment.js';
+import type { CliEnvironment } from '../../runtime/cli-environment.js';
 
 interface Flags {
   readonly port: number;
@@ -30,7 +30,7 @@ interface Flags {
  */
 export function addEmulatorCommand(
   program: Command,
-  surroundings: Surroundings,
+  surroundings: CliEnvironment,
   start: (options: EmulatorOptions) => Promise<Emulator> = startEmulator,
 ): void {
   addCommand(program, {
@@ -55,7 +55,7 @@ export function addEmulatorCommand(
 
 async function runEmulator(
   { port, state, repair, world, rateLimits, json, quiet }: Flags,
-  surroundings: Surroundings,
+  surroundings: CliEnvironment,
   start: (options: EmulatorOptions) => Promise<Emulator>,
 ): Promise<void> {
   refuseProduction(surroundings);
@@ -63,7 +63,7 @@ async function runEmulator(
   try {
     const emulator = await startNamed(start, {
       port,
-      ...(state === undefined ? {} : { state, onNotice: toNotice(surroundings) }),
+      ...(state === undefined ? {} : { state, onNotice: toUserMessageCallback(surroundings) }),
       ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),

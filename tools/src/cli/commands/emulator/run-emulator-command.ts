@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from 'commander';
 import type { Emulator, EmulatorError, EmulatorOptions } from '../../../emulator/index.js';
 import { CliError } from '../../output/cli-error.js';
-import type { Surroundings } from '../../runtime/cli-environment.js';
+import type { CliEnvironment } from '../../runtime/cli-environment.js';
 
 /**
  * An emulator lets anybody on the machine act as any bot and any user, which has no place where real ones are.
  *
  * @throws CliError where the environment is one of production.
  */
-export function refuseProduction({ env }: Pick<Surroundings, 'env'>): void {
+export function refuseProduction({ env }: Pick<CliEnvironment, 'env'>): void {
   if (env['NODE_ENV'] !== 'production') return;
   throw new CliError(
     'The emulator does not run with NODE_ENV=production: it is for development and tests, and lets anybody on this machine act as any bot and any user. Unset NODE_ENV or give it another value.',
@@ -45,7 +45,7 @@ export async function stopNamed(emulator: Emulator): Promise<void> {
 }
 
 /** Prints what a person should know of the state. */
-export function toNotice({ stderr }: Pick<Surroundings, 'stderr'>): (text: string) => void {
+export function toUserMessageCallback({ stderr }: Pick<CliEnvironment, 'stderr'>): (text: string) => void {
   return (text) => void stderr.write(`commandry: ${text}\n`);
 }
 

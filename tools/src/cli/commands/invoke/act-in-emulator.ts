@@ -12,8 +12,8 @@ import { CliError } from '../../output/cli-error.js';
 import type { ControlClient } from '../../runtime/control-client.js';
 import { createEventQueue, type EventQueue } from './event-queue.js';
 import { isLoading } from './format-message.js';
-import type { Patience } from './timeouts.js';
-import { chooseUser, type Place } from './invoke-context.js';
+import type { Timeouts } from './timeouts.js';
+import { chooseUser, type InvokeContext } from './invoke-context.js';
 import type { TypedCommand } from './typed-command.js';
 
 /** What a user does. */
@@ -40,7 +40,7 @@ export interface Later {
 
 /** What came of an action. */
 export interface Outcome {
-  readonly place: Place;
+  readonly place: InvokeContext;
   readonly result: InvokeResult;
   /** Edits, follow-ups and deletions, oldest first. */
   readonly later: readonly Later[];
@@ -56,9 +56,9 @@ export interface Outcome {
 export async function act(
   control: ControlClient,
   summary: ControlSummary,
-  place: Place,
+  place: InvokeContext,
   action: Action,
-  patience: Patience,
+  patience: Timeouts,
 ): Promise<Outcome> {
   const { user } = place;
   const leaving = new AbortController();
@@ -81,7 +81,7 @@ export async function act(
 async function toRequest(
   control: ControlClient,
   summary: ControlSummary,
-  { user, channel }: Place,
+  { user, channel }: InvokeContext,
   action: Action,
 ): Promise<InvokeRequest | AutocompleteRequest> {
   const channel_id = channel.id;
@@ -117,7 +117,7 @@ async function findLastMessage(control: ControlClient, channelId: string, userId
 async function lookOn(
   queue: EventQueue,
   { outcome, message, interaction }: InvokeResult,
-  patience: Patience,
+  patience: Timeouts,
 ): Promise<Pick<Outcome, 'later' | 'isStillLoading'>> {
   const later: Later[] = [];
   let isStillLoading = outcome === 'deferred';

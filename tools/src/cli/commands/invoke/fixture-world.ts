@@ -20,7 +20,7 @@ export interface SigningApplication {
 }
 
 /** A world for one action, and where in it the command can be used. */
-export interface MadeUpWorld {
+export interface FixtureWorld {
   readonly world: World;
   readonly guildId: string;
   /** The bot token there. It opens nothing else. */
@@ -31,11 +31,11 @@ export interface MadeUpWorld {
  * A world in which an action makes sense: the application is installed, the guilds of its commands are there, and so
  * are the users, roles, channels and messages that the action names.
  */
-export function makeUpWorld(
+export function createFixtureWorld(
   { id, keySeed, endpointUrl }: SigningApplication,
   scopes: readonly RegisteredScope[],
   action: Action,
-): MadeUpWorld {
+): FixtureWorld {
   const world = createWorld();
   const [usual] = world.guilds;
   const [application] = world.applications;

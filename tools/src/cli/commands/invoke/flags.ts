@@ -1,10 +1,10 @@
 import type { BotFlags } from '../../runtime/bot-options.js';
 import type { OutputFlags } from '../../output/output-flags.js';
 import type { ActionWords } from './read-action.js';
-import type { PlaceWords } from './invoke-context.js';
+import type { ContextFlags } from './invoke-context.js';
 
 /** The switches of `commandry invoke`. */
-export interface InvokeFlags extends BotFlags, OutputFlags, ActionWords, PlaceWords {
+export interface InvokeFlags extends BotFlags, OutputFlags, ActionWords, ContextFlags {
   /** Seconds. */
   readonly wait: number;
   /** Seconds. */

@@ -8,13 +8,13 @@ type Channel = ControlSummary['channels'][number];
 const WITHOUT_TEXT: readonly number[] = [4, 14, 15, 16];
 
 /** Who acts and where. */
-export interface Place {
+export interface InvokeContext {
   readonly user: User;
   readonly channel: Channel;
 }
 
 /** What was said of it; each an id or a name. */
-export interface PlaceWords {
+export interface ContextFlags {
   readonly as?: string | undefined;
   readonly in?: string | undefined;
   readonly guild?: string | undefined;
@@ -25,7 +25,7 @@ export interface PlaceWords {
  *
  * @throws CliError with what there is.
  */
-export function choosePlace(summary: ControlSummary, words: PlaceWords): Place {
+export function chooseContext(summary: ControlSummary, words: ContextFlags): InvokeContext {
   return { user: chooseUser(summary, words.as), channel: chooseChannel(summary, words) };
 }
 
@@ -48,7 +48,7 @@ function findUser(users: readonly User[], wanted: string): User | undefined {
   );
 }
 
-function chooseChannel({ channels, guilds }: ControlSummary, { in: wanted, guild }: PlaceWords): Channel {
+function chooseChannel({ channels, guilds }: ControlSummary, { in: wanted, guild }: ContextFlags): Channel {
   const guildName = guild?.toLowerCase();
   const inGuild = guilds.find(({ id, name }) => id === guildName || name.toLowerCase() === guildName);
   if (guild !== undefined && !inGuild) {

@@ -4,9 +4,9 @@ import { CliError } from '../../output/cli-error.js';
 import { connectControl } from '../../runtime/control-client.js';
 import { act, type Action, type Outcome } from './act-in-emulator.js';
 import { startEmulator, startNamed } from '../emulator/run-emulator-command.js';
-import { makeUpWorld, type RegisteredScope } from './fixture-world.js';
-import type { Patience } from './timeouts.js';
-import { choosePlace, type PlaceWords } from './invoke-context.js';
+import { createFixtureWorld, type RegisteredScope } from './fixture-world.js';
+import type { Timeouts } from './timeouts.js';
+import { chooseContext, type ContextFlags } from './invoke-context.js';
 import type { GivenKey } from './private-key.js';
 
 /** A bot that is reached without a service, and who asks it. */
@@ -30,14 +30,14 @@ export interface DirectTarget {
 export async function actDirectly(
   { app, applicationId, endpointUrl, key, fetch }: DirectTarget,
   action: Action,
-  place: PlaceWords,
-  patience: Patience,
+  place: ContextFlags,
+  patience: Timeouts,
 ): Promise<Outcome> {
   const scopes = app.scopes.map(({ scope, payloads }) =>
     scope === 'global' ? { payloads } : { guildId: scope.guildId, payloads },
   );
   const application = { id: applicationId, keySeed: key.seed, endpointUrl };
-  const { world, guildId, token } = makeUpWorld(application, scopes, action);
+  const { world, guildId, token } = createFixtureWorld(application, scopes, action);
   const emulator = await startNamed(startEmulator, { world, rateLimits: false });
   try {
     for (const scope of scopes) await register(fetch, emulator.baseUrl, applicationId, token, scope);
@@ -46,7 +46,7 @@ export async function actDirectly(
     return await act(
       control,
       summary,
-      choosePlace(summary, { ...place, guild: place.guild ?? guildId }),
+      chooseContext(summary, { ...place, guild: place.guild ?? guildId }),
       action,
       patience,
     );

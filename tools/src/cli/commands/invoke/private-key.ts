@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { CliError } from '../../output/cli-error.js';
 import { readTextFile } from '../../files/read-text-file.js';
-import type { Surroundings } from '../../runtime/cli-environment.js';
+import type { CliEnvironment } from '../../runtime/cli-environment.js';
 import { KEY_VARIABLE } from './flags.js';
 
 /** A key pair that a developer made. */
@@ -20,7 +20,7 @@ export interface GivenKey {
  */
 export async function findPrivateKey(
   file: string | undefined,
-  { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>,
+  { cwd, env }: Pick<CliEnvironment, 'cwd' | 'env'>,
 ): Promise<GivenKey | undefined> {
   if (file !== undefined) return readPrivateKey(await readTextFile(resolve(cwd, file)), file);
   const text = env[KEY_VARIABLE];

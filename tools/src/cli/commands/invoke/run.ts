@@ -12,8 +12,8 @@ import { actDirectly } from './invoke-directly.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
 import { formatOutcome } from './format-outcome.js';
 import { toJsonOutcome } from './json-outcome.js';
-import { startPatience, type Patience } from './timeouts.js';
-import { choosePlace } from './invoke-context.js';
+import { startTimeouts, type Timeouts } from './timeouts.js';
+import { chooseContext } from './invoke-context.js';
 import { findPrivateKey, type GivenKey } from './private-key.js';
 import { readAction } from './read-action.js';
 
@@ -25,7 +25,7 @@ export async function runInvoke(
 ): Promise<void> {
   const output = createOutput(session, flags);
   const action = await readAction(words, flags, session.cwd);
-  const { patience, end } = startPatience(flags, session.clock);
+  const { patience, end } = startTimeouts(flags, session.clock);
   const asked =
     flags.url === undefined
       ? askEmulator(action, flags, session, patience)
@@ -36,7 +36,7 @@ export async function runInvoke(
 }
 
 /** What came of it, and what to do about that, if anything. */
-interface Answered {
+interface CallbackOutcome {
   readonly outcome: Outcome;
   readonly todo: string | undefined;
 }
@@ -45,10 +45,10 @@ async function askEmulator(
   action: Action,
   flags: InvokeFlags,
   session: Session,
-  patience: Patience,
-): Promise<Answered> {
+  patience: Timeouts,
+): Promise<CallbackOutcome> {
   const { control, summary } = await openEmulator(session, flags);
-  const place = choosePlace(summary, flags);
+  const place = chooseContext(summary, flags);
   const outcome = await act(control, summary, place, action, patience).catch((error: unknown) => {
     throw adviseOnRefusal(error, summary);
   });
@@ -63,8 +63,8 @@ async function askBot(
   flags: InvokeFlags,
   url: string,
   session: Session,
-  patience: Patience,
-): Promise<Answered> {
+  patience: Timeouts,
+): Promise<CallbackOutcome> {
   const endpointUrl = readBotUrl(url);
   const key = await findKey(flags, session);
   const { app } = await loadBot(session, flags, { codeOnly: true });

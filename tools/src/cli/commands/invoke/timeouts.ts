@@ -1,7 +1,7 @@
 import type { Clock } from 'commandry';
 
 /** How long to look on after the first answer. Each begins when it is called. */
-export interface Patience {
+export interface Timeouts {
   /** Aborts when a deferred reply is waited for no longer. */
   readonly untilReply: () => AbortSignal;
   /** Aborts when nothing more is looked for. Absent: what comes after the reply is left alone. */
@@ -13,10 +13,10 @@ export interface Patience {
  * @param seconds.watch - For what comes after it.
  * @returns With `end`, which forgets the time that is left, so that nothing waits for it.
  */
-export function startPatience(
+export function startTimeouts(
   { wait, watch }: { readonly wait: number; readonly watch?: number },
   clock: Clock,
-): { readonly patience: Patience; readonly end: () => void } {
+): { readonly patience: Timeouts; readonly end: () => void } {
   const cancels: (() => void)[] = [];
   const after = (seconds: number) => () => {
     const over = new AbortController();

@@ -1,10 +1,10 @@
 import { ChannelType, Permission, hasPermissions } from 'commandry/protocol';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
-import { computeRightsIn, type Rights } from './message-rights.js';
+import { computeRightsIn, type PermissionSources } from './message-rights.js';
 
 /** A user in a channel of one of its guilds, or in its direct messages. */
-export interface Presence {
+export interface ChannelActor {
   readonly user: UserRecord;
   readonly channel: ChannelRecord;
   /** Null in direct messages, as is the member. */
@@ -13,7 +13,7 @@ export interface Presence {
 }
 
 /** Undefined if the user is no member of the guild, or not in the direct messages. */
-export function findPresence(store: Store, user: UserRecord, channel: ChannelRecord): Presence | undefined {
+export function findActor(store: Store, user: UserRecord, channel: ChannelRecord): ChannelActor | undefined {
   if (channel.guildId === null) {
     return channel.recipientIds.includes(user.id) ? { user, channel, guild: null, member: null } : undefined;
   }
@@ -23,7 +23,7 @@ export function findPresence(store: Store, user: UserRecord, channel: ChannelRec
 }
 
 /** What the user may do in the channel; null in direct messages, where there are no rights. */
-export function findRights(rights: Rights, { user, channel, guild }: Presence): bigint | null {
+export function findRights(rights: PermissionSources, { user, channel, guild }: ChannelActor): bigint | null {
   return guild && computeRightsIn(rights, guild, user.id, channel);
 }
 
@@ -31,7 +31,7 @@ export function findRights(rights: Rights, { user, channel, guild }: Presence): 
  * Whether the user sees the channel: that takes VIEW_CHANNEL in a guild, of a thread in the channel it is in. A private
  * thread is for those who have joined it and for those with MANAGE_THREADS.
  */
-export function seesChannel(rights: Rights, presence: Presence): boolean {
+export function seesChannel(rights: PermissionSources, presence: ChannelActor): boolean {
   const { user, channel } = presence;
   const bits = findRights(rights, presence);
   if (bits === null) return true;

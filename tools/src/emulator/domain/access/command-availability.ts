@@ -9,19 +9,19 @@ import type { Application } from '../../storage/store-records.js';
 import { memberKey, permissionsKey, type Store } from '../../storage/store.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { ChannelRecord, UserRecord } from '../world/world-records.js';
-import { findRights, type Presence } from './channel-actor.js';
-import { findGoverning, toUsingMember, type Rights } from './message-rights.js';
+import { findRights, type ChannelActor } from './channel-actor.js';
+import { findGoverning, toUsingMember, type PermissionSources } from './message-rights.js';
 
 const ADULT_AGE = 18;
 
 /** A command and whose it is. */
-export interface Offer {
+export interface OfferedCommand {
   readonly application: Application;
   readonly command: StoredCommand;
 }
 
 /** Every command that could be used in a place: the global ones, and those of its guild. */
-export function listOffers({ applications, commands }: Store, { guild }: Presence): Offer[] {
+export function listOffers({ applications, commands }: Store, { guild }: ChannelActor): OfferedCommand[] {
   return [...applications.values()].flatMap((application) =>
     (guild ? [null, guild.id] : [null])
       .flatMap((guildId) => commands.group(toScopeKey({ applicationId: application.id, guildId })))
@@ -33,7 +33,7 @@ export function listOffers({ applications, commands }: Store, { guild }: Presenc
  * Whether a user can see and use a command in a place, and why or why not. What the picker shows and what an invocation
  * accepts are both decided here.
  */
-export function judge(rights: Rights, presence: Presence, { application, command }: Offer): Availability {
+export function findCommandAvailability(rights: PermissionSources, presence: ChannelActor, { application, command }: OfferedCommand): Availability {
   const { store } = rights;
   const { user, guild } = presence;
   const { body } = command;
@@ -62,7 +62,7 @@ export function judge(rights: Rights, presence: Presence, { application, command
 }
 
 /** Where a user is, as seen from an application. */
-export function findContext({ channel, guild }: Presence, application: Application): InteractionContext {
+export function findContext({ channel, guild }: ChannelActor, application: Application): InteractionContext {
   return guild ? InteractionContext.GUILD : findMessagesContext(channel, application);
 }
 
@@ -73,9 +73,9 @@ function findMessagesContext({ type, recipientIds }: ChannelRecord, { botUserId 
 }
 
 function toInvocationContext(
-  rights: Rights,
-  presence: Presence,
-  { application, command }: Offer,
+  rights: PermissionSources,
+  presence: ChannelActor,
+  { application, command }: OfferedCommand,
 ): InvocationContext {
   const { store } = rights;
   const { user, channel, guild } = presence;

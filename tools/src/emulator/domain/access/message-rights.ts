@@ -17,16 +17,16 @@ import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 
 /** What is needed to know who may do what. */
-export type Rights = Pick<Service, 'store' | 'clock'>;
+export type PermissionSources = Pick<Service, 'store' | 'clock'>;
 
 /** What a user may do in a guild, channels aside. Who is no member may do what @everyone may. */
-export function computeRights({ store, clock }: Rights, guild: GuildRecord, userId: Snowflake): bigint {
+export function computeRights({ store, clock }: PermissionSources, guild: GuildRecord, userId: Snowflake): bigint {
   return computeGuildPermissions(toGuild(store, guild), toMember(store, guild.id, userId, clock.now()));
 }
 
 /** What a user may do in a channel of a guild. */
 export function computeRightsIn(
-  { store, clock }: Rights,
+  { store, clock }: PermissionSources,
   guild: GuildRecord,
   userId: Snowflake,
   channel: ChannelRecord,
@@ -36,7 +36,7 @@ export function computeRightsIn(
 }
 
 /** `app_permissions`: what an application may do in a channel. */
-export function computeAppRights(rights: Rights, application: Application, channel: ChannelRecord): bigint {
+export function computeAppRights(rights: PermissionSources, application: Application, channel: ChannelRecord): bigint {
   const { store } = rights;
   const guild = store.guilds.get(channel.guildId ?? '');
   if (!guild) {
@@ -50,7 +50,7 @@ export function computeAppRights(rights: Rights, application: Application, chann
 
 /** A user as the rules on the use of commands see it. */
 export function toUsingMember(
-  { store }: Rights,
+  { store }: PermissionSources,
   guild: GuildRecord,
   userId: Snowflake,
   permissions: bigint,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, toHttpError } from '../../http/api/errors/api-error-response.js';
-import type { Answer } from '../../http/api/api-route.js';
+import type { ApiResponse } from '../../http/api/api-route.js';
 import type { BucketName } from '../rate-limits/buckets.js';
 import type { Service } from '../../emulator-modules.js';
 import type { FaultyRequest } from './fault-list.js';
@@ -17,11 +17,11 @@ interface Met extends FaultyRequest {
  * @returns Undefined where the connection is to be closed without an answer.
  * @throws ApiError that of the fault, or of the request.
  */
-export async function meetApiFault(
+export async function injectApiFault(
   service: Service,
   { bucket, ...request }: Met,
-  carryOut: () => Answer | Promise<Answer>,
-): Promise<Answer | undefined> {
+  carryOut: () => ApiResponse | Promise<ApiResponse>,
+): Promise<ApiResponse | undefined> {
   const fault = service.faults.takeForApi(request);
   if (!fault) return carryOut();
   service.events.emit({ type: 'FAULT_USED', fault, method: request.method, path: request.path });
@@ -42,7 +42,7 @@ export async function meetApiFault(
 }
 
 /** Whether it was refused is told to nobody. */
-async function settle(carryOut: () => Answer | Promise<Answer>): Promise<void> {
+async function settle(carryOut: () => ApiResponse | Promise<ApiResponse>): Promise<void> {
   try {
     await carryOut();
   } catch (error) {

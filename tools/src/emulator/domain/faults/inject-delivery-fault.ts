@@ -17,7 +17,7 @@ export interface ReadyDelivery {
 }
 
 /** Sends a delivery, with the fault that it meets, if any. A wrong signature is in the request already. */
-export async function meetDeliveryFault(
+export async function injectDeliveryFault(
   service: Service,
   fault: DeliveryFault | undefined,
   { request, deadline, startAgain, interactionId }: ReadyDelivery,

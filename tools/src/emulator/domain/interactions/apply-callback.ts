@@ -14,12 +14,12 @@ import type { StoredInteraction, WireModal } from '../../storage/stored-interact
 import { buildFirstAnswer } from './build-message.js';
 import { numberComponents } from './component-state.js';
 import { composeEdit, composeMessage, toEditedMessage, type Refusal } from './compose-message.js';
-import type { Answer } from './effect.js';
+import type { InteractionResponse } from './effect.js';
 import { editMessage, postMessage } from './stored-messages.js';
 import { changeInteraction } from './record-interaction.js';
 
-export type Answered =
-  | { readonly answer: Answer; readonly refusal?: never }
+export type CallbackOutcome =
+  | { readonly answer: InteractionResponse; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly answer?: never };
 
 /**
@@ -28,7 +28,7 @@ export type Answered =
  *
  * @param upload - The whole callback, and the files beside it.
  */
-export function answerInteraction(service: Service, record: StoredInteraction, upload: Upload): Answered {
+export function answerInteraction(service: Service, record: StoredInteraction, upload: Upload): CallbackOutcome {
   const issues = findIssues(service, record, upload.value);
   if (issues.length > 0) return { refusal: { issues } };
   // The rules were asked before.
@@ -47,7 +47,7 @@ export function answerInteraction(service: Service, record: StoredInteraction, u
 }
 
 /** What the service shows for a message callback without data that comes as the answer to a delivery: nothing at all. */
-export function answerEmpty(service: Service, record: StoredInteraction): Answer {
+export function answerEmpty(service: Service, record: StoredInteraction): InteractionResponse {
   const flags = record.isForcedEphemeral ? MessageFlag.EPHEMERAL : 0;
   const message = postMessage(service, buildFirstAnswer(service, record, { flags }), record.userId);
   changeInteraction(service, record.id, {
@@ -84,7 +84,7 @@ function findIssues(service: Service, record: StoredInteraction, value: unknown)
     : [{ code: 'NOT_ALLOWED_VALUE', allowed, path: ['type'], found: String(type) }];
 }
 
-function carryOut(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): Answered {
+function carryOut(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): CallbackOutcome {
   switch (type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
       const { parts, refusal } = composeMessage(service, record, upload);
@@ -122,7 +122,7 @@ function postLoading(service: Service, record: StoredInteraction, data: unknown)
   return postMessage(service, message, record.userId);
 }
 
-function update(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): Answered {
+function update(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): CallbackOutcome {
   const stored = service.store.messages.get(record.messageId ?? '');
   if (!stored) return { refusal: { error: 'UNKNOWN_MESSAGE' } };
   if (type === CallbackType.DEFERRED_UPDATE_MESSAGE) {

@@ -1,12 +1,12 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
-import { buildSurroundings, type WireSurroundings } from '../../delivery/payload.js';
-import type { Surroundings } from '../../delivery/command-invocation.js';
+import { buildInteractionContext, type WireInteractionContext } from '../../delivery/payload.js';
+import type { ActorContext } from '../../delivery/command-invocation.js';
 import { resolve, type Reference, type WireResolved } from '../../delivery/resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireMessage } from '../objects/wire-message.js';
 
 /** A used component of a message, as it is delivered. */
-export interface WireComponentInteraction extends WireSurroundings {
+export interface WireComponentInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MESSAGE_COMPONENT;
   readonly message: WireMessage;
   readonly data: {
@@ -30,11 +30,11 @@ export interface UsedComponent {
 
 export function buildComponentInteraction(
   service: Service,
-  around: Surroundings,
+  around: ActorContext,
   { message, component, values }: UsedComponent,
 ): WireComponentInteraction {
   return {
-    ...buildSurroundings(service, around),
+    ...buildInteractionContext(service, around),
     type: InteractionType.MESSAGE_COMPONENT,
     message,
     data: {
@@ -56,7 +56,7 @@ const KINDS_BY_TYPE: Readonly<Record<number, Reference['kinds']>> = {
 /** What the ids stand for that were chosen in selects of users, roles and channels; nothing if there are none. */
 export function resolveChosen(
   service: Service,
-  around: Surroundings,
+  around: ActorContext,
   chosen: readonly Pick<Required<UsedComponent>, 'component' | 'values'>[],
 ): { readonly resolved?: WireResolved } {
   const references = chosen.flatMap(({ component, values }) => {

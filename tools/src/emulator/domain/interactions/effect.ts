@@ -20,4 +20,4 @@ export type Effect =
   | { readonly outcome: 'failed'; readonly reason: FailureReason };
 
 /** What an answer does that the service takes. */
-export type Answer = Exclude<Effect, { readonly outcome: 'failed' }>;
+export type InteractionResponse = Exclude<Effect, { readonly outcome: 'failed' }>;

@@ -1,6 +1,6 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
-import { buildSurroundings, type WireSurroundings } from '../../delivery/payload.js';
-import type { Surroundings } from '../../delivery/command-invocation.js';
+import { buildInteractionContext, type WireInteractionContext } from '../../delivery/payload.js';
+import type { ActorContext } from '../../delivery/command-invocation.js';
 import type { WireResolved } from '../../delivery/resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
@@ -8,7 +8,7 @@ import type { WireMessage } from '../objects/wire-message.js';
 import { resolveChosen } from './component-payload.js';
 
 /** A submitted modal, as it is delivered. */
-export interface WireModalInteraction extends WireSurroundings {
+export interface WireModalInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MODAL_SUBMIT;
   /** When a component opened it: the message of the component. */
   readonly message?: WireMessage;
@@ -27,7 +27,7 @@ export type ModalAnswers = ReadonlyMap<string, ModalAnswer>;
 
 export function buildModalInteraction(
   service: Service,
-  around: Surroundings,
+  around: ActorContext,
   { messageId }: StoredInteraction,
   modal: WireModal,
   answers: ModalAnswers,
@@ -38,7 +38,7 @@ export function buildModalInteraction(
     return Array.isArray(values) ? [{ component, values: values as readonly string[] }] : [];
   });
   return {
-    ...buildSurroundings(service, around),
+    ...buildInteractionContext(service, around),
     type: InteractionType.MODAL_SUBMIT,
     ...(message ? { message } : {}),
     data: {

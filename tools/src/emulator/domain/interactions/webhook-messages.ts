@@ -9,12 +9,12 @@ import { composeEdit, composeMessage, type Refusal } from './compose-message.js'
 import { editMessage, postMessage } from './stored-messages.js';
 import { changeInteraction } from './record-interaction.js';
 
-export type Written =
+export type Exact =
   | { readonly message: WireMessage; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly message?: never };
 
 /** Posts a follow-up message. While the first answer is loading, it becomes the first answer. */
-export function followUp(service: Service, record: StoredInteraction, upload: Upload): Written {
+export function followUp(service: Service, record: StoredInteraction, upload: Upload): Exact {
   const original = service.store.messages.get(record.originalId ?? '');
   if (original && (original.message.flags & MessageFlag.LOADING) !== 0) {
     const issues = findMessageIssues(upload.value, 'create');
@@ -34,7 +34,7 @@ export function editAnswer(
   record: StoredInteraction,
   stored: StoredMessage,
   upload: Upload,
-): Written {
+): Exact {
   const { parts, refusal } = composeEdit(service, record, upload, stored.message);
   return refusal ? { refusal } : { message: editMessage(service, stored, parts) };
 }

@@ -6,9 +6,9 @@ import {
   type ThreadMember,
   type ThreadMetadata,
 } from 'commandry/protocol';
-import { findRights, type Presence } from '../access/channel-actor.js';
+import { findRights, type ChannelActor } from '../access/channel-actor.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
-import { computeAppRights, findGoverning, type Rights } from '../access/message-rights.js';
+import { computeAppRights, findGoverning, type PermissionSources } from '../access/message-rights.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord } from '../world/world-records.js';
@@ -54,7 +54,7 @@ export interface WireChannel {
 }
 
 /** The channel an interaction came from, with what the user may do there. */
-export function toWireChannel(rights: Rights, presence: Presence, application: Application): WireChannel {
+export function toWireChannel(rights: PermissionSources, presence: ChannelActor, application: Application): WireChannel {
   const { store } = rights;
   const { channel } = presence;
   const common = {
@@ -86,14 +86,14 @@ export function toWireChannel(rights: Rights, presence: Presence, application: A
 }
 
 /** A channel as a bot reads it, with what it changes for roles and members. */
-export function toFullChannel(rights: Rights, presence: Presence, application: Application) {
+export function toFullChannel(rights: PermissionSources, presence: ChannelActor, application: Application) {
   const { permissions: _permissions, ...channel } = toWireChannel(rights, presence, application);
   const { guildId, type, overwrites } = presence.channel;
   return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
 }
 
 /** A channel of a guild that an option names, for the user who named it. */
-export function toResolvedChannel(rights: Rights, presence: Presence, application: Application): WireChannel {
+export function toResolvedChannel(rights: PermissionSources, presence: ChannelActor, application: Application): WireChannel {
   const { store } = rights;
   const { channel, guild } = presence;
   const isBotThere = guild !== null && store.members.has(memberKey(guild.id, application.botUserId));
@@ -124,7 +124,7 @@ function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Appli
   return { recipients, icon: null, name: channel.name, ...owner } as const;
 }
 
-function toThread(rights: Rights, channel: ChannelRecord, { botUserId }: Application) {
+function toThread(rights: PermissionSources, channel: ChannelRecord, { botUserId }: Application) {
   const { messages, members, guilds } = rights.store;
   const { id, memberIds, ownerId } = channel;
   const messageCount = messages.group(id).filter(({ visibleTo }) => visibleTo === null).length;
@@ -148,7 +148,7 @@ function toThread(rights: Rights, channel: ChannelRecord, { botUserId }: Applica
   };
 }
 
-function toThreadMetadata(rights: Rights, channel: ChannelRecord): ThreadMetadata {
+function toThreadMetadata(rights: PermissionSources, channel: ChannelRecord): ThreadMetadata {
   const { id, type } = channel;
   const { isArchived, changedAtMs } = readArchive(rights, channel);
   const { autoArchiveDuration, locked } = readThread(channel);

@@ -1,4 +1,4 @@
-import { computeRightsIn, type Rights } from '../access/message-rights.js';
+import { computeRightsIn, type PermissionSources } from '../access/message-rights.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
 import { toWireTimestamp } from './wire-timestamp.js';
 import { toMessageUser, toWireUser } from './wire-user.js';
@@ -10,7 +10,7 @@ export interface MemberPlace {
 }
 
 /** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
-export function toResolvedMember(rights: Rights, member: MemberRecord, { guild, channel }: MemberPlace) {
+export function toResolvedMember(rights: PermissionSources, member: MemberRecord, { guild, channel }: MemberPlace) {
   return {
     ...toMember(member),
     permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
@@ -38,6 +38,6 @@ function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
 }
 
 /** The member who caused an interaction. */
-export function toInvokingMember(rights: Rights, member: MemberRecord, user: UserRecord, place: MemberPlace) {
+export function toInvokingMember(rights: PermissionSources, member: MemberRecord, user: UserRecord, place: MemberPlace) {
   return { ...toResolvedMember(rights, member, place), deaf: false, mute: false, user: toWireUser(user) };
 }

@@ -20,13 +20,13 @@ export interface AuthorizedCall extends Call {
   readonly caller: Caller;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Run<C extends Call> = (call: C) => Answer | Promise<Answer>;
+type Run<C extends Call> = (call: C) => ApiResponse | Promise<ApiResponse>;
 
 /** A path of the API below `/api/v10` and the like, with `{names}` for its variable parts. */
 interface RouteBase<C extends Call> {

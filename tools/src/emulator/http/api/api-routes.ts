@@ -4,7 +4,7 @@ import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../../domain/rate-limits/buckets.js';
-import { meetApiFault } from '../../domain/faults/inject-api-fault.js';
+import { injectApiFault } from '../../domain/faults/inject-api-fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { ApiError, toApiError, toHttpError } from './errors/api-error-response.js';
@@ -16,7 +16,7 @@ import { permissionRoutes } from './permission-routes.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { readVersion } from './api-version.js';
-import { toPattern, type Answer, type Call, type OpenRoute, type Route } from './api-route.js';
+import { toPattern, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
 /** Every path of the API. */
 export const API_ROUTES: readonly (Route | OpenRoute)[] = [
@@ -80,10 +80,10 @@ type Incoming = Call & { readonly response: Response };
 function findEndpoint(
   route: Route | OpenRoute,
   method: string,
-): ((incoming: Incoming) => Promise<Answer | undefined>) | undefined {
+): ((incoming: Incoming) => Promise<ApiResponse | undefined>) | undefined {
   const bucket = BUCKET_NAMES.find((name) => name === `${method} ${route.bucket ?? ''}`);
-  const meetFault = ({ service, request }: Incoming, carryOut: () => Answer | Promise<Answer>) =>
-    meetApiFault(service, { method, template: route.path, path: request.originalUrl, bucket }, carryOut);
+  const meetFault = ({ service, request }: Incoming, carryOut: () => ApiResponse | Promise<ApiResponse>) =>
+    injectApiFault(service, { method, template: route.path, path: request.originalUrl, bucket }, carryOut);
   if (route.isOpen) {
     const { endpoints, resourceOf } = route;
     const endpoint = endpoints[method];
@@ -126,7 +126,7 @@ function send(
   { events }: Service,
   request: Request,
   response: Response,
-  { status, body, headers = {} }: Answer,
+  { status, body, headers = {} }: ApiResponse,
 ): void {
   response.status(status).set(headers);
   // Without the charset that express adds: some clients compare the whole header.

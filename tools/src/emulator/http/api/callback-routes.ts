@@ -1,7 +1,7 @@
 import { MessageFlag, CallbackType, type Snowflake } from 'commandry/protocol';
 import { answerInteraction } from '../../domain/interactions/apply-callback.js';
 import type { Refusal } from '../../domain/interactions/compose-message.js';
-import type { Answer as Callback } from '../../domain/interactions/effect.js';
+import type { InteractionResponse as Callback } from '../../domain/interactions/effect.js';
 import { findToAnswer } from '../../domain/interactions/record-interaction.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import { toServiceError, type ApiError } from './errors/api-error-response.js';
@@ -9,7 +9,7 @@ import { readId } from './authenticate.js';
 import { toFormError } from './errors/form-errors.js';
 import { toFormIssues } from './errors/form-issue.js';
 import { readBoolean } from './read-query.js';
-import type { Answer, Call, OpenRoute } from './api-route.js';
+import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { tellRefusals } from './errors/tell-refusal.js';
 
 /** Where an application answers an interaction, whose token says who it is. */
@@ -21,7 +21,7 @@ export const callbackRoutes: readonly OpenRoute[] = [
   },
 ];
 
-async function answerCallback(call: Call): Promise<Answer> {
+async function answerCallback(call: Call): Promise<ApiResponse> {
   const withResponse = readBoolean(call.request.query['with_response'], 'with_response');
   openToAnswer(call);
   const upload = await call.readUpload();

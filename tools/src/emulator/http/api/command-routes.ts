@@ -7,7 +7,7 @@ import { toServiceError } from './errors/api-error-response.js';
 import { readId } from './authenticate.js';
 import { readBoolean } from './read-query.js';
 import { findRequesterLocale } from './requester-locale.js';
-import type { Answer, AuthorizedCall, Route } from './api-route.js';
+import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
 import { serializeCommand } from './serialize-command.js';
 import { createCommand, deleteCommand, editCommand, replaceCommands } from './write-command.js';
 
@@ -51,7 +51,7 @@ export const commandRoutes: readonly Route[] = [
   { path: `${GUILD}/{command_id}`, bucket: 'guild-command', endpoints: ELEMENT },
 ];
 
-function listCommands(call: AuthorizedCall): Answer {
+function listCommands(call: AuthorizedCall): ApiResponse {
   const { scope } = openScope(call, COMMANDS_SCOPE);
   const { service, request, caller } = call;
   const withDictionaries = readBoolean(request.query['with_localizations'], 'with_localizations');

@@ -1,4 +1,4 @@
-import { findPresence, seesChannel } from '../../domain/access/channel-actor.js';
+import { findActor, seesChannel } from '../../domain/access/channel-actor.js';
 import { memberKey } from '../../storage/store.js';
 import { toFullChannel } from '../../domain/objects/wire-channel.js';
 import { toFullMember } from '../../domain/objects/wire-member.js';
@@ -7,7 +7,7 @@ import type { GuildRecord, UserRecord } from '../../domain/world/world-records.j
 import { toServiceError } from './errors/api-error-response.js';
 import { readId } from './authenticate.js';
 import { readBoolean } from './read-query.js';
-import type { Answer, AuthorizedCall, Route } from './api-route.js';
+import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
 
 /** What a bot reads of the guilds it is a member of: enough to know who may do what in which channel. */
 export const guildRoutes: readonly Route[] = [
@@ -16,7 +16,7 @@ export const guildRoutes: readonly Route[] = [
   { path: '/channels/{channel_id}', endpoints: { GET: showChannel } },
 ];
 
-function showGuild(call: AuthorizedCall): Answer {
+function showGuild(call: AuthorizedCall): ApiResponse {
   const withCounts = readBoolean(call.request.query['with_counts'], 'with_counts');
   const guild = openOwnGuild(call);
   const { roles, members } = call.service.store;
@@ -29,7 +29,7 @@ function showGuild(call: AuthorizedCall): Answer {
   };
 }
 
-function showMember(call: AuthorizedCall): Answer {
+function showMember(call: AuthorizedCall): ApiResponse {
   const { store } = call.service;
   const guild = openOwnGuild(call);
   const userId = readId(call.param('user_id'), 'user_id');
@@ -40,12 +40,12 @@ function showMember(call: AuthorizedCall): Answer {
   return { status: 200, body: toFullMember(member, user) };
 }
 
-function showChannel(call: AuthorizedCall): Answer {
+function showChannel(call: AuthorizedCall): ApiResponse {
   const { service } = call;
   const bot = openBot(call);
   const channel = service.store.channels.get(readId(call.param('channel_id'), 'channel_id'));
   if (!channel) throw toServiceError('UNKNOWN_CHANNEL');
-  const presence = findPresence(service.store, bot, channel);
+  const presence = findActor(service.store, bot, channel);
   if (!presence || !seesChannel(service, presence)) throw toServiceError('MISSING_ACCESS');
   return { status: 200, body: toFullChannel(service, presence, call.caller.application) };
 }

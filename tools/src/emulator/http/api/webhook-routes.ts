@@ -7,7 +7,7 @@ import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import { toServiceError } from './errors/api-error-response.js';
 import { readId } from './authenticate.js';
 import { toRefusalError } from './callback-routes.js';
-import type { Answer, Call, OpenRoute } from './api-route.js';
+import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { tellRefusals } from './errors/tell-refusal.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
@@ -50,14 +50,14 @@ export const webhookRoutes: readonly OpenRoute[] = [
   })),
 ];
 
-async function postFollowUp(call: Call): Promise<Answer> {
+async function postFollowUp(call: Call): Promise<ApiResponse> {
   openWebhook(call);
   const upload = await call.readUpload();
   // Looked for again: while the body came in, another follow-up may have come.
   return toAnswer(followUp(call.service, openWebhook(call), upload));
 }
 
-function toAnswer({ message, refusal }: ReturnType<typeof followUp>): Answer {
+function toAnswer({ message, refusal }: ReturnType<typeof followUp>): ApiResponse {
   if (refusal) throw toRefusalError(refusal);
   return { status: 200, body: message };
 }

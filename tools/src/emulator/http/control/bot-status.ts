@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findApplication } from './world/find-records.js';
 import { readWith } from './control-requests.js';
-import { Answered, type ControlCall } from './control-route.js';
+import { ControlResult, type ControlCall } from './control-route.js';
 
 const BotStatusRequest = z.strictObject({
   status: z.enum(['starting', 'up', 'down']),
@@ -11,8 +11,8 @@ const BotStatusRequest = z.strictObject({
 export type BotStatusRequest = z.input<typeof BotStatusRequest>;
 
 /** Whoever runs a bot tells whether it is there: of one that nobody asks anything, the emulator does not know. */
-export async function noteBotStatus({ service, param, readBody }: ControlCall): Promise<Answered> {
+export async function noteBotStatus({ service, param, readBody }: ControlCall): Promise<ControlResult> {
   const body = readWith(BotStatusRequest, await readBody());
   service.bots.note(findApplication(service.store, param('id')).id, body);
-  return new Answered(204);
+  return new ControlResult(204);
 }

@@ -1,5 +1,5 @@
 import { CommandType, type Snowflake } from 'commandry/protocol';
-import type { Presence } from '../../domain/access/channel-actor.js';
+import type { ChannelActor } from '../../domain/access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
 import { ControlError } from './control-error.js';
 import { findUser, nameOfChannel } from './world/find-records.js';
@@ -8,7 +8,7 @@ import { canSee } from './world/visible-messages.js';
 /** @throws ControlError unless the user sees what a context menu is opened on: a user, or a message of the channel. */
 export function checkTarget(
   { store }: Service,
-  { user, channel }: Presence,
+  { user, channel }: ChannelActor,
   type: CommandType,
   targetId: Snowflake,
 ): void {

@@ -16,14 +16,14 @@ export interface ControlCall {
   readonly readBody: () => Promise<unknown>;
 }
 
-/** Gives the body of a 200, or an {@link Answered}. Undefined: it has answered by itself, or goes on doing so. */
+/** Gives the body of a 200, or an {@link ControlResult}. Undefined: it has answered by itself, or goes on doing so. */
 export type ControlHandler = (call: ControlCall) => object | undefined | Promise<object | undefined>;
 
 /** A path of the control plane below `/control`, with `{names}` for its variable parts, and what answers which method. */
 export type ControlRoute = readonly [path: string, endpoints: Readonly<Record<string, ControlHandler>>];
 
 /** An answer with a status other than 200. */
-export class Answered {
+export class ControlResult {
   constructor(
     readonly status: number,
     /** Absent: the answer has none. */

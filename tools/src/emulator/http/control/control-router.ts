@@ -4,7 +4,7 @@ import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-chan
 import type { Service } from '../../emulator-modules.js';
 import type { ControlErrorBody } from './control-results.js';
 import { ControlError } from './control-error.js';
-import { Answered, toControlCall, toControlPattern, type ControlRoute } from './control-route.js';
+import { ControlResult, toControlCall, toControlPattern, type ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
 /** What a person, an example or a test does to the service from outside. No part of the API. */
@@ -37,12 +37,12 @@ function serve(router: Router, service: Service, [path, endpoints]: ControlRoute
     const params = request.params as Partial<Record<string, string>>;
     const answer = await handler(toControlCall(service, request, response, params));
     await keepChanges(service, method);
-    if (answer instanceof Answered) send(response, answer);
+    if (answer instanceof ControlResult) send(response, answer);
     else if (answer !== undefined) response.json(answer);
   });
 }
 
-function send(response: Response, { status, body }: Answered): void {
+function send(response: Response, { status, body }: ControlResult): void {
   response.status(status);
   if (body === undefined) response.end();
   else response.json(body);

@@ -1,5 +1,5 @@
 import { isSnowflake, type Snowflake } from 'commandry/protocol';
-import { findPresence, seesChannel } from '../../domain/access/channel-actor.js';
+import { findActor, seesChannel } from '../../domain/access/channel-actor.js';
 import type { EmulatorEvent } from '../../domain/emulator-events.js';
 import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';
@@ -73,6 +73,6 @@ function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boo
 /** Whether the user sees the channel at this moment. */
 function isInSight(service: Service, user: UserRecord, channelId: Snowflake): boolean {
   const channel = service.store.channels.get(channelId);
-  const presence = channel && findPresence(service.store, user, channel);
+  const presence = channel && findActor(service.store, user, channel);
   return presence !== undefined && seesChannel(service, presence);
 }

@@ -3,7 +3,7 @@ import { FaultRequest, type Fault } from '../../domain/faults/fault.js';
 import { isSameTemplate, isTemplate } from '../../domain/faults/match-path.js';
 import { ControlError } from './control-error.js';
 import { readWith } from './control-requests.js';
-import { Answered, type ControlCall } from './control-route.js';
+import { ControlResult, type ControlCall } from './control-route.js';
 
 /** `GET` and `DELETE /control/faults`: those that are not over. */
 export interface FaultsResult {
@@ -15,10 +15,10 @@ export function listFaults({ service }: Pick<ControlCall, 'service'>): FaultsRes
 }
 
 /** @throws ControlError 400 `BAD_REQUEST`, or `UNKNOWN_ROUTE` for a template that no route has. */
-export async function addFault({ service, readBody }: ControlCall): Promise<Answered> {
+export async function addFault({ service, readBody }: ControlCall): Promise<ControlResult> {
   const request = readWith(FaultRequest, await readBody());
   if (request.on === 'api' && request.path !== undefined) checkTemplate(request.path);
-  return new Answered(201, service.faults.add(request));
+  return new ControlResult(201, service.faults.add(request));
 }
 
 /** @throws ControlError 404 `UNKNOWN_FAULT`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Answered, type ControlCall } from './control-route.js';
+import { ControlResult, type ControlCall } from './control-route.js';
 import { notFound } from './world/find-records.js';
 import { readWith } from './control-requests.js';
 
@@ -16,7 +16,7 @@ const FailureRequest = z.strictObject({
 export type FailureRequest = z.input<typeof FailureRequest>;
 
 /** Whoever runs a bot tells what went wrong in it while it answered an interaction: the answer itself does not say. */
-export async function noteFailure({ service, param, readBody }: ControlCall): Promise<Answered> {
+export async function noteFailure({ service, param, readBody }: ControlCall): Promise<ControlResult> {
   const { code, message, incident_id } = readWith(FailureRequest, await readBody());
   const id = param('id');
   const record =
@@ -31,5 +31,5 @@ export async function noteFailure({ service, param, readBody }: ControlCall): Pr
     message,
     ...(incident_id === undefined ? {} : { incident_id }),
   });
-  return new Answered(204);
+  return new ControlResult(204);
 }

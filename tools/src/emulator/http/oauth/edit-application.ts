@@ -1,7 +1,7 @@
 import { toServiceError } from '../api/errors/api-error-response.js';
 import { toFormError } from '../api/errors/form-errors.js';
 import type { FormIssue, FormRule } from '../api/errors/form-issue.js';
-import type { Answer, AuthorizedCall } from '../api/api-route.js';
+import type { ApiResponse, AuthorizedCall } from '../api/api-route.js';
 import { keepEndpoint } from '../../delivery/keep-endpoint.js';
 import { toPrivateApplication } from './wire-application.js';
 
@@ -12,7 +12,7 @@ const MAX_URL_LENGTH = 2_048;
  * Changes the endpoint of the bot's own application, if both probes of the URL are accepted. What else an application
  * can be told to be is passed over.
  */
-export async function editApplication(call: AuthorizedCall): Promise<Answer> {
+export async function editApplication(call: AuthorizedCall): Promise<ApiResponse> {
   const { service, caller } = call;
   if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
   const find = () => {

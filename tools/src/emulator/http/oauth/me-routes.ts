@@ -1,5 +1,5 @@
 import { toServiceError } from '../api/errors/api-error-response.js';
-import type { Answer, AuthorizedCall, Route } from '../api/api-route.js';
+import type { ApiResponse, AuthorizedCall, Route } from '../api/api-route.js';
 import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
 import { editApplication } from './edit-application.js';
 import { toFullUser, toOwnUser, toPrivateApplication, toWireApplication } from './wire-application.js';
@@ -15,7 +15,7 @@ export const meRoutes: readonly Route[] = [
 ];
 
 /** What was granted, to which application, until when; by whom only if that was granted too. */
-function showAuthorization({ service: { store }, caller }: AuthorizedCall): Answer {
+function showAuthorization({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
   const { application, scopes, userId, accessToken } = caller;
   const user = scopes.includes(IDENTIFY) ? store.users.get(userId) : undefined;
@@ -28,12 +28,12 @@ function showAuthorization({ service: { store }, caller }: AuthorizedCall): Answ
   return { status: 200, body };
 }
 
-function showApplication({ service: { store }, caller }: AuthorizedCall): Answer {
+function showApplication({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
   return { status: 200, body: toPrivateApplication(store, caller.application) };
 }
 
-function showUser({ service: { store }, caller }: AuthorizedCall): Answer {
+function showUser({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   if (caller.kind === 'bearer' && !caller.scopes.includes(IDENTIFY)) throw toServiceError('MISSING_SCOPE');
   const user = store.users.get(caller.kind === 'bot' ? caller.application.botUserId : caller.userId);
   if (!user) throw toServiceError('UNAUTHORIZED');

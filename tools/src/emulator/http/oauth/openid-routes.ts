@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { toServiceError } from '../api/errors/api-error-response.js';
-import type { Answer, AuthorizedCall, Call, OpenRoute, Route } from '../api/api-route.js';
+import type { ApiResponse, AuthorizedCall, Call, OpenRoute, Route } from '../api/api-route.js';
 import type { Store } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 
@@ -15,7 +15,7 @@ export const openIdRoutes: readonly (Route | OpenRoute)[] = [
 const AVATARS = 'https://cdn.discordapp.com/embed/avatars';
 const AVATAR_COUNT = 6n;
 
-function showUserInfo({ service: { store }, caller }: AuthorizedCall): Answer {
+function showUserInfo({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
   const { scopes, userId } = caller;
   if (!scopes.includes('openid')) throw toServiceError('MISSING_SCOPE');
@@ -45,7 +45,7 @@ function toProfile({ id, username, globalName, locale }: UserRecord): object {
 /** One key for each emulator, made when it is first asked for: it takes a while. */
 const made = new WeakMap<Store, Promise<object>>();
 
-async function showKeys({ service: { store } }: Call): Promise<Answer> {
+async function showKeys({ service: { store } }: Call): Promise<ApiResponse> {
   const key = made.get(store) ?? makeKey();
   made.set(store, key);
   return { status: 200, body: { keys: [await key] } };

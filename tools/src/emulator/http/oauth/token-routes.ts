@@ -1,4 +1,4 @@
-import type { Answer, Call, OpenRoute } from '../api/api-route.js';
+import type { ApiResponse, Call, OpenRoute } from '../api/api-route.js';
 import { authenticateClient, findClient } from './oauth-application.js';
 import { readTokenForm } from './read-form.js';
 import { GRANTS } from './grants.js';
@@ -11,7 +11,7 @@ export const tokenRoutes: readonly OpenRoute[] = [
   { isOpen: true, path: '/oauth2/token/revoke', endpoints: { POST: revoke } },
 ];
 
-async function grant(call: Call): Promise<Answer> {
+async function grant(call: Call): Promise<ApiResponse> {
   const form = await readTokenForm(call);
   const type = form('grant_type') ?? 'None';
   const handle = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
@@ -21,7 +21,7 @@ async function grant(call: Call): Promise<Answer> {
 }
 
 /** Whatever the token was, it is good for nothing afterwards: to end one that is no more is no error. */
-async function revoke(call: Call): Promise<Answer> {
+async function revoke(call: Call): Promise<ApiResponse> {
   const form = await readTokenForm(call);
   const { application } = authenticateClient(findClient(call.service, call.request.headers, form));
   const token = form('token');

@@ -1,5 +1,5 @@
 import { canInvoke, CommandType, EntryPointHandler, InteractionType, isThread } from 'commandry/protocol';
-import { findRights, type Presence } from '../../../domain/access/channel-actor.js';
+import { findRights, type ChannelActor } from '../../../domain/access/channel-actor.js';
 import { deliver } from '../../../delivery/deliver.js';
 import type { Invocation } from '../../../delivery/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
@@ -92,7 +92,7 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
 }
 
 /** @throws ControlError where a USER command is used by somebody who cannot send messages there. */
-function checkCanInvoke(service: Service, presence: Presence, type: CommandType): void {
+function checkCanInvoke(service: Service, presence: ChannelActor, type: CommandType): void {
   const { user, channel } = presence;
   if (canInvoke(type, findRights(service, presence), isThread(channel.type))) return;
   const message = `${user.username} may not send messages in ${nameOfChannel(channel)}.`;

@@ -1,6 +1,6 @@
 import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
-import { judge, listOffers, type Offer } from '../../../domain/access/command-availability.js';
-import type { Presence } from '../../../domain/access/channel-actor.js';
+import { findCommandAvailability, listOffers, type OfferedCommand } from '../../../domain/access/command-availability.js';
+import type { ChannelActor } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { Store } from '../../../storage/store.js';
 import { ControlError } from '../control-error.js';
@@ -18,7 +18,7 @@ export interface Pick {
 }
 
 /** A command that the user can use, and through which installations it is there. */
-export interface Choice extends Offer {
+export interface Choice extends OfferedCommand {
   readonly owners: IntegrationOwners;
 }
 
@@ -27,12 +27,12 @@ export interface Choice extends Offer {
  *
  * @throws ControlError if there is none, several, or none that the user can use.
  */
-export function chooseCommand(service: Service, presence: Presence, pick: Pick): Choice {
+export function chooseCommand(service: Service, presence: ChannelActor, pick: Pick): Choice {
   const { store } = service;
   if (pick.applicationId !== undefined) findApplication(store, pick.applicationId);
   const judged = findMeant(store, presence, pick).map((offer) => ({
     offer,
-    availability: judge(service, presence, offer),
+    availability: findCommandAvailability(service, presence, offer),
   }));
   const choices = judged.flatMap(({ offer, availability }) =>
     availability.available ? [{ ...offer, owners: availability.owners }] : [],
@@ -49,7 +49,7 @@ export function chooseCommand(service: Service, presence: Presence, pick: Pick):
 }
 
 /** @throws ControlError if the picker of the user is older than a global command; with the command as it is now. */
-export function checkVersion({ user }: Presence, offer: Offer, version: Snowflake | undefined): void {
+export function checkVersion({ user }: ChannelActor, offer: OfferedCommand, version: Snowflake | undefined): void {
   const { command } = offer;
   if (version === undefined || !isOutdated(command, version)) return;
   const message = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
@@ -59,7 +59,7 @@ export function checkVersion({ user }: Presence, offer: Offer, version: Snowflak
 }
 
 /** Those of the name that could be used here; if there are none, those of other guilds, to say why they cannot. */
-function findMeant(store: Store, presence: Presence, pick: Pick): Offer[] {
+function findMeant(store: Store, presence: ChannelActor, pick: Pick): OfferedCommand[] {
   const ofType = listOffers(store, presence).filter(({ command }) => command.body.type === pick.type);
   const meant = ofType.filter((offer) => isMeant(offer, pick));
   if (meant.length > 0) return meant;
@@ -78,7 +78,7 @@ function findMeant(store: Store, presence: Presence, pick: Pick): Offer[] {
   );
 }
 
-function isMeant({ application, command }: Offer, { name, applicationId, commandId }: Pick): boolean {
+function isMeant({ application, command }: OfferedCommand, { name, applicationId, commandId }: Pick): boolean {
   return (
     (name === undefined || command.body.name === name) &&
     (applicationId === undefined || application.id === applicationId) &&
@@ -87,8 +87,8 @@ function isMeant({ application, command }: Offer, { name, applicationId, command
 }
 
 function refuse(
-  { user }: Presence,
-  refused: readonly { readonly offer: Offer; readonly refusal: Refusal }[],
+  { user }: ChannelActor,
+  refused: readonly { readonly offer: OfferedCommand; readonly refusal: Refusal }[],
 ): ControlError {
   const reasons = refused.map(
     ({ offer, refusal }) => `${describeOffer(offer)}: ${refusal.reason}. ${describeRefusal(refusal)}`,
@@ -108,7 +108,7 @@ function ambiguous(choices: readonly Choice[]): ControlError {
   });
 }
 
-function describeOffer({ application, command }: Offer): string {
+function describeOffer({ application, command }: OfferedCommand): string {
   const scope = command.guildId === null ? 'global' : `of guild ${command.guildId}`;
   return `"${command.body.name}" of ${application.name}, ${scope} (${command.id})`;
 }

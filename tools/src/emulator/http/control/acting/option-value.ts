@@ -6,7 +6,7 @@ import {
   OptionType,
   readTypedNumber,
 } from 'commandry/protocol';
-import type { Presence } from '../../../domain/access/channel-actor.js';
+import type { ChannelActor } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import { ControlError } from '../control-error.js';
 import { findEntity, isEntityOption } from '../world/entity-value.js';
@@ -21,7 +21,7 @@ const MOST_SHOWN = 200;
 /** Who fills an option, and where. */
 export interface Filling {
   readonly service: Service;
-  readonly presence: Presence;
+  readonly presence: ChannelActor;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CommandOption, OptionType } from 'commandry/protocol';
-import type { Offer } from '../../../domain/access/command-availability.js';
+import type { OfferedCommand } from '../../../domain/access/command-availability.js';
 import { serializeCommand } from '../../api/serialize-command.js';
 import type { StoredCommand } from '../../../storage/stored-command.js';
 import type { UserRecord } from '../../../domain/world/world-records.js';
@@ -16,7 +16,7 @@ export interface PickedCommand {
   readonly application: { readonly id: string; readonly name: string; readonly bot_user_id: string };
 }
 
-export function toPickedCommand({ application, command }: Offer, user: UserRecord): PickedCommand {
+export function toPickedCommand({ application, command }: OfferedCommand, user: UserRecord): PickedCommand {
   const { id, name, botUserId } = application;
   const options = withoutEmptyGroups(command.body.options);
   const shown = { ...command, body: { ...command.body, options } };

@@ -1,5 +1,5 @@
 import { CommandType } from 'commandry/protocol';
-import { judge, listOffers, type Offer } from '../../../domain/access/command-availability.js';
+import { findCommandAvailability, listOffers, type OfferedCommand } from '../../../domain/access/command-availability.js';
 import { checkTarget } from '../check-target.js';
 import { describeRefusal, type Refusal } from '../describe-reason.js';
 import type { AvailabilityResult, HiddenCommand, PickerResult } from '../control-results.js';
@@ -17,7 +17,7 @@ export function showPicker({ service, param, request }: ControlCall): PickerResu
   const offers = listOffers(service.store, presence)
     .filter(({ command }) => type === undefined || command.body.type === type)
     .filter(({ command }) => isUsable(command))
-    .map((offer) => ({ offer, availability: judge(service, presence, offer) }));
+    .map((offer) => ({ offer, availability: findCommandAvailability(service, presence, offer) }));
   const commands = offers
     .filter(({ availability }) => availability.available)
     .map(({ offer }) => toPickedCommand(offer, presence.user));
@@ -28,7 +28,7 @@ export function showPicker({ service, param, request }: ControlCall): PickerResu
   return { commands, hidden };
 }
 
-function toHiddenCommand({ application, command }: Offer, refusal: Refusal): HiddenCommand {
+function toHiddenCommand({ application, command }: OfferedCommand, refusal: Refusal): HiddenCommand {
   return {
     id: command.id,
     name: command.body.name,
@@ -53,7 +53,7 @@ export function explainAvailability({ service, param, request }: ControlCall): A
     return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
   }
   const presence = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
-  const availability = judge(service, presence, { application, command });
+  const availability = findCommandAvailability(service, presence, { application, command });
   return availability.available
     ? { available: true, authorizing_integration_owners: availability.owners }
     : explain(availability);

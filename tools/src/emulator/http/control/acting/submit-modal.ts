@@ -72,7 +72,7 @@ export async function submitModal({
   const answers = new Map(
     fields.map((field) => {
       const given = body.components.find((each) => each.custom_id === field['custom_id']);
-      return [field['custom_id'] as string, readAnswer(field, given)] as const;
+      return [field['custom_id'] as string, readResponse(field, given)] as const;
     }),
   );
   const around = { ...presence, application, owners: opener.owners };
@@ -93,7 +93,7 @@ export async function submitModal({
 }
 
 /** @throws ControlError if a client would not let the user submit that. */
-function readAnswer(field: JsonObject, given: Given | undefined): ModalAnswer {
+function readResponse(field: JsonObject, given: Given | undefined): ModalAnswer {
   const isRequired = field['required'] !== false;
   switch (field['type']) {
     case ComponentType.TEXT_INPUT:

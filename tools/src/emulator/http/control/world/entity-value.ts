@@ -1,5 +1,5 @@
 import { type CommandOption, isDirect, OptionType, type Snowflake } from 'commandry/protocol';
-import { findPresence, seesChannel, type Presence } from '../../../domain/access/channel-actor.js';
+import { findActor, seesChannel, type ChannelActor } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import { memberKey } from '../../../storage/store.js';
 import { nameOfChannel } from './find-records.js';
@@ -29,7 +29,7 @@ export function isEntityOption({ type }: CommandOption): boolean {
  */
 export function findEntity(
   service: Service,
-  presence: Presence,
+  presence: ChannelActor,
   option: CommandOption,
   text: string,
 ): Snowflake | undefined {
@@ -43,7 +43,7 @@ export function findEntity(
   return offered.find(({ names }) => names.some((own) => own?.toLowerCase() === name))?.id;
 }
 
-function listEntities(service: Service, presence: Presence, option: CommandOption): Named[] {
+function listEntities(service: Service, presence: ChannelActor, option: CommandOption): Named[] {
   switch (option.type) {
     case OptionType.USER:
       return listUsers(service, presence);
@@ -57,25 +57,25 @@ function listEntities(service: Service, presence: Presence, option: CommandOptio
 }
 
 /** Everybody: a client takes the id of a user from anywhere. */
-function listUsers({ store }: Service, { guild }: Presence): Named[] {
+function listUsers({ store }: Service, { guild }: ChannelActor): Named[] {
   return [...store.users.values()].map(({ id, username, globalName }) => {
     const nick = guild && store.members.get(memberKey(guild.id, id))?.nick;
     return { id, names: [username, globalName, nick] };
   });
 }
 
-function listRoles({ store }: Service, { guild }: Presence): Named[] {
+function listRoles({ store }: Service, { guild }: ChannelActor): Named[] {
   const roles = guild ? store.roles.group(guild.id) : [];
   return roles.map(({ id, name }) => ({ id, names: [name, name.replace(/^@/, '')] }));
 }
 
 /** The channels of the guild that the user sees, of the types that the option takes. */
-function listChannels(service: Service, { guild, user }: Presence, option: CommandOption): Named[] {
+function listChannels(service: Service, { guild, user }: ChannelActor, option: CommandOption): Named[] {
   const types: readonly number[] | null | undefined = option.channel_types;
   return (guild ? service.store.channels.group(guild.id) : [])
     .filter(({ type }) => !isDirect(type) && (types?.length ? types.includes(type) : true))
     .filter((channel) => {
-      const there = findPresence(service.store, user, channel);
+      const there = findActor(service.store, user, channel);
       return there !== undefined && seesChannel(service, there);
     })
     .map((channel) => ({ id: channel.id, names: [nameOfChannel(channel)] }));

@@ -1,5 +1,5 @@
 import { ChannelType, type Snowflake } from 'commandry/protocol';
-import { findPresence, seesChannel, type Presence } from '../../../domain/access/channel-actor.js';
+import { findActor, seesChannel, type ChannelActor } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { Application, StoredMessage } from '../../../storage/store-records.js';
 import { memberKey, type Store } from '../../../storage/store.js';
@@ -51,11 +51,11 @@ export function findMember(store: Store, guildId: Snowflake, userId: Snowflake):
 }
 
 /** @throws ControlError unless the user sees the channel. */
-export function openChannel(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
+export function openChannel(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const { store } = service;
   const user = findUser(store, userId);
   const channel = findChannel(store, channelId);
-  const presence = findPresence(store, user, channel);
+  const presence = findActor(store, user, channel);
   if (!presence) {
     const place =
       channel.guildId === null ? 'not in these direct messages' : `no member of the guild of ${channel.name}`;
@@ -92,7 +92,7 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
 }
 
 /** @throws ControlError unless the user could use a command there: it is no bot, and something can be written there. */
-export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): Presence {
+export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const presence = openChannel(service, userId, channelId);
   const { user, channel } = presence;
   if (user.bot) throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots use no commands.`);

@@ -7,7 +7,7 @@ import { removeMember } from '../../../domain/world/remove-from-world.js';
 import { changeWorld } from './change-world.js';
 import { ControlError } from '../control-error.js';
 import { findApplication, findGuild, findUser } from './find-records.js';
-import { Answered, type ControlCall, type ControlRoute } from '../control-route.js';
+import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
 /** Where applications are installed. */
 export const installRoutes: readonly ControlRoute[] = [
@@ -16,7 +16,7 @@ export const installRoutes: readonly ControlRoute[] = [
 ];
 
 /** The bot user comes with the application, unless the query says `bot=false`. */
-function putInGuild({ service, param, query }: ControlCall): Answered {
+function putInGuild({ service, param, query }: ControlCall): ControlResult {
   const application = findInstallable(service, param('id'), IntegrationType.GUILD_INSTALL);
   const guild = findGuild(service.store, param('guild_id'));
   installInGuild(service, application.id, {
@@ -24,17 +24,17 @@ function putInGuild({ service, param, query }: ControlCall): Answered {
     withBot: query('bot') !== 'false',
     permissions: 0n,
   });
-  return new Answered(204);
+  return new ControlResult(204);
 }
 
-function putForUser({ service, param }: ControlCall): Answered {
+function putForUser({ service, param }: ControlCall): ControlResult {
   const application = findInstallable(service, param('id'), IntegrationType.USER_INSTALL);
   installForUser(service, application.id, findUser(service.store, param('user_id')).id);
-  return new Answered(204);
+  return new ControlResult(204);
 }
 
 /** Its bot user leaves, and its commands and their permissions there are gone. */
-function takeFromGuild({ service, param }: ControlCall): Answered {
+function takeFromGuild({ service, param }: ControlCall): ControlResult {
   const { store } = service;
   const application = findApplication(store, param('id'));
   const guild = findGuild(store, param('guild_id'));
@@ -48,10 +48,10 @@ function takeFromGuild({ service, param }: ControlCall): Answered {
     },
     'IN_USE',
   );
-  return new Answered(204);
+  return new ControlResult(204);
 }
 
-function takeFromUser({ service, param }: ControlCall): Answered {
+function takeFromUser({ service, param }: ControlCall): ControlResult {
   const application = findApplication(service.store, param('id'));
   const user = findUser(service.store, param('user_id'));
   const userIds = application.userIds.filter((id) => id !== user.id);
@@ -60,7 +60,7 @@ function takeFromUser({ service, param }: ControlCall): Answered {
     (world) => ({ ...world, applications: replace(world.applications, application, { userIds }) }),
     'IN_USE',
   );
-  return new Answered(204);
+  return new ControlResult(204);
 }
 
 function replace<T extends { readonly id: string }>(

@@ -1,4 +1,4 @@
-import { findPresence, seesChannel } from '../../../domain/access/channel-actor.js';
+import { findActor, seesChannel } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { ChannelRecord, GuildRecord, UserRecord } from '../../../domain/world/world-records.js';
 import type { PlacesResult } from '../control-results.js';
@@ -26,7 +26,7 @@ export function showPlaces({ service, param }: ControlCall): PlacesResult {
 function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guild {
   const { store } = service;
   const isSeen = (channel: ChannelRecord) => {
-    const presence = findPresence(store, user, channel);
+    const presence = findActor(store, user, channel);
     return presence !== undefined && seesChannel(service, presence);
   };
   return {

@@ -5,7 +5,7 @@ import { changeWorld } from './change-world.js';
 import { toSnakeCase } from './field-names.js';
 import { findGuild, findMember } from './find-records.js';
 import { mergeRecord, readGiven, readRecord } from './read-record.js';
-import { Answered, type ControlCall, type ControlRoute } from '../control-route.js';
+import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
 /** The members of a guild. */
 export const memberRoutes: readonly ControlRoute[] = [
@@ -22,13 +22,13 @@ function show({ service: { store }, param }: ControlCall): object {
   return toSnakeCase(findMember(store, param('id'), param('user_id'))) as object;
 }
 
-async function create({ service, param, readBody }: ControlCall): Promise<Answered> {
+async function create({ service, param, readBody }: ControlCall): Promise<ControlResult> {
   const given = readGiven(await readBody());
   const { id: guildId } = findGuild(service.store, param('id'));
   const joinedAt = new Date(service.clock.now()).toISOString();
   const member = readRecord(MemberRecord, { joinedAt, ...given, guildId });
   changeWorld(service, (world) => ({ ...world, members: [...world.members, member] }), 'BAD_REQUEST');
-  return new Answered(201, toSnakeCase(member) as object);
+  return new ControlResult(201, toSnakeCase(member) as object);
 }
 
 async function edit({ service, param, readBody }: ControlCall): Promise<object> {
@@ -43,8 +43,8 @@ async function edit({ service, param, readBody }: ControlCall): Promise<object> 
   return toSnakeCase(member) as object;
 }
 
-function destroy({ service, param }: ControlCall): Answered {
+function destroy({ service, param }: ControlCall): ControlResult {
   const { guildId, userId } = findMember(service.store, param('id'), param('user_id'));
   changeWorld(service, (world) => removeMember(world, guildId, userId), 'IN_USE');
-  return new Answered(204);
+  return new ControlResult(204);
 }

@@ -6,7 +6,7 @@ import { changeWorld } from './change-world.js';
 import { COLLECTIONS, findRecord } from './collections.js';
 import { mergeRecord, readGiven, readRecord } from './read-record.js';
 import { toSnakeCase } from './field-names.js';
-import { Answered, type ControlCall, type ControlRoute } from '../control-route.js';
+import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
 /** The paths of one list of the world: all of its records, and each by itself. */
 export function toRecordRoutes(collection: Collection): readonly ControlRoute[] {
@@ -33,7 +33,7 @@ function list({ service }: ControlCall, collection: Collection): object {
   return { [collection]: records.map((record) => present(service, collection, record)) };
 }
 
-async function create({ service, readBody }: ControlCall, collection: Collection): Promise<Answered> {
+async function create({ service, readBody }: ControlCall, collection: Collection): Promise<ControlResult> {
   const { schema, fill, add } = COLLECTIONS[collection];
   const given = readGiven(await readBody());
   const filled = { id: service.store.ids.next(), ...fill?.(service, given), ...given };
@@ -41,7 +41,7 @@ async function create({ service, readBody }: ControlCall, collection: Collection
   const nowIso = new Date(service.clock.now()).toISOString();
   // Each list adds what its own schema has read.
   changeWorld(service, (world) => add(world, record as never, nowIso), 'BAD_REQUEST');
-  return new Answered(201, show(service, collection, record.id));
+  return new ControlResult(201, show(service, collection, record.id));
 }
 
 async function edit({ service, param, readBody }: ControlCall, collection: Collection): Promise<object> {
@@ -60,11 +60,11 @@ async function edit({ service, param, readBody }: ControlCall, collection: Colle
   return show(service, collection, id);
 }
 
-function destroy({ service, param }: ControlCall, collection: Collection): Answered {
+function destroy({ service, param }: ControlCall, collection: Collection): ControlResult {
   const id = param('id');
   COLLECTIONS[collection].check(service.store, id);
   changeWorld(service, (world) => remove(world, collection, id), 'IN_USE');
-  return new Answered(204);
+  return new ControlResult(204);
 }
 
 function show(service: Service, collection: Collection, id: string): object {
