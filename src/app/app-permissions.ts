@@ -13,7 +13,7 @@ import type { DeclaredGuild } from '../sync/permissions/declared-entries.js';
 import { explainIn, readCircumstances } from '../sync/permissions/explain-command.js';
 import { findCommand } from '../sync/permissions/find-command.js';
 import { checkRestore, explainUnapplied } from '../sync/permissions/check-restore.js';
-import { withLost } from '../sync/permissions/restore-permissions.js';
+import { withLostPermissions } from '../sync/permissions/restore-permissions.js';
 import { formatPermissionsPlan } from '../sync/permissions/format-permissions-plan.js';
 import type { PermissionsPlan } from '../sync/permissions/permissions-plan.js';
 import { planPermissions } from '../sync/permissions/read-permissions-plan.js';
@@ -61,7 +61,7 @@ export function createAppPermissions(
   ): Promise<PermissionsReport> => {
     connect();
     const { onlyGuilds = null, restore, unregistered = 'refuse' } = options;
-    const wanted = restore ? withLost(declared, restore) : declared;
+    const wanted = restore ? withLostPermissions(declared, restore) : declared;
     const work = async (mayWrite: MayWrite) => {
       const made = await plan(options, wanted);
       await onPlan(made);

@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): App {
   const inFlight = new InFlight(clock);
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const counters = createCounters();
-  const denials = new RejectionLog(counters, settings.log);
+  const rejections = new RejectionLog(counters, settings.log);
   const dispatch = createDispatch({
     ...settings,
     definitions,
@@ -68,14 +68,14 @@ export function createApp(options: AppOptions): App {
     chains: createChains(definitions, {
       ...settings,
       cooldowns: settings.cooldowns ?? createCooldowns(clock),
-      denials,
+      rejections,
     }),
     counters,
-    denials,
+    rejections,
     ignoredFields: new IgnoredFields(settings.log),
     lateDefers: new LateDefers(settings.log),
-    words: new InteractionTranslator(settings.translator, settings.log),
-    notices: new UserMessages(settings.messages as Partial<AppMessages>, settings.log),
+    translator: new InteractionTranslator(settings.translator, settings.log),
+    userMessages: new UserMessages(settings.messages as Partial<AppMessages>, settings.log),
     payloads: scopes.flatMap(({ payloads }) => payloads),
     webhook: createInteractionWebhook(settings),
     inFlight,

@@ -16,7 +16,7 @@ import { readStoredToken } from './tokens/stored-token.js';
 import { createTokenKeeper, type KeepOptions, type TokenKeeper } from './tokens/token-keeper.js';
 import { createTokenRequests } from './tokens/token-requests.js';
 import { SingleFlight } from './tokens/single-flight.js';
-import { waitFor } from './tokens/waiting.js';
+import { waitFor } from './tokens/token-timeouts.js';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -193,7 +193,7 @@ function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: 
     ],
     [text === undefined && !hasSecret, 'verifier is missing: a client without a secret needs it'],
   ];
-  const found = faults.filter(([isThere]) => isThere).map(([, fault]) => fault);
+  const found = faults.filter(([exists]) => exists).map(([, fault]) => fault);
   if (found.length === 0) return text;
   throw new CommandryError('TOKEN_REQUEST_INVALID', `exchangeCode: ${found.join('; ')}.`);
 }

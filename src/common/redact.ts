@@ -66,10 +66,7 @@ export function redactIn(data: unknown, known: readonly string[] = [], depth = 0
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [
-      redact(key, known),
-      redactIn(value, known, depth + 1),
-    ]),
+    Object.entries(data).map(([key, value]) => [redact(key, known), redactIn(value, known, depth + 1)]),
   );
 }
 

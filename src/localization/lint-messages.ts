@@ -57,7 +57,7 @@ export function lintMessages(
     }
     if (missing === 'ignore') continue;
     for (const key of defaults.keys()) {
-      if (isThere(messages, locale, key)) continue;
+      if (exists(messages, locale, key)) continue;
       const wanted = `a text in place of that of ${defaultLocale}`;
       problems.push(localizationProblem('LOCALIZATION_MISSING', missing, locationOf(key), 'nothing', wanted));
     }
@@ -65,7 +65,7 @@ export function lintMessages(
   return problems;
 }
 
-function isThere(messages: Messages, locale: string, key: string): boolean {
+function exists(messages: Messages, locale: string, key: string): boolean {
   if (messages.get(locale)?.asDefault.has(key) === true) return true;
   return localeChain(locale).some((candidate) => messages.get(candidate)?.texts.has(key) === true);
 }

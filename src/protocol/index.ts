@@ -2,7 +2,7 @@
 export { CommandOption, EntryPointHandler, RegisteredCommand } from './commands/command.js';
 export type { CommandPayload } from './commands/command.js';
 export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
-export type { CommandOwner, CommandScope } from './commands/command-surroundings.js';
+export type { CommandOwner, CommandScope } from './commands/validation-context.js';
 export { CommandType } from './commands/command-type.js';
 export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
 export { IntegrationOwners } from './commands/integration-owners.js';

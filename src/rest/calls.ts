@@ -5,7 +5,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { boundRateLimits } from './bound-rate-limits.js';
 import { toRealUrl, withRealUrls } from './counted-by-guild.js';
 import { refuseDailyLimit } from './refuse-daily-limit.js';
-import { repeatWhatPasses } from './repeat.js';
+import { retryTransientFailures } from './retry-transient-failures.js';
 import { toServiceError } from './to-service-error.js';
 import { withWholeBody } from './with-whole-body.js';
 import { withoutRedirects } from './without-redirects.js';
@@ -24,7 +24,7 @@ export interface Authorization {
   readonly token: string;
 }
 
-/** A request of `@discordjs/rest`, with what every request has. It may be made twice: see `repeatWhatPasses`. */
+/** A request of `@discordjs/rest`, with what every request has. It may be made twice: see `retryTransientFailures`. */
 export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
 
 /** Makes a request and reads its answer. Rejects with a CommandryError whose code begins with `SERVICE_`. */
@@ -54,7 +54,7 @@ export function createCalls(options: CallsOptions): SendCall {
       const rest = await loading;
       // Not by setToken: it forgets its token when one call was answered with 401, and bearer tokens change.
       const common = { auth: false, headers: { authorization: `${scheme} ${token}` } };
-      answer = await repeatWhatPasses(clock, () => request(rest, common));
+      answer = await retryTransientFailures(clock, () => request(rest, common));
     } catch (error) {
       throw toServiceError(withRealUrl(error), baseUrl, undefined, [token]);
     }

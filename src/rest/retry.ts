@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
-import { isConnectionError } from './never-sent.js';
+import { isConnectionError } from './connection-error.js';
 
 /** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];

@@ -5,7 +5,7 @@ import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
 import { runCli } from '../../tools/src/cli/run-command-line.js';
-import { createSurroundings } from '../tools/cli/support/environment-stub.js';
+import { createTestEnvironment } from '../tools/cli/support/environment-stub.js';
 
 const { errorCodes } = commandry;
 const source = readFileSync(new URL('../../src/app/app-types.ts', import.meta.url), 'utf8');
@@ -43,8 +43,8 @@ describe('what an error advises is there:', () => {
     'the commands of %s',
     async (_code, help) => {
       for (const [, typed = ''] of help.matchAll(/"commandry ([a-z ]+)/g)) {
-        const surroundings = createSurroundings();
-        expect(await runCli(['help', ...typed.trim().split(' ')], surroundings)).toBe(0);
+        const environment = createTestEnvironment();
+        expect(await runCli(['help', ...typed.trim().split(' ')], environment)).toBe(0);
       }
     },
   );

@@ -5,7 +5,7 @@ import { findSecrets, VARIABLES } from '../../src/common/environment.js';
 const KEY = 'ab'.repeat(32);
 const ENOUGH = { DISCORD_APPLICATION_ID: '123', DISCORD_PUBLIC_KEY: KEY };
 
-function refusalOf(environment: Record<string, string>): string {
+function serviceRefusalOf(environment: Record<string, string>): string {
   try {
     readSettings(environment);
   } catch (error) {
@@ -70,7 +70,7 @@ describe('readSettings', () => {
       'without /api or /api/v10 at its end, which is added: of the live service it is https://discord.com',
     ],
   ])('refuses the address %s, and does not repeat it', (address, wanted) => {
-    const message = refusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
+    const message = serviceRefusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
     expect(message).toContain(`COMMANDRY_BASE_URL must be ${wanted}.`);
     expect(message).not.toContain('planted');
   });
@@ -80,23 +80,29 @@ describe('readSettings', () => {
   });
 
   it('names all that is missing at once', () => {
-    expect(refusalOf({})).toMatch(/DISCORD_APPLICATION_ID is not set.*DISCORD_PUBLIC_KEY is not set/);
+    expect(serviceRefusalOf({})).toMatch(/DISCORD_APPLICATION_ID is not set.*DISCORD_PUBLIC_KEY is not set/);
   });
 
   it('names both variables of a contradiction, and neither value', () => {
-    const message = refusalOf({ ...ENOUGH, DISCORD_TOKEN: 'planted-one', DISCORD_BOT_TOKEN: 'planted-two' });
+    const message = serviceRefusalOf({
+      ...ENOUGH,
+      DISCORD_TOKEN: 'planted-one',
+      DISCORD_BOT_TOKEN: 'planted-two',
+    });
     expect(message).toContain('DISCORD_TOKEN and DISCORD_BOT_TOKEN both say the bot token, and differ.');
     expect(message).not.toContain('planted');
   });
 
   it('does not take a contradiction for a missing value', () => {
-    expect(refusalOf({ DISCORD_PUBLIC_KEY: KEY, DISCORD_APP_ID: '1', APPLICATION_ID: '2' })).not.toContain(
-      'is not set',
-    );
+    expect(
+      serviceRefusalOf({ DISCORD_PUBLIC_KEY: KEY, DISCORD_APP_ID: '1', APPLICATION_ID: '2' }),
+    ).not.toContain('is not set');
   });
 
   it('refuses a list of guilds to develop in', () => {
-    expect(refusalOf({ ...ENOUGH, DISCORD_DEV_GUILDS: '1,2' })).toContain('DISCORD_DEV_GUILDS names several');
+    expect(serviceRefusalOf({ ...ENOUGH, DISCORD_DEV_GUILDS: '1,2' })).toContain(
+      'DISCORD_DEV_GUILDS names several',
+    );
   });
 });
 

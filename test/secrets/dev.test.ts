@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { runCli } from '../../tools/src/cli/run-command-line.js';
 import type { ControlSummary } from '../../tools/src/emulator/index.js';
-import { createSurroundings, type TestSurroundings } from '../tools/cli/support/environment-stub.js';
+import { createTestEnvironment, type TestEnvironment } from '../tools/cli/support/environment-stub.js';
 import { makeBot } from '../tools/cli/support/bots.js';
 import { buildPackage } from '../tools/cli/support/project.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
@@ -34,7 +34,7 @@ interface Played {
   readonly parameters?: readonly string[];
   /** What is printed when the bot has done it. */
   readonly until: string;
-  readonly meanwhile?: (printed: TestSurroundings['printed']) => Promise<void>;
+  readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<void>;
 }
 
 /** Runs `commandry dev` until something is printed. Its bot has a process of its own. */
@@ -46,27 +46,27 @@ const play = (
   run: async (witness) => {
     const { shell, file } = plantAround(witness);
     const { folder } = built.makeProject({ '.env': file, ...files });
-    const surroundings = createSurroundings({
+    const environment = createTestEnvironment({
       cwd: folder,
       env: shell,
       self: [process.execPath, built.cli],
     });
-    const { printed } = surroundings;
-    const ended = runCli(['dev', '--port', '0', '--no-watch', ...parameters], surroundings);
+    const { printed } = environment;
+    const ended = runCli(['dev', '--port', '0', '--no-watch', ...parameters], environment);
     const prints = (text: string) => expect.poll(() => printed.out + printed.err).toContain(text);
     try {
       if (meanwhile.length > 0) await prints('The bot is ready at ');
       await meanwhile(printed);
       await prints(until);
     } finally {
-      surroundings.send('SIGTERM');
+      environment.send('SIGTERM');
       await ended;
     }
     return printed;
   },
 });
 
-async function useHello({ out }: TestSurroundings['printed']): Promise<void> {
+async function useHello({ out }: TestEnvironment['printed']): Promise<void> {
   const control = `${/http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''}/control`;
   const { users, channels } = (await (await fetch(control)).json()) as ControlSummary;
   await fetch(`${control}/users/${users[0]!.id}/invoke`, {
@@ -118,10 +118,10 @@ const typed = (name: string, make: (witness: Witness) => readonly string[]): Sce
     const { shell, file } = plantAround(witness);
     const { folder } = built.makeProject({ '.env': file });
     const parameters = make(witness);
-    const surroundings = createSurroundings({ cwd: folder, env: { ...shell } });
-    const code = await runCli(parameters, surroundings);
+    const environment = createTestEnvironment({ cwd: folder, env: { ...shell } });
+    const code = await runCli(parameters, environment);
     if (code === 0 && parameters[0] !== 'init') throw new Error('It was not refused.');
-    return [surroundings.printed, code];
+    return [environment.printed, code];
   },
 });
 
@@ -190,10 +190,10 @@ const made: Scenario = {
   run: async (witness) => {
     const { shell, file } = plantAround(witness);
     const { folder, path } = built.makeProject({ '.env': file });
-    const surroundings = createSurroundings({ cwd: folder, env: shell });
-    const code = await runCli(['init', 'bot', '--json'], surroundings);
-    if (code !== 0) throw new Error(surroundings.printed.out);
-    const { files } = JSON.parse(surroundings.printed.out) as { files: string[] };
+    const environment = createTestEnvironment({ cwd: folder, env: shell });
+    const code = await runCli(['init', 'bot', '--json'], environment);
+    if (code !== 0) throw new Error(environment.printed.out);
+    const { files } = JSON.parse(environment.printed.out) as { files: string[] };
     return files.map((name) => readFileSync(path(`bot/${name}`), 'utf8'));
   },
 };

@@ -70,7 +70,7 @@ function findConflicts({ scopes, integrationType, permissions, guildId, disableG
     ],
     [disableGuildSelect === true && guildId === undefined, 'disableGuildSelect needs the guildId to keep to'],
   ];
-  return conflicts.filter(([isThere]) => isThere).map(([, fault]) => fault);
+  return conflicts.filter(([exists]) => exists).map(([, fault]) => fault);
 }
 
 const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or bot, or leave it out';

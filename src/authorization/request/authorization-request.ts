@@ -130,7 +130,7 @@ function findFaults(
       `prompt none is not for ${ALWAYS_SHOWN.join(' and ')}, which users are asked for each time`,
     ],
   ];
-  return faults.filter(([isThere]) => isThere).map(([, fault]) => fault);
+  return faults.filter(([exists]) => exists).map(([, fault]) => fault);
 }
 
 const PROMPTS: readonly string[] = ['consent', 'none'];

@@ -3,7 +3,7 @@ import type { AccessToken } from './access-token.js';
 import { isPassing } from './refusal.js';
 import { toMarginMs } from './renewal.js';
 import { SingleFlight } from './single-flight.js';
-import { waitFor } from './waiting.js';
+import { waitFor } from './token-timeouts.js';
 
 /** What a keeper is made with. */
 export interface KeepOptions {

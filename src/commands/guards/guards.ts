@@ -50,7 +50,8 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
   return forSuggestions(({ context, guildId }) => {
     const here = context ?? (guildId === undefined ? undefined : 'GUILD');
     return (
-      (here !== undefined && allowed.includes(here)) || new GuardRejection(undefined, { kind: 'contexts', allowed })
+      (here !== undefined && allowed.includes(here)) ||
+      new GuardRejection(undefined, { kind: 'contexts', allowed })
     );
   });
 }

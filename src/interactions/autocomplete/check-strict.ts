@@ -34,7 +34,7 @@ export async function checkStrict(
   const checks = destination.command.executable.options
     .filter(({ strict }) => strict === true)
     .map((option) => checkValue(context, interaction, destination, option));
-  return (await Promise.all(checks)).filter((misfit) => misfit !== undefined);
+  return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
 }
 
 async function checkValue(
@@ -76,7 +76,7 @@ async function checkValue(
       return Promise.resolve();
     },
   });
-  Invoked.equip(author, context.words, abort);
+  Invoked.equip(author, context.translator, abort);
 
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));

@@ -6,7 +6,7 @@ import { Autocomplete } from '../context/interaction-contexts.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
-import type { Work } from '../dispatch/in-flight.js';
+import type { InFlightInteraction } from '../dispatch/in-flight.js';
 import { InitialResponse } from '../reply/initial-response.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import { Invoked } from '../context/invocation-context.js';
@@ -35,7 +35,7 @@ export interface SuggestionTask {
  * One user being answered who types. The provider, a newer keystroke, the deadline and the end of the app race for the
  * one response; a provider that was told to give up is work no more.
  */
-export class SuggestionRun implements Work {
+export class SuggestionRun implements InFlightInteraction {
   readonly #context: DispatchContext;
   readonly #task: SuggestionTask;
   readonly #age: InteractionAge;
@@ -69,7 +69,7 @@ export class SuggestionRun implements Work {
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => this.#respond(suggestions),
     });
-    Invoked.equip(this.#author, context.words, this.#abort);
+    Invoked.equip(this.#author, context.translator, this.#abort);
   }
 
   /** Asks the provider, unless the user has typed on already. */
@@ -144,7 +144,7 @@ export class SuggestionRun implements Work {
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
     const { place, destination, interaction } = this.#task;
     if (error instanceof GuardRejection) {
-      this.#context.denials.noteSuggestions(interaction, destination.commandPath, place.option, error);
+      this.#context.rejections.noteSuggestions(interaction, destination.commandPath, place.option, error);
       return;
     }
     const message = `The suggestions for "${place.option}" failed.`;

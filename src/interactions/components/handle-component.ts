@@ -36,7 +36,7 @@ export function handleComponent(
   const place = { interactionId: interaction.id, command: '', handler: isModal ? 'onModal' : 'onComponent' };
   const run = new HandlerRun(context, interaction, { place, defer: undefined, arrivedAtMs });
   const author = isModal ? new Modal(interaction, run) : new Component(interaction, run);
-  Invoked.equip(author, context.words, run.abort);
+  Invoked.equip(author, context.translator, run.abort);
   const { onComponent, onModal } = context;
   const start = (): unknown => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author));
   const toReply = (error: unknown): Reply => answerRejected(context, place.command, interaction, error);

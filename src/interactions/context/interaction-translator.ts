@@ -26,7 +26,12 @@ export class InteractionTranslator {
   }
 
   /** The message of a key, else the key itself. Tells the log once of each key and locale that does not work. */
-  translate(speakers: LocaleContext, key: string, values: MessageValues | undefined, audience: Audience): string {
+  translate(
+    speakers: LocaleContext,
+    key: string,
+    values: MessageValues | undefined,
+    audience: Audience,
+  ): string {
     const locale = localeOf(speakers, audience);
     if (!this.#translator) {
       this.#tell('TRANSLATION_MISSING', speakers, key, locale, 'createApp was given no translator');

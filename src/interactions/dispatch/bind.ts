@@ -27,7 +27,7 @@ export type BoundValues = readonly unknown[];
 
 export type Binding =
   | { readonly fits: true; readonly values: BoundValues }
-  | { readonly fits: false; readonly misfits: readonly OptionError[] };
+  | { readonly fits: false; readonly errors: readonly OptionError[] };
 
 /** What was submitted to a command. */
 export interface Submitted {
@@ -37,38 +37,38 @@ export interface Submitted {
 
 /** Reads the submitted values. */
 export function bind(options: readonly PreparedOption[], { values, resolved }: Submitted): Binding {
-  const misfits: OptionError[] = [];
+  const errors: OptionError[] = [];
   const bound: unknown[] = [];
   let found = 0;
   for (const option of options) {
     const submitted = findNamed(values, option.name);
     let value: unknown;
     if (!submitted) {
-      if (option.required) misfits.push(drift(option.name, 'nothing', 'a value: the option is required'));
+      if (option.required) errors.push(drift(option.name, 'nothing', 'a value: the option is required'));
     } else {
       found++;
       if (submitted.type === option.type) {
         const read = readValue(option, submitted, resolved);
         if (read.fits) value = read.value;
-        else misfits.push(refused(option.name, submitted.value, read.wanted));
-      } else misfits.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
+        else errors.push(refused(option.name, submitted.value, read.wanted));
+      } else errors.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
     }
     bound.push(value);
   }
-  if (found < values.length) misfits.push(...findSurplus(options, values));
-  return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: bound };
+  if (found < values.length) errors.push(...findSurplus(options, values));
+  return errors.length > 0 ? { fits: false, errors } : { fits: true, values: bound };
 }
 
 /** What no parameter takes: options that nobody declares, and those that come more than once. */
 function findSurplus(options: readonly PreparedOption[], values: readonly SubmittedValue[]): OptionError[] {
-  const misfits: OptionError[] = [];
+  const errors: OptionError[] = [];
   const times = new Map<string, number>();
   for (const { name } of values) times.set(name, (times.get(name) ?? 0) + 1);
   for (const [name, count] of times) {
-    if (!findNamed(options, name)) misfits.push(drift(name, 'an option the class does not declare', 'none'));
-    else if (count > 1) misfits.push(drift(name, `${count} values`, 'one'));
+    if (!findNamed(options, name)) errors.push(drift(name, 'an option the class does not declare', 'none'));
+    else if (count > 1) errors.push(drift(name, `${count} values`, 'one'));
   }
-  return misfits;
+  return errors;
 }
 
 function findNamed<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
@@ -82,7 +82,7 @@ export function hasTransforms(options: readonly OptionDefinition[]): boolean {
 }
 
 /**
- * Makes domain values of those options that have a transform. A transform that refuses its value is a misfit of the
+ * Makes domain values of those options that have a transform. A transform that refuses its value is a error of the
  * user's; whatever else it throws is a failure of the handler's.
  */
 export async function transformValues(
@@ -90,7 +90,7 @@ export async function transformValues(
   values: BoundValues,
   interaction: BaseInteraction,
 ): Promise<Binding> {
-  const misfits: OptionError[] = [];
+  const errors: OptionError[] = [];
   const transformed = [...values];
   for (const [at, { name, transform }] of options.entries()) {
     const value = values[at];
@@ -99,10 +99,10 @@ export async function transformValues(
       transformed[at] = await transform(value as never, interaction);
     } catch (error) {
       if (!(error instanceof OptionRefused)) throw error;
-      misfits.push(refused(name, value, { kind: 'words', words: error.message }));
+      errors.push(refused(name, value, { kind: 'words', words: error.message }));
     }
   }
-  return misfits.length > 0 ? { fits: false, misfits } : { fits: true, values: transformed };
+  return errors.length > 0 ? { fits: false, errors } : { fits: true, values: transformed };
 }
 
 /** What a handler takes. */

@@ -36,11 +36,11 @@ export interface DispatchContext extends ComponentHooks {
   readonly clock: Clock;
   readonly log: Log;
   /** What users are told in place of a handler's reply. */
-  readonly notices: UserMessages;
+  readonly userMessages: UserMessages;
   /** The language helpers of interactions. */
-  readonly words: InteractionTranslator;
+  readonly translator: InteractionTranslator;
   readonly counters: Record<CountedEvent, number>;
-  readonly denials: RejectionLog;
+  readonly rejections: RejectionLog;
   readonly ignoredFields: IgnoredFields;
   readonly lateDefers: LateDefers;
   /** The commands as registered, in every scope: they hold the names that users see. */

@@ -69,10 +69,10 @@ export class FailureReporter {
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
     if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
     this.#log(error, incidentId, `${this.#place.handler} was given up; the user was told so.`);
-    const { notices } = this.#context;
+    const { userMessages } = this.#context;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
-      this.#replies.giveInstead(notices.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
+      this.#replies.giveInstead(userMessages.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
     );
     // What it answers is not shown any more, so it is not waited for.
     if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));
@@ -109,7 +109,7 @@ export class FailureReporter {
   #tellIncident(incidentId: string): Promise<void> | undefined {
     const facts = { ...this.#facts, incidentId };
     return this.#deliver(incidentId, () =>
-      this.#replies.give(this.#context.notices.write('incident', facts), true),
+      this.#replies.give(this.#context.userMessages.write('incident', facts), true),
     );
   }
 

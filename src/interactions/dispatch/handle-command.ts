@@ -37,10 +37,10 @@ export function handleCommand(
   const run = new HandlerRun(context, interaction, { place, defer, arrivedAtMs });
   const author = toAuthorInteraction(interaction, run, destination);
   if (!author) {
-    const misfits = [targetMissing(interaction)];
-    return toMessageCallback(answerOptionErrors(context, { ...place }, interaction, misfits));
+    const errors = [targetMissing(interaction)];
+    return toMessageCallback(answerOptionErrors(context, { ...place }, interaction, errors));
   }
-  Invoked.equip(author, context.words, run.abort);
+  Invoked.equip(author, context.translator, run.abort);
   const inner = (): unknown => bindAndCall(context, destination, author, place);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
   const toReply = (error: unknown): Reply => answerRejected(context, commandPath, interaction, error);
@@ -61,13 +61,13 @@ function bindAndCall(
   const finish = (bound: Binding): unknown =>
     bound.fits
       ? callHandler(command, toParameters(command, author, bound.values))
-      : answerOptionErrors(context, { ...place }, raw, bound.misfits);
+      : answerOptionErrors(context, { ...place }, raw, bound.errors);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>
     hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);
   if (!hasStrict) return transform();
-  return checkStrict(context, raw, destination).then((misfits) =>
-    misfits.length > 0 ? finish({ fits: false, misfits }) : transform(),
+  return checkStrict(context, raw, destination).then((errors) =>
+    errors.length > 0 ? finish({ fits: false, errors }) : transform(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
 
 /** One interaction's work. */
-export interface Work {
+export interface InFlightInteraction {
   /** Gives the final answer if there is none yet. Never rejects. */
   giveUp(): Promise<void>;
 }
@@ -12,7 +12,7 @@ const FINAL_ANSWERS_MS = 5000;
 
 /** Keeps count of the work of an app, so that a graceful end can wait for it. */
 export class InFlight implements InFlightWork {
-  readonly #works = new Set<Work>();
+  readonly #works = new Set<InFlightInteraction>();
   /** Requests that are not answered yet. Most of their time they are still arriving. */
   #requests = 0;
   readonly #clock: Clock;
@@ -26,12 +26,12 @@ export class InFlight implements InFlightWork {
     return this.#works.size;
   }
 
-  add(work: Work): void {
+  add(work: InFlightInteraction): void {
     this.#works.add(work);
   }
 
   /** The work is done. */
-  remove(work: Work): void {
+  remove(work: InFlightInteraction): void {
     this.#works.delete(work);
     this.#tellIfIdle();
   }

@@ -13,10 +13,10 @@ export function answerOptionErrors(
   context: DispatchContext,
   where: Readonly<Record<string, string>>,
   interaction: CommandInteraction,
-  misfits: readonly OptionError[],
+  errors: readonly OptionError[],
 ): Reply {
-  const { log, counters, notices } = context;
-  const drifted = misfits.filter(({ code }) => code === 'DEFINITION_DRIFT');
+  const { log, counters, userMessages } = context;
+  const drifted = errors.filter(({ code }) => code === 'DEFINITION_DRIFT');
   const event = drifted.length > 0 ? 'DEFINITION_DRIFT' : 'OPTION_VALUE_REFUSED';
   const reason =
     drifted.length > 0
@@ -24,21 +24,21 @@ export function answerOptionErrors(
       : 'A submitted value was refused.';
   const { commandPath } = followPath(interaction.data);
   const facts = toUserMessageFacts(interaction, commandPath);
-  const listed = misfits.map(({ rule: _rule, ...misfit }) => ({
-    ...misfit,
-    path: `${commandPath} ${misfit.option}`,
+  const listed = errors.map(({ rule: _rule, ...optionError }) => ({
+    ...optionError,
+    path: `${commandPath} ${optionError.option}`,
   }));
   const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
   counters[event]++;
-  log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, misfits: listed });
-  if (drifted.length > 0) return notices.write('definitionDrift', { ...facts, differences: drifted });
-  const refused = misfits.map((misfit) => toRefusedOption(context, interaction, facts, misfit));
-  return notices.write('optionRefused', { ...facts, refused });
+  log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, errors: listed });
+  if (drifted.length > 0) return userMessages.write('definitionDrift', { ...facts, differences: drifted });
+  const refused = errors.map((optionError) => toRefusedOption(context, interaction, facts, optionError));
+  return userMessages.write('optionRefused', { ...facts, refused });
 }
 
 /** Counts and logs that no class declares a command, and writes what to tell the user. */
 export function answerUnknown(
-  { log, counters, notices }: DispatchContext,
+  { log, counters, userMessages }: DispatchContext,
   interaction: CommandInteraction,
 ): Reply {
   const { id, data } = interaction;
@@ -54,7 +54,7 @@ export function answerUnknown(
     command: commandPath,
     type,
   });
-  return notices.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
+  return userMessages.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
 }
 
 /** The interaction names neither user nor message, although the command is used on one. */

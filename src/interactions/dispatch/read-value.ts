@@ -27,7 +27,7 @@ export function readValue(option: ReadOption, { value }: SubmittedValue, resolve
     case OptionType.NUMBER:
       return readNumber(option, value);
     case OptionType.BOOLEAN:
-      return typeof value === 'boolean' ? fits(value) : misfit({ kind: 'boolean' });
+      return typeof value === 'boolean' ? fits(value) : invalid({ kind: 'boolean' });
     case OptionType.USER:
       return orElse(findUser(value, resolved), 'user');
     case OptionType.ROLE:
@@ -42,44 +42,44 @@ export function readValue(option: ReadOption, { value }: SubmittedValue, resolve
 }
 
 function readText(option: ReadOption, value: unknown): ReadValue {
-  if (typeof value !== 'string') return misfit({ kind: 'text' });
+  if (typeof value !== 'string') return invalid({ kind: 'text' });
   const { minLength, maxLength } = option;
   if (minLength !== undefined && countCodePoints(value) < minLength)
-    return misfit({ kind: 'minLength', length: minLength });
+    return invalid({ kind: 'minLength', length: minLength });
   if (maxLength !== undefined && countCodePoints(value) > maxLength)
-    return misfit({ kind: 'maxLength', length: maxLength });
+    return invalid({ kind: 'maxLength', length: maxLength });
   return readChoice(option, value);
 }
 
 function readNumber(option: ReadOption, value: unknown): ReadValue {
   if (option.type === OptionType.INTEGER) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return misfit({ kind: 'wholeNumber' });
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return invalid({ kind: 'wholeNumber' });
   } else if (typeof value !== 'number' || !(Math.abs(value) <= COMMAND_LIMITS.number))
-    return misfit({ kind: 'number' });
+    return invalid({ kind: 'number' });
   const { minValue, maxValue } = option;
-  if (minValue !== undefined && value < minValue) return misfit({ kind: 'minValue', value: minValue });
-  if (maxValue !== undefined && value > maxValue) return misfit({ kind: 'maxValue', value: maxValue });
+  if (minValue !== undefined && value < minValue) return invalid({ kind: 'minValue', value: minValue });
+  if (maxValue !== undefined && value > maxValue) return invalid({ kind: 'maxValue', value: maxValue });
   return readChoice(option, value);
 }
 
 function readChoice({ choices }: ReadOption, value: string | number): ReadValue {
   if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
-  return misfit({ kind: 'choice', names: choices.map(({ name }) => name) });
+  return invalid({ kind: 'choice', names: choices.map(({ name }) => name) });
 }
 
 function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
   const channel = find(value, resolved?.channels);
-  if (!channel) return misfit({ kind: 'channel' });
+  if (!channel) return invalid({ kind: 'channel' });
   if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
   const types = channelTypes.map((type) => nameOf(ChannelType, type) as ChannelTypeName);
-  return misfit({ kind: 'channelType', types });
+  return invalid({ kind: 'channelType', types });
 }
 
 function readAttachment({ fileTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
   const attachment = find(value, resolved?.attachments);
-  if (!attachment) return misfit({ kind: 'file' });
+  if (!attachment) return invalid({ kind: 'file' });
   if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);
-  return misfit({ kind: 'fileType', fileTypes });
+  return invalid({ kind: 'fileType', fileTypes });
 }
 
 function findUser(value: unknown, resolved: Resolved): UserValue | undefined {
@@ -100,13 +100,13 @@ function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T |
 }
 
 function orElse(value: unknown, kind: 'user' | 'role' | 'mentionable'): ReadValue {
-  return value === undefined ? misfit({ kind }) : fits(value);
+  return value === undefined ? invalid({ kind }) : fits(value);
 }
 
 function fits(value: unknown): ReadValue {
   return { fits: true, value };
 }
 
-function misfit(wanted: Wanted): ReadValue {
+function invalid(wanted: Wanted): ReadValue {
   return { fits: false, wanted };
 }

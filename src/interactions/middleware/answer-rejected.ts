@@ -6,16 +6,16 @@ import { toUserMessageFacts } from '../user-messages/user-messages.js';
 
 /** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
 export function answerRejected(
-  { notices, denials }: DispatchContext,
+  { userMessages, rejections }: DispatchContext,
   commandPath: string,
   interaction: RepliedPayload,
   error: unknown,
 ): Reply {
   if (!(error instanceof GuardRejection)) throw error;
-  denials.note(interaction, commandPath, error);
+  rejections.note(interaction, commandPath, error);
   const { reply, reason } = error;
   if (reply !== undefined) return toRejectionReply(reply);
-  return notices.write('denied', { ...toUserMessageFacts(interaction, commandPath), reason });
+  return userMessages.write('denied', { ...toUserMessageFacts(interaction, commandPath), reason });
 }
 
 /** A refusal in a text is nobody's business but the user's. */

@@ -36,13 +36,13 @@ export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
   readonly cooldowns: CooldownStore;
-  readonly denials: RejectionLog;
+  readonly rejections: RejectionLog;
 }
 
 /** Puts the layers of the application around those of each command. */
 export function createChains(
   definitions: readonly CommandDefinition[],
-  { use = [], guards, cooldowns, denials }: AppLayers,
+  { use = [], guards, cooldowns, rejections }: AppLayers,
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
@@ -54,7 +54,7 @@ export function createChains(
       const context: GuardContext = { commandPath: path, commandType: definition.type, cooldowns };
       const layers = [...outer, ...(executable.layers ?? [])];
       const chain = compose<HandlerInteraction, Reply>(
-        layers.map((layer) => toMiddleware(layer, context, denials)),
+        layers.map((layer) => toMiddleware(layer, context, rejections)),
       );
       if (chain) commands.set(executable, chain);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
@@ -70,17 +70,17 @@ export function createChains(
   return { commands, suggestions };
 }
 
-function toMiddleware({ kind, run }: Layer, context: GuardContext, denials: RejectionLog): Middleware {
+function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: RejectionLog): Middleware {
   if (kind === 'use') return run;
   return async (interaction, next) => {
     const verdict = await ask(run, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;
     if (refusal instanceof GuardRejection) {
-      denials.note(interaction, context.commandPath, refusal);
+      rejections.note(interaction, context.commandPath, refusal);
       throw refusal;
     }
-    denials.note(interaction, context.commandPath);
+    rejections.note(interaction, context.commandPath);
     return toRejectionReply(refusal);
   };
 }
@@ -90,7 +90,9 @@ function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): 
   return async (interaction, next) => {
     const verdict = await ask(guard, interaction, context);
     if (verdict === undefined || verdict === true) return next();
-    throw verdict instanceof GuardRejection ? verdict : new GuardRejection(verdict === false ? undefined : verdict);
+    throw verdict instanceof GuardRejection
+      ? verdict
+      : new GuardRejection(verdict === false ? undefined : verdict);
   };
 }
 

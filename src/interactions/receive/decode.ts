@@ -8,8 +8,8 @@ import {
 } from '../../protocol/interactions/interaction.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
-import { isHonestJson } from './honest-json.js';
-import { findJsonFault, looksHarmless } from './json-scan.js';
+import { isParsedJson } from './parsed-json.js';
+import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
 
@@ -38,7 +38,7 @@ export class UnsupportedInteraction extends CommandryError {
  */
 export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
-  if (!looksHarmless(bytes)) checkStructure(text);
+  if (!isPlainlySafe(bytes)) checkStructure(text);
   return readInteraction(parseJson(text), others);
 }
 
@@ -50,7 +50,7 @@ export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<numb
  * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
 export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
-  if (isHonestJson(value)) return readInteraction(value, others);
+  if (isParsedJson(value)) return readInteraction(value, others);
   const text = replaceHalfPairs(writeJson(value));
   checkStructure(text);
   return readInteraction(parseJson(text), others);

@@ -39,7 +39,7 @@ const outerKeysAt = new Int32Array(MAX_JSON_DEPTH + 1);
  *
  * Strings are most of an interaction, so they are gone through four bytes at a time.
  */
-export function looksHarmless(bytes: Uint8Array): boolean {
+export function isPlainlySafe(bytes: Uint8Array): boolean {
   const { length } = bytes;
   if (length < WORD_BYTES) return true;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
@@ -115,7 +115,7 @@ export function looksHarmless(bytes: Uint8Array): boolean {
 }
 
 /**
- * What is wrong with a text for which {@link looksHarmless} wants a close look: too deep, too many keys in one object, a
+ * What is wrong with a text for which {@link isPlainlySafe} wants a close look: too deep, too many keys in one object, a
  * key that comes twice in one object however it is written, or one that is the prototype of objects. `undefined` if
  * nothing is.
  */

@@ -8,7 +8,7 @@ import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { FailureReporter, type LogContext } from '../dispatch/failure-reporter.js';
-import type { Work } from '../dispatch/in-flight.js';
+import type { InFlightInteraction } from '../dispatch/in-flight.js';
 import { InitialResponse } from './initial-response.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import type { LateDefer } from './late-defers.js';
@@ -42,7 +42,7 @@ const LAST_CALL_MS = 15_000;
  * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
  * the handler and every call it made are done and there is an answer.
  */
-export class HandlerRun implements Work, RepliesContext {
+export class HandlerRun implements InFlightInteraction, RepliesContext {
   readonly #context: DispatchContext;
   readonly #place: LogContext;
   readonly #defer: Defer;

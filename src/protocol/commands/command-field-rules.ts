@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type Path,
 } from '../validation/field-checker.js';
-import type { ValidationContext } from './command-surroundings.js';
+import type { ValidationContext } from './validation-context.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { isPermissionSet } from '../permissions/permissions.js';
 import { checkFilled } from './set-rules.js';

@@ -10,7 +10,7 @@ import { hasNamePattern } from './name-rules.js';
 import { checkOptions } from './options/option-rules.js';
 import { countCommandSize } from './size-rules.js';
 import { isSnowflake } from '../snowflake.js';
-import type { CommandOwner, CommandScope, ValidationContext } from './command-surroundings.js';
+import type { CommandOwner, CommandScope, ValidationContext } from './validation-context.js';
 
 /** An application of which nothing is known: it may have an Activity, and any installation context. */
 const ANY_APPLICATION: CommandOwner = {

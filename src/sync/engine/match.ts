@@ -1,7 +1,7 @@
 import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
 import type { FormerNames } from '../../commands/compile/scopes.js';
 import { describeCommand } from '../format/describe-command.js';
-import { createLikeness, LIKENESSES, type Likeness } from './same-shape.js';
+import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';
 
 /** A declared command and the registered one it stands for, if there is one. */
@@ -85,7 +85,7 @@ function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly Re
   const pairs: Pairs['pairs'][number][] = [];
   const notes: PlanNote[] = [];
   const told = new Set<object>();
-  for (const likeness of LIKENESSES) {
+  for (const likeness of SIMILARITIES) {
     const found = pairByShape(
       appeared.filter((payload) => !told.has(payload)),
       disappeared.filter((command) => !told.has(command)),
@@ -102,9 +102,9 @@ function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly Re
 function pairByShape(
   appeared: readonly CommandPayload[],
   disappeared: readonly RegisteredCommand[],
-  likeness: Likeness,
+  likeness: Similarity,
 ): Pairs & { readonly told: readonly object[] } {
-  const isAlike = createLikeness(likeness);
+  const isAlike = createSimilarity(likeness);
   const isCandidate = (command: RegisteredCommand, payload: CommandPayload) =>
     command.type === typeOf(payload) && isAlike(command, payload);
   const told: object[] = [];

@@ -3,7 +3,7 @@ import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../commo
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-command-refusal.js';
-import { describeAnswer, refusalOf } from './service-answer.js';
+import { describeServiceAnswer, serviceRefusalOf } from './service-refusal.js';
 
 /** A call of a synchronisation: where, with what, and where that comes from. */
 export interface SyncCall {
@@ -27,7 +27,7 @@ const CODES: ReadonlyMap<number | undefined, ErrorCode> = new Map<number | undef
 
 /** What the service refused, said in terms of the code and with what to do. Other errors are given back as they are. */
 export function explainSyncError(error: unknown, call: SyncCall): unknown {
-  const service = refusalOf(error);
+  const service = serviceRefusalOf(error);
   if (!service) return error;
   if (service.code === ServiceErrors.INVALID_FORM_BODY.code)
     return call.sent === undefined ? error : registrationRefused(error, service, call);
@@ -37,7 +37,7 @@ export function explainSyncError(error: unknown, call: SyncCall): unknown {
     service.retryAfterMs === undefined ? '' : `, again in ${describeDuration(service.retryAfterMs)}`;
   return new CommandryError(
     code,
-    `${capital(describeScope(call.guildId))} were refused: ${oneLine(service.message)} (${describeAnswer(service)}${when}).`,
+    `${capital(describeScope(call.guildId))} were refused: ${oneLine(service.message)} (${describeServiceAnswer(service)}${when}).`,
     { cause: error, service },
   );
 }
@@ -52,7 +52,7 @@ function registrationRefused(
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
   return new CommandryError(
     'REGISTRATION_REFUSED',
-    `The service found ${count} in ${describeScope(guildId)} (${describeAnswer(service)}).${describeFaults(faults)}\n\n`,
+    `The service found ${count} in ${describeScope(guildId)} (${describeServiceAnswer(service)}).${describeFaults(faults)}\n\n`,
     { cause: error, service, faults },
   );
 }

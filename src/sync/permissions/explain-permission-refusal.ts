@@ -2,7 +2,7 @@ import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../commo
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from '../engine/explain-command-refusal.js';
-import { describeAnswer, refusalOf } from '../engine/service-answer.js';
+import { describeServiceAnswer, serviceRefusalOf } from '../engine/service-refusal.js';
 
 type Codes = ReadonlyMap<number | undefined, ErrorCode>;
 
@@ -35,13 +35,13 @@ export interface PermissionCall {
 
 /** What the service refused, said with what to do. Other errors are given back as they are. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
-  const service = refusalOf(error);
+  const service = serviceRefusalOf(error);
   if (!service) return error;
   const what = `The permissions of commands in guild ${guildId}`;
   if (service.code === ServiceErrors.INVALID_FORM_BODY.code) {
     const faults = explainRefusal(service.errors, sent, []);
     const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
-    const found = `${what} were refused: the service found ${count} (${describeAnswer(service)}).`;
+    const found = `${what} were refused: the service found ${count} (${describeServiceAnswer(service)}).`;
     const message = `${found}${describeFaults(faults)}\n\n`;
     return new CommandryError('PERMISSIONS_INVALID', message, { cause: error, service, faults });
   }
@@ -61,7 +61,7 @@ function ofBearer({ code }: ServiceRefusal): ErrorCode {
 
 /** The same for what a bot reads of a guild. */
 export function explainGuildsError(error: unknown, what: string): unknown {
-  const service = refusalOf(error);
+  const service = serviceRefusalOf(error);
   return service ? explain(error, service, what, OF_GUILDS, 'TOKEN_REFUSED') : error;
 }
 
@@ -74,6 +74,6 @@ function explain(
 ): unknown {
   const code = codes.get(service.code) ?? (service.status === 401 ? ofToken : undefined);
   if (code === undefined) return cause;
-  const message = `${what} were refused: ${oneLine(service.message)} (${describeAnswer(service)}).`;
+  const message = `${what} were refused: ${oneLine(service.message)} (${describeServiceAnswer(service)}).`;
   return new CommandryError(code, message, { cause, service });
 }

@@ -9,7 +9,10 @@ import type { Plan } from '../commands/commands-plan.js';
  *
  * @param plan - One that was applied, with what was known then of permissions.
  */
-export function withLost(declared: readonly DeclaredGuild[], plan: Plan): readonly DeclaredGuild[] {
+export function withLostPermissions(
+  declared: readonly DeclaredGuild[],
+  plan: Plan,
+): readonly DeclaredGuild[] {
   const lost = findLost(plan).filter(({ guildId, set, name }) => {
     const guild = declared.find((each) => each.guildId === guildId);
     return !guild?.sets.some((each) =>

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
 import { createSigner, createTestKit, pingPayload } from 'commandry/testing';
-import {
-  createSeenInteractions,
-  MAX_SEEN_IDS,
-} from '../../../src/interactions/receive/seen-interactions.js';
+import { createSeenInteractions, MAX_SEEN_IDS } from '../../../src/interactions/receive/seen-interactions.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
 import { honest, kit, startTarget, use } from './support.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findJsonFault,
-  looksHarmless,
+  isPlainlySafe,
   MAX_JSON_DEPTH,
   MAX_JSON_KEYS,
 } from '../../../src/interactions/receive/json-scan.js';
@@ -9,7 +9,7 @@ import { signedRequest } from '../../support/signed-request.js';
 import { kit, startTarget, use } from '../attacks/support.js';
 
 /** What a body is refused for before it is parsed. */
-const faultOf = (text: string) => (looksHarmless(Buffer.from(text)) ? undefined : findJsonFault(text));
+const faultOf = (text: string) => (isPlainlySafe(Buffer.from(text)) ? undefined : findJsonFault(text));
 
 /** What may stand between a key and the next one: the bytes after the key are looked at with its last ones. */
 const AFTER_A_KEY = [
@@ -47,14 +47,14 @@ describe.each(Array.from({ length: 14 }, (_, length) => length))('a key of %i by
         const text = `${' '.repeat(before)}{${key}:1,${' '.repeat(between)}${key}:1}`;
         expect(faultOf(text), text).toMatch(/ twice in one object/);
         // Cut off there it is no JSON, but it is not the quick look that has to know.
-        expect(looksHarmless(Buffer.from(text.slice(0, -3))), text).toBe(false);
+        expect(isPlainlySafe(Buffer.from(text.slice(0, -3))), text).toBe(false);
       }
   });
 
   test('that comes once, or in another object, needs no close look', () => {
     for (const [first, second] of pairs) {
-      expect(looksHarmless(Buffer.from(`{${key}${first},"${keyOf(length)}q"${second}}`))).toBe(true);
-      expect(looksHarmless(Buffer.from(`[{${key}${first}},{${key}${second}}]`))).toBe(true);
+      expect(isPlainlySafe(Buffer.from(`{${key}${first},"${keyOf(length)}q"${second}}`))).toBe(true);
+      expect(isPlainlySafe(Buffer.from(`[{${key}${first}},{${key}${second}}]`))).toBe(true);
     }
   });
 });
@@ -63,7 +63,7 @@ test('keys of one length that differ in one byte are told apart without a close 
   for (let length = 1; length < 14; length++)
     for (let at = 0; at < length; at++) {
       const other = `${'k'.repeat(at)}q${'k'.repeat(length - at - 1)}`;
-      expect(looksHarmless(Buffer.from(`{"${'k'.repeat(length)}":1,"${other}":1}`)), other).toBe(true);
+      expect(isPlainlySafe(Buffer.from(`{"${'k'.repeat(length)}":1,"${other}":1}`)), other).toBe(true);
     }
 });
 

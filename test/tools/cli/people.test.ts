@@ -3,7 +3,7 @@ import { createTestKit } from 'commandry/testing';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
 import { runNodeApart } from '../../support/run.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
-import { createSurroundings } from './support/environment-stub.js';
+import { createTestEnvironment } from './support/environment-stub.js';
 
 let built: BuiltPackage;
 const { publicKey } = createTestKit().credentials;
@@ -196,12 +196,12 @@ describe('every command', () => {
     ];
     const below = ['list', 'apply', 'explain'].map((name) => ['permissions', name]);
     for (const path of [...names.map((name) => [name]), ...below]) {
-      const surroundings = createSurroundings();
-      await runCli(['help', ...path], surroundings);
-      expect(surroundings.printed.out).toMatch(/--quiet[\s\S]*--verbose/);
+      const environment = createTestEnvironment();
+      await runCli(['help', ...path], environment);
+      expect(environment.printed.out).toMatch(/--quiet[\s\S]*--verbose/);
     }
-    const surroundings = createSurroundings();
-    expect(await runCli(['--quiet', 'list', '--verbose'], surroundings)).toBe(2);
-    expect(surroundings.printed.err).toContain('--quiet and --verbose contradict each other');
+    const environment = createTestEnvironment();
+    expect(await runCli(['--quiet', 'list', '--verbose'], environment)).toBe(2);
+    expect(environment.printed.err).toContain('--quiet and --verbose contradict each other');
   });
 });

@@ -11,7 +11,7 @@ import type { Session } from '../../../tools/src/cli/runtime/command-session.js'
 import type { CliEnvironment } from '../../../tools/src/cli/runtime/cli-environment.js';
 import { CommandryError } from '../../../src/common/errors/commandry-error.js';
 import { root } from '../../support/run.js';
-import { createSurroundings } from './support/environment-stub.js';
+import { createTestEnvironment } from './support/environment-stub.js';
 
 /** Runs a program with one command, `try`, that does what it is told. */
 async function run(
@@ -19,7 +19,7 @@ async function run(
   act: (session: Session, flags: OutputFlags) => unknown = () => undefined,
   changes: Partial<CliEnvironment> = {},
 ) {
-  const surroundings = createSurroundings(changes);
+  const environment = createTestEnvironment(changes);
   const addTry: AddCommand = (program: Command, session: Session) => {
     addCommand(program, {
       usage: 'try',
@@ -33,14 +33,14 @@ async function run(
       await act(session, flags);
     });
   };
-  const code = await runCli(parameters, surroundings, [addTry]);
-  return { code, ...surroundings.printed };
+  const code = await runCli(parameters, environment, [addTry]);
+  return { code, ...environment.printed };
 }
 
 const runAll = async (...parameters: string[]) => {
-  const surroundings = createSurroundings();
-  const code = await runCli(parameters, surroundings);
-  return { code, ...surroundings.printed };
+  const environment = createTestEnvironment();
+  const code = await runCli(parameters, environment);
+  return { code, ...environment.printed };
 };
 
 describe('the end of a run', () => {

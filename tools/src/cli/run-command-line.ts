@@ -6,7 +6,7 @@ import { addAliases } from './runtime/command-aliases.js';
 import { addHelpCommand } from './output/help.js';
 import { addInitCommand } from './commands/init/command.js';
 import { addInvokeCommand } from './commands/invoke/command.js';
-import { tellFailure, toFailure, withCause } from './output/report-failure.js';
+import { reportFailure, toFailure, withCause } from './output/report-failure.js';
 import { addCheckCommand } from './commands/check/command.js';
 import { addListCommand } from './commands/list/command.js';
 import { addManifestCommand } from './commands/manifest/command.js';
@@ -48,10 +48,10 @@ const COMMANDS: readonly AddCommand[] = [
  */
 export async function runCli(
   parameters: readonly string[],
-  surroundings: CliEnvironment,
+  environment: CliEnvironment,
   commands: readonly AddCommand[] = COMMANDS,
 ): Promise<number> {
-  const session = startSession(surroundings);
+  const session = startSession(environment);
   const isJson = asksForJson(parameters);
   const program = createProgram(session);
   const endUsage = collectUsage(program, session, isJson);
@@ -64,7 +64,7 @@ export async function runCli(
     if (error instanceof CommanderError) return endUsage(error);
     const failure = toFailure(error);
     if (!failure) throw error;
-    tellFailure(session, withCause(failure, error, session.output.verbose), isJson);
+    reportFailure(session, withCause(failure, error, session.output.verbose), isJson);
     return failure.exitCode;
   }
 }

@@ -12,7 +12,7 @@ const bot = { hasRun: false };
 /** A run that did what it was asked for, but whose output or whose bot failed, has failed too. */
 let hasFailed = false;
 
-const surroundings: CliEnvironment = {
+const environment: CliEnvironment = {
   version: (JSON.parse(manifest) as { readonly version: string }).version,
   env: process.env,
   cwd: process.cwd(),
@@ -94,7 +94,7 @@ function describeWhole(thrown: unknown): string {
 
 async function run(): Promise<number> {
   try {
-    return await runCli(process.argv.slice(2), surroundings);
+    return await runCli(process.argv.slice(2), environment);
   } catch (error) {
     tellMistake('This is a mistake in commandry. Please report it.', error);
     return 1;

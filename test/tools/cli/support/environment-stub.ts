@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { systemClock } from '../../../../src/common/clock.js';
 import type { EndSignal, CliEnvironment } from '../../../../tools/src/cli/runtime/cli-environment.js';
 
-export interface TestSurroundings extends CliEnvironment {
+export interface TestEnvironment extends CliEnvironment {
   readonly env: Record<string, string | undefined>;
   /** What was printed until now. */
   readonly printed: { out: string; err: string };
@@ -14,11 +14,11 @@ export interface TestSurroundings extends CliEnvironment {
 }
 
 /**
- * The surroundings of a program that runs within a test.
+ * The environment of a program that runs within a test.
  *
  * @param changes - What is to be otherwise. Default: an empty environment, no terminal, the folder of this project.
  */
-export function createSurroundings(changes: Partial<CliEnvironment> = {}): TestSurroundings {
+export function createTestEnvironment(changes: Partial<CliEnvironment> = {}): TestEnvironment {
   const printed = { out: '', err: '' };
   const exits: number[] = [];
   const signals = new EventEmitter();

@@ -6,7 +6,7 @@ import type { CliEnvironment } from '../../../../tools/src/cli/runtime/cli-envir
 import { findSecrets } from '../../../../src/common/environment.js';
 import { buildCli } from '../../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
-import { createSurroundings } from './environment-stub.js';
+import { createTestEnvironment } from './environment-stub.js';
 
 /** What a run of the command line left behind. */
 export interface Ran {
@@ -22,7 +22,7 @@ export interface Project {
   /**
    * Runs the command line in this process, in the folder. No secret of its environment may be printed.
    *
-   * @param changes - Other surroundings; the environment is that of the process, with these changes, for as long as it
+   * @param changes - Other environment; the environment is that of the process, with these changes, for as long as it
    *   runs.
    */
   readonly run: (
@@ -74,9 +74,9 @@ async function run(
   const before = { ...process.env };
   Object.assign(process.env, env);
   try {
-    const surroundings = createSurroundings({ cwd: folder, env: process.env, ...changes });
-    const code = await runCli(parameters, surroundings);
-    const { out, err } = surroundings.printed;
+    const environment = createTestEnvironment({ cwd: folder, env: process.env, ...changes });
+    const code = await runCli(parameters, environment);
+    const { out, err } = environment.printed;
     for (const secret of findSecrets(process.env)) expect(out + err).not.toContain(secret);
     return { code, out, err };
   } finally {

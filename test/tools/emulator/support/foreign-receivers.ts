@@ -58,7 +58,7 @@ export interface ReceiverSetup {
  * Starts a bot on libraries that nobody here wrote, and gives the URL of its endpoint. `/weather` is answered and its
  * city completed, both menus name their target, and `/measure` defers, edits its reply and follows up.
  */
-export type StartReceiver = (surroundings: ReceiverSetup) => Promise<string>;
+export type StartReceiver = (environment: ReceiverSetup) => Promise<string>;
 
 /** As much of a delivery as the receivers without a context of their own read. */
 interface Delivery {
@@ -86,8 +86,8 @@ function read({ type, options, target_id: targetId = '', resolved }: DeliveredDa
 }
 
 /** discord-interactions verifies and names things, and calls nothing; the calls are those of \@discordjs/core. */
-export const startDiscordInteractions: StartReceiver = async (surroundings) => {
-  const { publicKey, baseUrl, measured, leave } = surroundings;
+export const startDiscordInteractions: StartReceiver = async (environment) => {
+  const { publicKey, baseUrl, measured, leave } = environment;
   const client = new API(new REST({ api: `${baseUrl}/api`, version: '10' }).setToken(WEATHER.token));
   const measure = async (token: string) => {
     await measured;
@@ -148,12 +148,12 @@ function registerSlashCreate(creator: SlashCreator, { measured, leave }: Receive
 
 const slashCreateOnExpress =
   (postCallbacks: boolean): StartReceiver =>
-  async (surroundings) => {
-    const { baseUrl, publicKey } = surroundings;
+  async (environment) => {
+    const { baseUrl, publicKey } = environment;
     const app = express();
     const creator = createSlashCreator(baseUrl, publicKey, WEATHER.token, { postCallbacks });
     creator.withServer(new ExpressServer(app, { alreadyListening: true }));
-    registerSlashCreate(creator, surroundings);
+    registerSlashCreate(creator, environment);
     await creator.startServer();
     return `${await listen(app)}/interactions`;
   };
@@ -163,11 +163,11 @@ export const startSlashCreateOnExpress = slashCreateOnExpress(false);
 /** Answers the delivery with 202 and posts its callbacks. */
 export const startSlashCreatePosting = slashCreateOnExpress(true);
 
-export const startSlashCreateOnFetch: StartReceiver = async (surroundings) => {
-  const creator = createSlashCreator(surroundings.baseUrl, surroundings.publicKey);
+export const startSlashCreateOnFetch: StartReceiver = async (environment) => {
+  const creator = createSlashCreator(environment.baseUrl, environment.publicKey);
   const server = new GenericServer();
   creator.withServer(server);
-  registerSlashCreate(creator, surroundings);
+  registerSlashCreate(creator, environment);
   return `${await serveFetch((request) => server.endpoint(request))}/`;
 };
 

@@ -104,7 +104,7 @@ function withoutStacks<T extends object>(error: T): T {
 }
 
 /** Says it: as the one JSON document on the standard output stream, or in words on the one for errors. */
-export function tellFailure(session: Session, failure: Failure, isJson: boolean): void {
+export function reportFailure(session: Session, failure: Failure, isJson: boolean): void {
   const { exitCode, ...error } = failure;
   const { verbose = false } = session.output;
   if (isJson) {

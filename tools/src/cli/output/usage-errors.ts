@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { pathOf } from '../runtime/add-command.js';
 import type { ExitCode } from './exit-codes.js';
-import { tellFailure } from './report-failure.js';
+import { reportFailure } from './report-failure.js';
 import { toJsonText } from './output.js';
 import type { Session } from '../runtime/command-session.js';
 
@@ -35,7 +35,7 @@ export function collectUsage(program: Command, session: Session, isJson: boolean
     const isBare = code === 'commander.help';
     if (isBare && !isJson) stderr.write(said.err);
     else
-      tellFailure(session, toMisuse(isBare ? describeCommands(explained) : withoutValue(said.err)), isJson);
+      reportFailure(session, toMisuse(isBare ? describeCommands(explained) : withoutValue(said.err)), isJson);
     return 2;
   };
 }

@@ -11,11 +11,11 @@ export interface Session extends CliEnvironment {
 }
 
 /** Begins a run. From now on no secret of the environment can be printed, whoever put it into a text. */
-export function startSession(surroundings: CliEnvironment): Session {
+export function startSession(environment: CliEnvironment): Session {
   return {
-    ...surroundings,
-    stdout: redactFields(surroundings.stdout, surroundings.env),
-    stderr: redactFields(surroundings.stderr, surroundings.env),
+    ...environment,
+    stdout: redactFields(environment.stdout, environment.env),
+    stderr: redactFields(environment.stderr, environment.env),
     exitCode: 0,
     output: {},
   };

@@ -61,11 +61,11 @@ export function findTsconfig(from: string): Promise<string | undefined> {
 async function findUpwards(name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, name);
-    const isThere = await stat(path).then(
+    const exists = await stat(path).then(
       (found) => found.isFile(),
       () => false,
     );
-    if (isThere) return path;
+    if (exists) return path;
     if (dirname(folder) === folder) return undefined;
   }
 }

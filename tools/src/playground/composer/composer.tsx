@@ -110,8 +110,8 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   };
   const recall = () => {
     const sent = last.current;
-    const isThere = sent?.kind === 'line' || leaves.some(({ key }) => key === sent?.draft.key);
-    if (sent && isThere) restore(sent);
+    const exists = sent?.kind === 'line' || leaves.some(({ key }) => key === sent?.draft.key);
+    if (sent && exists) restore(sent);
   };
   return (
     <div class="composer">

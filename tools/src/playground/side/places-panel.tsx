@@ -99,9 +99,9 @@ type DirectListProps = Omit<Props, 'onPlace'>;
 
 function DirectList({ summary, places, place, onOpenDirect }: DirectListProps) {
   const { direct_messages: direct } = places;
-  const isThere = (botUserId: string) =>
+  const exists = (botUserId: string) =>
     direct.some(({ type, recipient_ids: ids }) => type === ChannelType.DM && ids.includes(botUserId));
-  const missing = summary.applications.filter(({ bot_user_id: botUserId }) => !isThere(botUserId));
+  const missing = summary.applications.filter(({ bot_user_id: botUserId }) => !exists(botUserId));
   return (
     <>
       <ul class="channels">

@@ -5,7 +5,7 @@ import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { runNode } from '../../../../support/run.js';
 import { isAlive, startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
-import { createSurroundings } from '../../support/environment-stub.js';
+import { createTestEnvironment } from '../../support/environment-stub.js';
 
 let built: BuiltPackage;
 
@@ -160,10 +160,10 @@ describe('commandry dev is refused', () => {
       /--program names none\.ts, and there is no such/,
     ],
   ])('%s', async (_when, parameters, env, message) => {
-    const surroundings = createSurroundings({ env });
-    expect(await runCli(['dev', ...parameters], surroundings)).toBe(1);
-    expect(surroundings.printed.err).toMatch(message);
-    expect(surroundings.listeners()).toBe(0);
+    const environment = createTestEnvironment({ env });
+    expect(await runCli(['dev', ...parameters], environment)).toBe(1);
+    expect(environment.printed.err).toMatch(message);
+    expect(environment.listeners()).toBe(0);
   });
 
   it('where nobody has started "serve"', async () => {

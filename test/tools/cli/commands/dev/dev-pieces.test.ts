@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findGuildIds, toBotEnvironment } from '../../../../../tools/src/cli/commands/dev/bot-environment.js';
 import { tellsOfWrongSignature, toReadableLines } from '../../../../../tools/src/cli/output/log-lines.js';
 import { createSupervisor, type Run } from '../../../../../tools/src/cli/commands/dev/supervisor.js';
-import { isLeftAlone } from '../../../../../tools/src/cli/commands/dev/watch-files.js';
+import { isIgnoredPath } from '../../../../../tools/src/cli/commands/dev/watch-files.js';
 import { createDevWorld } from '../../../../../tools/src/cli/commands/dev/dev-world.js';
 import { startTestEmulator } from '../../../emulator/support/emulator.js';
 
@@ -61,12 +61,12 @@ describe('a file of a project is watched', () => {
     ['/p/.commandry', false],
     ['/p/data.json', false],
   ])('%s: %s', (path, isWatched) => {
-    expect(isLeftAlone('/p', ['/p/data.json'], path, /\.\w+$/.test(path))).toBe(!isWatched);
+    expect(isIgnoredPath('/p', ['/p/data.json'], path, /\.\w+$/.test(path))).toBe(!isWatched);
   });
 
   it('also in a folder whose own name is one of those that are left alone', () => {
-    expect(isLeftAlone('/home/ada/.bots/build', [], '/home/ada/.bots/build', false)).toBe(false);
-    expect(isLeftAlone('/home/ada/.bots/build', [], '/home/ada/.bots/build/app.ts', true)).toBe(false);
+    expect(isIgnoredPath('/home/ada/.bots/build', [], '/home/ada/.bots/build', false)).toBe(false);
+    expect(isIgnoredPath('/home/ada/.bots/build', [], '/home/ada/.bots/build/app.ts', true)).toBe(false);
   });
 });
 

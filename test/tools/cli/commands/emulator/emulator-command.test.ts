@@ -13,18 +13,18 @@ import {
   type EmulatorOptions,
 } from '../../../../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
-import { createSurroundings, type TestSurroundings } from '../../support/environment-stub.js';
+import { createTestEnvironment, type TestEnvironment } from '../../support/environment-stub.js';
 
 /** Runs the program in this process. */
 function run(...parameters: string[]) {
-  const surroundings = createSurroundings();
-  const ended = runCli(parameters, surroundings);
-  return { ...surroundings, ended };
+  const environment = createTestEnvironment();
+  const ended = runCli(parameters, environment);
+  return { ...environment, ended };
 }
 
 /** The same with an emulator that only remembers what it was asked. */
 function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { failure?: Error } = {}) {
-  const surroundings = createSurroundings();
+  const environment = createTestEnvironment();
   const started: EmulatorOptions[] = [];
   const start = (options: EmulatorOptions): Promise<Emulator> => {
     started.push(options);
@@ -33,15 +33,15 @@ function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { 
     const parts = { baseUrl, controlUrl: `${baseUrl}/control`, port: 1234, stop: () => Promise.resolve() };
     return Promise.resolve({ ...parts, ...fake } as Emulator);
   };
-  const ended = runCli(parameters, surroundings, [
+  const ended = runCli(parameters, environment, [
     (program) => {
-      addEmulatorCommand(program, surroundings, start);
+      addEmulatorCommand(program, environment, start);
     },
   ]);
-  return { ...surroundings, started, ended };
+  return { ...environment, started, ended };
 }
 
-const untilReady = ({ printed }: TestSurroundings) => expect.poll(() => printed.out).toContain('\n');
+const untilReady = ({ printed }: TestEnvironment) => expect.poll(() => printed.out).toContain('\n');
 
 function writeWorld(content: string): string {
   const file = join(makeTemporaryFolder(), 'world.json');
@@ -194,10 +194,10 @@ describe('commandry emulator with a state that is damaged', () => {
 
 describe('what cannot be started ends with 1 and the reason:', () => {
   test('NODE_ENV=production', async () => {
-    const surroundings = createSurroundings();
-    surroundings.env['NODE_ENV'] = 'production';
-    expect(await runCli(['emulator', '--port', '0'], surroundings)).toBe(1);
-    expect(surroundings.printed).toEqual({
+    const environment = createTestEnvironment();
+    environment.env['NODE_ENV'] = 'production';
+    expect(await runCli(['emulator', '--port', '0'], environment)).toBe(1);
+    expect(environment.printed).toEqual({
       out: '',
       err: expect.stringContaining('does not run with NODE_ENV=production') as unknown,
     });

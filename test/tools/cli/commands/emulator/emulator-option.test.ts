@@ -3,7 +3,7 @@ import { runNodeApart } from '../../../../support/run.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { GUILDS, startService, type StartedService } from '../../support/service.js';
-import { createSurroundings } from '../../support/environment-stub.js';
+import { createTestEnvironment } from '../../support/environment-stub.js';
 
 const [HARBOUR = ''] = GUILDS;
 
@@ -115,9 +115,9 @@ describe('--emulator', () => {
       'permissions apply',
       'permissions explain',
     ]) {
-      const surroundings = createSurroundings();
-      await runCli(['help', ...path.split(' ')], surroundings);
-      expect(surroundings.printed.out).toContain('--emulator');
+      const environment = createTestEnvironment();
+      await runCli(['help', ...path.split(' ')], environment);
+      expect(environment.printed.out).toContain('--emulator');
     }
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { root } from '../../../../support/run.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
-import { createSurroundings } from '../../support/environment-stub.js';
+import { createTestEnvironment } from '../../support/environment-stub.js';
 
 const FILES = [
   '.env.example',
@@ -21,9 +21,9 @@ const FILES = [
 ];
 
 async function init(cwd: string, ...parameters: string[]) {
-  const surroundings = createSurroundings({ cwd });
-  const code = await runCli(['init', ...parameters], surroundings);
-  return { code, ...surroundings.printed };
+  const environment = createTestEnvironment({ cwd });
+  const code = await runCli(['init', ...parameters], environment);
+  return { code, ...environment.printed };
 }
 
 function listFiles(folder: string): string[] {

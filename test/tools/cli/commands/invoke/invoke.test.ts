@@ -7,14 +7,14 @@ import { BENS_MESSAGE, startTestEmulator, WEATHER } from '../../../emulator/supp
 import { createManualClock } from '../../../../support/manual-clock.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startHarbour } from '../../support/harbour-bot.js';
-import { createSurroundings } from '../../support/environment-stub.js';
+import { createTestEnvironment } from '../../support/environment-stub.js';
 
 async function start() {
   const { emulator, app, stop } = await startHarbour();
   const invoke = async (...parameters: string[]) => {
-    const surroundings = createSurroundings({ cwd: makeTemporaryFolder() });
-    const code = await runCli(['invoke', '--emulator', emulator.baseUrl, ...parameters], surroundings);
-    return { code, ...surroundings.printed };
+    const environment = createTestEnvironment({ cwd: makeTemporaryFolder() });
+    const code = await runCli(['invoke', '--emulator', emulator.baseUrl, ...parameters], environment);
+    return { code, ...environment.printed };
   };
   return { emulator, app, invoke, stop };
 }
@@ -187,9 +187,9 @@ describe('commandry invoke, against an emulator,', () => {
 
   it('says how commands are registered where there is none', async () => {
     const emulator = await startTestEmulator();
-    const surroundings = createSurroundings({ cwd: makeTemporaryFolder() });
-    expect(await runCli(['invoke', '/ping', '--emulator', emulator.baseUrl], surroundings)).toBe(1);
-    expect(surroundings.printed.err).toContain(
+    const environment = createTestEnvironment({ cwd: makeTemporaryFolder() });
+    expect(await runCli(['invoke', '/ping', '--emulator', emulator.baseUrl], environment)).toBe(1);
+    expect(environment.printed.err).toContain(
       `"commandry dev" registers the commands of a bot; so does "commandry sync" with COMMANDRY_BASE_URL=${emulator.baseUrl}`,
     );
   });
@@ -278,9 +278,9 @@ describe('commandry invoke', () => {
       return Promise.reject(new TypeError('fetch failed'));
     };
     const clock = createManualClock();
-    const surroundings = createSurroundings({ env, fetch, clock, cwd: makeTemporaryFolder() });
-    const code = await runCli(['invoke', ...parameters], surroundings);
-    return { code, asked, ...surroundings.printed };
+    const environment = createTestEnvironment({ env, fetch, clock, cwd: makeTemporaryFolder() });
+    const code = await runCli(['invoke', ...parameters], environment);
+    return { code, asked, ...environment.printed };
   };
 
   it.each([

@@ -13,7 +13,7 @@ import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
 import { loadBot } from '../../runtime/load-bot.js';
-import { findManifestPath, isThere, readManifest } from '../manifest/manifest-file.js';
+import { findManifestPath, exists, readManifest } from '../manifest/manifest-file.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
 import type { Session } from '../../runtime/command-session.js';
@@ -45,7 +45,7 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
   const { app, folder } = await loadBot(session, flags, { codeOnly: !isRemote });
   const path = findManifestPath(session.cwd, folder, flags.manifest);
   const isOptional = isRemote && flags.manifest === undefined;
-  const manifest = isOptional && !(await isThere(path)) ? null : await checkFile(app, path);
+  const manifest = isOptional && !(await exists(path)) ? null : await checkFile(app, path);
   const remote = isRemote ? await checkRemote(app) : null;
   const checks = [manifest, remote].filter((check) => check !== null);
   const isSame = checks.every((check) => check.isSame);

@@ -66,8 +66,8 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   if (program) {
     report(
       (async () => {
-        const isThere = await waitForPort(program.port, HOST, clock, () => hasEnded);
-        if (isThere) await introduce(`http://${HOST}:${program.port}${program.path}`);
+        const exists = await waitForPort(program.port, HOST, clock, () => hasEnded);
+        if (exists) await introduce(`http://${HOST}:${program.port}${program.path}`);
       })(),
     );
   }

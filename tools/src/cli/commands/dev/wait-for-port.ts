@@ -25,9 +25,9 @@ export async function waitForPort(
 function answers(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
-    const settle = (isThere: boolean) => () => {
+    const settle = (exists: boolean) => () => {
       socket.destroy();
-      resolve(isThere);
+      resolve(exists);
     };
     socket.once('connect', settle(true));
     socket.once('error', settle(false));

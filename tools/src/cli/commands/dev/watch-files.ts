@@ -46,7 +46,7 @@ export async function watch(
   let cancel: () => void = () => undefined;
   const watcher = watchFiles(folder, {
     ignoreInitial: true,
-    ignored: (path, stats) => isLeftAlone(folder, ignored, path, stats?.isFile() === true),
+    ignored: (path, stats) => isIgnoredPath(folder, ignored, path, stats?.isFile() === true),
   });
   watcher.on('all', (_event, path) => {
     cancel();
@@ -64,7 +64,7 @@ export async function watch(
 }
 
 /** Whether a file or folder has no part in a bot. */
-export function isLeftAlone(
+export function isIgnoredPath(
   folder: string,
   ignored: readonly string[],
   path: string,

@@ -30,7 +30,7 @@ interface Flags {
  */
 export function addEmulatorCommand(
   program: Command,
-  surroundings: CliEnvironment,
+  environment: CliEnvironment,
   start: (options: EmulatorOptions) => Promise<Emulator> = startEmulator,
 ): void {
   addCommand(program, {
@@ -50,30 +50,30 @@ export function addEmulatorCommand(
     .option('--repair', 'go on with what can be read of a damaged state, and put its folder aside')
     .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
     .option('--no-rate-limits', 'let any number of requests and new commands through')
-    .action((flags: Flags) => runEmulator(flags, surroundings, start));
+    .action((flags: Flags) => runEmulator(flags, environment, start));
 }
 
 async function runEmulator(
   { port, state, repair, world, rateLimits, json, quiet }: Flags,
-  surroundings: CliEnvironment,
+  environment: CliEnvironment,
   start: (options: EmulatorOptions) => Promise<Emulator>,
 ): Promise<void> {
-  refuseProduction(surroundings);
-  const end = listenForEnd(surroundings);
+  refuseProduction(environment);
+  const end = listenForEnd(environment);
   try {
     const emulator = await startNamed(start, {
       port,
-      ...(state === undefined ? {} : { state, onNotice: toUserMessageCallback(surroundings) }),
+      ...(state === undefined ? {} : { state, onNotice: toUserMessageCallback(environment) }),
       ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
     });
     if (emulator.isRestored && world !== undefined && !quiet) {
-      surroundings.stderr.write(
+      environment.stderr.write(
         `The state in ${state ?? ''} goes on from an earlier run; ${world} is not used.\n`,
       );
     }
-    surroundings.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
+    environment.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);
     await end.arrived;
     await stopNamed(emulator);
   } finally {

@@ -12,7 +12,7 @@ import { CliError } from '../../output/cli-error.js';
 import type { ControlClient } from '../../runtime/control-client.js';
 import { createEventQueue, type EventQueue } from './event-queue.js';
 import { isLoading } from './format-message.js';
-import type { Timeouts } from './timeouts.js';
+import type { Timeouts } from './invoke-timeouts.js';
 import { chooseUser, type InvokeContext } from './invoke-context.js';
 import type { TypedCommand } from './typed-command.js';
 

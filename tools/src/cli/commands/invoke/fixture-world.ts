@@ -2,7 +2,7 @@ import { ChannelType, type CommandPayload, CommandType, IntegrationType } from '
 import { createWorld, type World } from '../../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
 import type { Action } from './act-in-emulator.js';
-import { findNamed, type Named } from './named-entities.js';
+import { findNamed, type NamedEntity } from './named-entities.js';
 
 /** The commands of one guild, or those of every place. */
 export interface RegisteredScope {
@@ -80,14 +80,14 @@ function findGuild(scopes: readonly RegisteredScope[], action: Action): string |
 }
 
 /** Adds what is named, unless it is there. */
-function addNamed(world: World, guildId: string, named: Named, id: string): void {
+function addNamed(world: World, guildId: string, named: NamedEntity, id: string): void {
   switch (named.kind) {
     case 'user': {
       const nicks = new Map(world.members.map(({ userId, nick }) => [userId, nick]));
-      const isThere = world.users.some(
+      const exists = world.users.some(
         (user) => user.id === id || isCalled(named, user.username, user.globalName, nicks.get(user.id)),
       );
-      if (isThere) return;
+      if (exists) return;
       world.users.push({ id, username: named.name ?? `user-${id}` });
       world.members.push({ guildId, userId: id });
       return;
@@ -121,6 +121,6 @@ function addMessage(world: World, guildId: string, id: string): void {
   world.messages.push({ id, channelId, authorId, content: 'A message' });
 }
 
-function isCalled({ name }: Named, ...names: readonly (string | null | undefined)[]): boolean {
+function isCalled({ name }: NamedEntity, ...names: readonly (string | null | undefined)[]): boolean {
   return name !== undefined && names.some((own) => own?.toLowerCase() === name.toLowerCase());
 }

@@ -5,7 +5,7 @@ import { connectControl } from '../../runtime/control-client.js';
 import { act, type Action, type Outcome } from './act-in-emulator.js';
 import { startEmulator, startNamed } from '../emulator/run-emulator-command.js';
 import { createFixtureWorld, type RegisteredScope } from './fixture-world.js';
-import type { Timeouts } from './timeouts.js';
+import type { Timeouts } from './invoke-timeouts.js';
 import { chooseContext, type ContextFlags } from './invoke-context.js';
 import type { GivenKey } from './private-key.js';
 

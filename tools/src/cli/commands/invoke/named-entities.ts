@@ -10,7 +10,7 @@ import { readSlash, readTypedOptions } from '../../../emulator/http/control/acti
 import type { Action } from './act-in-emulator.js';
 
 /** Something that an action names, by its id or by its name. */
-export interface Named {
+export interface NamedEntity {
   readonly kind: 'user' | 'role' | 'channel' | 'message';
   readonly id?: string;
   readonly name?: string;
@@ -19,7 +19,7 @@ export interface Named {
 }
 
 /** What stands in the options that take somebody or something, and what a menu is opened on. */
-export function findNamed(commands: readonly CommandPayload[], action: Action): Named[] {
+export function findNamed(commands: readonly CommandPayload[], action: Action): NamedEntity[] {
   switch (action.kind) {
     case 'slash':
     case 'typing':
@@ -35,7 +35,10 @@ export function findNamed(commands: readonly CommandPayload[], action: Action): 
 
 type Typed = Extract<Action, { readonly typed: unknown }>['typed'];
 
-function findInOptions(commands: readonly CommandPayload[], { text, options: beside = {} }: Typed): Named[] {
+function findInOptions(
+  commands: readonly CommandPayload[],
+  { text, options: beside = {} }: Typed,
+): NamedEntity[] {
   const words = readSlash(text);
   const options = findLeafOptions(commands, words.next);
   return [
@@ -69,7 +72,7 @@ function findLeafOptions(
   return options;
 }
 
-function readFilled({ type, channel_types: types }: CommandOption, value: string): Named[] {
+function readFilled({ type, channel_types: types }: CommandOption, value: string): NamedEntity[] {
   const text = value.trim();
   switch (type) {
     case OptionType.USER:
@@ -90,13 +93,13 @@ function readFilled({ type, channel_types: types }: CommandOption, value: string
 }
 
 /** `<@5>`, `<@&5>`, `<#5>` and `5` are ids; `@ben` and `#general` are names. */
-function read(kind: Named['kind'], text: string): Named | undefined {
+function read(kind: NamedEntity['kind'], text: string): NamedEntity | undefined {
   const id = /^(?:<(?:@[!&]?|#)(?=\d+>))?(\d+)>?$/.exec(text)?.[1];
   if (id !== undefined) return { kind, id };
   const name = /^[@#](.+)$/.exec(text)?.[1];
   return name === undefined ? undefined : { kind, name };
 }
 
-function listOf(named: Named | undefined): Named[] {
+function listOf(named: NamedEntity | undefined): NamedEntity[] {
   return named ? [named] : [];
 }

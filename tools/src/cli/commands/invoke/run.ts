@@ -12,7 +12,7 @@ import { actDirectly } from './invoke-directly.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
 import { formatOutcome } from './format-outcome.js';
 import { toJsonOutcome } from './json-outcome.js';
-import { startTimeouts, type Timeouts } from './timeouts.js';
+import { startTimeouts, type Timeouts } from './invoke-timeouts.js';
 import { chooseContext } from './invoke-context.js';
 import { findPrivateKey, type GivenKey } from './private-key.js';
 import { readAction } from './read-action.js';

@@ -35,9 +35,9 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
     session.stdout.write(formatManifest(manifest));
     return;
   }
-  const { findManifestPath, saysTheSame, writeManifest } = await import('./manifest-file.js');
+  const { findManifestPath, isSameManifest, writeManifest } = await import('./manifest-file.js');
   const file = findManifestPath(session.cwd, folder, flags.output);
-  const isWritten = !(await saysTheSame(file, manifest));
+  const isWritten = !(await isSameManifest(file, manifest));
   if (isWritten) await writeManifest(file, manifest);
   const commands = manifest.scopes.reduce((sum, scope) => sum + scope.commands.length, 0);
   const sets = manifest.permissions.reduce((sum, guild) => sum + guild.sets.length, 0);

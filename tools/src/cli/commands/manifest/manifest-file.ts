@@ -69,7 +69,7 @@ export function findManifestPath(cwd: string, folder: string, given: string | un
  * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
  */
 export async function readManifest(path: string): Promise<WrittenManifest> {
-  if (!(await isThere(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
+  if (!(await exists(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
   const content = await readJsonFile(path);
   const version = (content as { readonly manifestVersion?: unknown } | null)?.manifestVersion;
   if (typeof version === 'number' && version > MANIFEST_VERSION) {
@@ -87,7 +87,7 @@ export async function readManifest(path: string): Promise<WrittenManifest> {
 }
 
 /** Whether a file has a manifest that says the same, however a formatter has left it. */
-export async function saysTheSame(path: string, manifest: Manifest): Promise<boolean> {
+export async function isSameManifest(path: string, manifest: Manifest): Promise<boolean> {
   const written = await readManifest(path).catch(() => undefined);
   if (!written) return false;
   return (
@@ -129,7 +129,7 @@ function explainWrite(path: string, cause: unknown): string {
 }
 
 /** Whether something is at a path. */
-export async function isThere(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

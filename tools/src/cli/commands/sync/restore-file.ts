@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Snowflake } from 'commandry/protocol';
 import { CliError } from '../../output/cli-error.js';
-import { isThere } from '../manifest/manifest-file.js';
+import { exists } from '../manifest/manifest-file.js';
 import { readJsonFile } from '../../files/read-json-file.js';
 import { replaceFile } from '../../files/replace-file.js';
-import type { TakenPermissions } from './taken-permissions.js';
+import type { LostPermissionRecord } from './taken-permissions.js';
 
 const NAME = 'commandry.permissions-to-restore.json';
 
@@ -35,7 +35,7 @@ const RestoreFile = z.object({
 export interface RestoreFile {
   readonly path: string;
   /** What was there at first. */
-  readonly taken: readonly TakenPermissions[];
+  readonly taken: readonly LostPermissionRecord[];
   /** @throws CliError if what was there is of another application. */
   readonly check: (applicationId: Snowflake) => void;
   /**
@@ -43,7 +43,7 @@ export interface RestoreFile {
    *
    * @throws CliError with what to do.
    */
-  readonly write: (applicationId: Snowflake, taken: readonly TakenPermissions[]) => Promise<void>;
+  readonly write: (applicationId: Snowflake, taken: readonly LostPermissionRecord[]) => Promise<void>;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface RestoreFile {
  */
 export async function openRestoreFile(folder: string): Promise<RestoreFile> {
   const path = join(folder, NAME);
-  const found = (await isThere(path)) ? await read(path) : undefined;
+  const found = (await exists(path)) ? await read(path) : undefined;
   let isWritten = found !== undefined;
   return {
     path,

@@ -3,7 +3,7 @@ import type { CommandPermission, Snowflake } from 'commandry/protocol';
 import type { CommandName, Plan, RenameChange, ScopePlan } from 'commandry/sync';
 
 /** What a rename takes, or has taken, from one command. */
-export interface TakenPermissions extends CommandName {
+export interface LostPermissionRecord extends CommandName {
   readonly id: Snowflake;
   /** The guild whose command it is; null for a global one. */
   readonly scope: Snowflake | null;
@@ -15,7 +15,7 @@ export interface TakenPermissions extends CommandName {
 }
 
 /** What is to be given back after a plan was applied: what it takes, and what earlier ones have taken. */
-export function addTaken(earlier: readonly TakenPermissions[], { scopes }: Plan): TakenPermissions[] {
+export function addTaken(earlier: readonly LostPermissionRecord[], { scopes }: Plan): LostPermissionRecord[] {
   const touched = new Set(
     scopes.flatMap(({ changes }) =>
       changes.flatMap((change) =>
@@ -44,19 +44,19 @@ export function renamesOf({ changes }: ScopePlan): RenameChange[] {
 function toTaken(
   { guildId: scope, permissionLosses }: ScopePlan,
   { id, type, name, formerName }: RenameChange,
-  earlier: TakenPermissions | undefined,
-): TakenPermissions {
+  earlier: LostPermissionRecord | undefined,
+): LostPermissionRecord {
   const known = permissionLosses.find((loss) => loss.id === id)?.known ?? null;
   // An earlier rename that was not carried out has taken nothing, and what is there now was read anew.
   const isOwed = known === null || earlier?.name === formerName;
-  const guilds = new Map<Snowflake, TakenPermissions['guilds'][number]>();
+  const guilds = new Map<Snowflake, LostPermissionRecord['guilds'][number]>();
   for (const { guildId, permissions } of [...(isOwed ? (earlier?.guilds ?? []) : []), ...(known ?? [])])
     guilds.set(guildId, { guildId, permissions });
   return { id, scope, type, name, formerName, guilds: [...guilds.values()] };
 }
 
 /** As a plan that `syncPermissions` takes as `restore`. */
-export function toRestorePlan(applicationId: Snowflake, taken: readonly TakenPermissions[]): Plan {
+export function toRestorePlan(applicationId: Snowflake, taken: readonly LostPermissionRecord[]): Plan {
   const scopes = taken.map(({ id, scope, type, name, formerName, guilds }): ScopePlan => ({
     guildId: scope,
     changes: [{ action: 'rename', id, type, name, formerName, because: 'formerly', differences: [] }],
@@ -85,10 +85,10 @@ export function toRestorePlan(applicationId: Snowflake, taken: readonly TakenPer
  * @param synced - The plan of the sync before, if that has done all of it: then a command that is not there does not come.
  */
 export function findUnsettled(
-  taken: readonly TakenPermissions[],
+  taken: readonly LostPermissionRecord[],
   report: PermissionsReport,
   synced: Plan | undefined,
-): TakenPermissions[] {
+): LostPermissionRecord[] {
   if (report.isDoneElsewhere) return [];
   return taken
     .map((each) => ({
@@ -99,7 +99,7 @@ export function findUnsettled(
 }
 
 function isSettled(
-  command: TakenPermissions,
+  command: LostPermissionRecord,
   guildId: Snowflake,
   { plan, guilds }: PermissionsReport,
   synced: Plan | undefined,

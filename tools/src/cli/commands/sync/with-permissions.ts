@@ -11,7 +11,7 @@ import {
   findUnsettled,
   renamesOf,
   toRestorePlan,
-  type TakenPermissions,
+  type LostPermissionRecord,
 } from './taken-permissions.js';
 
 /** A token that the service knows, with the scope for permissions. */
@@ -95,7 +95,7 @@ function refuseUnknown(plan: Plan, file: RestoreFile, { applicationId }: ProvenB
 function setPermissions(
   { app, options, output, markdown, clear }: Run,
   { bearerToken, applicationId }: ProvenBearer,
-  taken: readonly TakenPermissions[],
+  taken: readonly LostPermissionRecord[],
   isAfterFailure: boolean,
 ): Promise<PermissionsReport> {
   return app.syncPermissions({

@@ -33,7 +33,11 @@ export function listOffers({ applications, commands }: Store, { guild }: Channel
  * Whether a user can see and use a command in a place, and why or why not. What the picker shows and what an invocation
  * accepts are both decided here.
  */
-export function findCommandAvailability(rights: PermissionSources, presence: ChannelActor, { application, command }: OfferedCommand): Availability {
+export function findCommandAvailability(
+  rights: PermissionSources,
+  presence: ChannelActor,
+  { application, command }: OfferedCommand,
+): Availability {
   const { store } = rights;
   const { user, guild } = presence;
   const { body } = command;

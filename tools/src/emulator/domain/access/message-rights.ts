@@ -20,7 +20,11 @@ import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 export type PermissionSources = Pick<Service, 'store' | 'clock'>;
 
 /** What a user may do in a guild, channels aside. Who is no member may do what @everyone may. */
-export function computeRights({ store, clock }: PermissionSources, guild: GuildRecord, userId: Snowflake): bigint {
+export function computeRights(
+  { store, clock }: PermissionSources,
+  guild: GuildRecord,
+  userId: Snowflake,
+): bigint {
   return computeGuildPermissions(toGuild(store, guild), toMember(store, guild.id, userId, clock.now()));
 }
 
@@ -36,7 +40,11 @@ export function computeRightsIn(
 }
 
 /** `app_permissions`: what an application may do in a channel. */
-export function computeAppRights(rights: PermissionSources, application: Application, channel: ChannelRecord): bigint {
+export function computeAppRights(
+  rights: PermissionSources,
+  application: Application,
+  channel: ChannelRecord,
+): bigint {
   const { store } = rights;
   const guild = store.guilds.get(channel.guildId ?? '');
   if (!guild) {

@@ -28,7 +28,11 @@ export type CallbackOutcome =
  *
  * @param upload - The whole callback, and the files beside it.
  */
-export function answerInteraction(service: Service, record: StoredInteraction, upload: Upload): CallbackOutcome {
+export function answerInteraction(
+  service: Service,
+  record: StoredInteraction,
+  upload: Upload,
+): CallbackOutcome {
   const issues = findIssues(service, record, upload.value);
   if (issues.length > 0) return { refusal: { issues } };
   // The rules were asked before.
@@ -84,7 +88,12 @@ function findIssues(service: Service, record: StoredInteraction, value: unknown)
     : [{ code: 'NOT_ALLOWED_VALUE', allowed, path: ['type'], found: String(type) }];
 }
 
-function carryOut(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): CallbackOutcome {
+function carryOut(
+  service: Service,
+  record: StoredInteraction,
+  type: CallbackType,
+  upload: Upload,
+): CallbackOutcome {
   switch (type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
       const { parts, refusal } = composeMessage(service, record, upload);
@@ -122,7 +131,12 @@ function postLoading(service: Service, record: StoredInteraction, data: unknown)
   return postMessage(service, message, record.userId);
 }
 
-function update(service: Service, record: StoredInteraction, type: CallbackType, upload: Upload): CallbackOutcome {
+function update(
+  service: Service,
+  record: StoredInteraction,
+  type: CallbackType,
+  upload: Upload,
+): CallbackOutcome {
   const stored = service.store.messages.get(record.messageId ?? '');
   if (!stored) return { refusal: { error: 'UNKNOWN_MESSAGE' } };
   if (type === CallbackType.DEFERRED_UPDATE_MESSAGE) {

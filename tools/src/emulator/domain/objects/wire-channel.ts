@@ -54,7 +54,11 @@ export interface WireChannel {
 }
 
 /** The channel an interaction came from, with what the user may do there. */
-export function toWireChannel(rights: PermissionSources, presence: ChannelActor, application: Application): WireChannel {
+export function toWireChannel(
+  rights: PermissionSources,
+  presence: ChannelActor,
+  application: Application,
+): WireChannel {
   const { store } = rights;
   const { channel } = presence;
   const common = {
@@ -93,7 +97,11 @@ export function toFullChannel(rights: PermissionSources, presence: ChannelActor,
 }
 
 /** A channel of a guild that an option names, for the user who named it. */
-export function toResolvedChannel(rights: PermissionSources, presence: ChannelActor, application: Application): WireChannel {
+export function toResolvedChannel(
+  rights: PermissionSources,
+  presence: ChannelActor,
+  application: Application,
+): WireChannel {
   const { store } = rights;
   const { channel, guild } = presence;
   const isBotThere = guild !== null && store.members.has(memberKey(guild.id, application.botUserId));

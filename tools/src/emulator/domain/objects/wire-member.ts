@@ -10,7 +10,11 @@ export interface MemberPlace {
 }
 
 /** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
-export function toResolvedMember(rights: PermissionSources, member: MemberRecord, { guild, channel }: MemberPlace) {
+export function toResolvedMember(
+  rights: PermissionSources,
+  member: MemberRecord,
+  { guild, channel }: MemberPlace,
+) {
   return {
     ...toMember(member),
     permissions: computeRightsIn(rights, guild, member.userId, channel).toString(),
@@ -38,6 +42,11 @@ function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
 }
 
 /** The member who caused an interaction. */
-export function toInvokingMember(rights: PermissionSources, member: MemberRecord, user: UserRecord, place: MemberPlace) {
+export function toInvokingMember(
+  rights: PermissionSources,
+  member: MemberRecord,
+  user: UserRecord,
+  place: MemberPlace,
+) {
   return { ...toResolvedMember(rights, member, place), deaf: false, mute: false, user: toWireUser(user) };
 }

@@ -5,7 +5,7 @@ import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js'
 import type { Table } from '../../storage/table.js';
 
 /** What is gone. */
-export interface Gone {
+export interface RemovedEntity {
   readonly applicationIds: ReadonlySet<Snowflake>;
   readonly guildIds: ReadonlySet<Snowflake>;
   readonly userIds: ReadonlySet<Snowflake>;
@@ -16,7 +16,7 @@ export interface Gone {
  * Forgets what the API has made of things that are gone: commands and their permissions, counts, tokens, codes, and the
  * interactions that could still be answered. A guild's commands go with the application's installation in it, too.
  */
-export function forgetDependents({ store, events }: Service, gone: Gone): void {
+export function forgetDependents({ store, events }: Service, gone: RemovedEntity): void {
   const isGone = (applicationId: Snowflake, guildId: Snowflake | null, userId?: Snowflake) =>
     gone.applicationIds.has(applicationId) ||
     gone.guildIds.has(guildId ?? '') ||

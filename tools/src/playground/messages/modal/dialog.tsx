@@ -13,20 +13,20 @@ interface DialogProps {
 /** A dialog that is open as long as it is there. The focus goes back to where it was. */
 export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement | null>(null);
-  const isThere = useRef(true);
+  const exists = useRef(true);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    isThere.current = true;
+    exists.current = true;
     dialog?.showModal();
     // A browser begins with what it can scroll, where there is such a thing.
     dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
-      isThere.current = false;
+      exists.current = false;
       dialog?.close();
     };
   }, []);
   const cancel = () => {
-    if (isThere.current) onCancel();
+    if (exists.current) onCancel();
   };
   return (
     <dialog

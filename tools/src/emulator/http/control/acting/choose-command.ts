@@ -1,5 +1,9 @@
 import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
-import { findCommandAvailability, listOffers, type OfferedCommand } from '../../../domain/access/command-availability.js';
+import {
+  findCommandAvailability,
+  listOffers,
+  type OfferedCommand,
+} from '../../../domain/access/command-availability.js';
 import type { ChannelActor } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { Store } from '../../../storage/store.js';
@@ -49,7 +53,11 @@ export function chooseCommand(service: Service, presence: ChannelActor, pick: Pi
 }
 
 /** @throws ControlError if the picker of the user is older than a global command; with the command as it is now. */
-export function checkVersion({ user }: ChannelActor, offer: OfferedCommand, version: Snowflake | undefined): void {
+export function checkVersion(
+  { user }: ChannelActor,
+  offer: OfferedCommand,
+  version: Snowflake | undefined,
+): void {
   const { command } = offer;
   if (version === undefined || !isOutdated(command, version)) return;
   const message = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
@@ -78,7 +86,10 @@ function findMeant(store: Store, presence: ChannelActor, pick: Pick): OfferedCom
   );
 }
 
-function isMeant({ application, command }: OfferedCommand, { name, applicationId, commandId }: Pick): boolean {
+function isMeant(
+  { application, command }: OfferedCommand,
+  { name, applicationId, commandId }: Pick,
+): boolean {
   return (
     (name === undefined || command.body.name === name) &&
     (applicationId === undefined || application.id === applicationId) &&

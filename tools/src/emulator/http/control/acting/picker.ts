@@ -1,5 +1,9 @@
 import { CommandType } from 'commandry/protocol';
-import { findCommandAvailability, listOffers, type OfferedCommand } from '../../../domain/access/command-availability.js';
+import {
+  findCommandAvailability,
+  listOffers,
+  type OfferedCommand,
+} from '../../../domain/access/command-availability.js';
 import { checkTarget } from '../check-target.js';
 import { describeRefusal, type Refusal } from '../describe-reason.js';
 import type { AvailabilityResult, HiddenCommand, PickerResult } from '../control-results.js';

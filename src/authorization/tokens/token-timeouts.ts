@@ -1,10 +1,10 @@
 import type { Clock } from '../../common/clock.js';
 
 /** Nothing came within the time. */
-export class TimedOut extends Error {
+export class TimeoutError extends Error {
   constructor(timeoutMs: number) {
     super(`no answer within ${Math.round(timeoutMs)} ms`);
-    this.name = 'TimedOut';
+    this.name = 'TimeoutError';
   }
 }
 
@@ -14,7 +14,7 @@ const STOPPED = Symbol('stopped');
  * Works until it is done, the time is over or the caller gives up. It ends then even if the work does not listen to its
  * signal, and what comes of the work later is passed over.
  *
- * @throws TimedOut, or the reason of the caller's signal.
+ * @throws TimeoutError, or the reason of the caller's signal.
  */
 export async function withinTime<T>(
   clock: Clock,
@@ -30,7 +30,7 @@ export async function withinTime<T>(
     if (result !== STOPPED) return result;
     controller.abort();
     signal?.throwIfAborted();
-    throw new TimedOut(timeoutMs);
+    throw new TimeoutError(timeoutMs);
   } finally {
     release();
   }

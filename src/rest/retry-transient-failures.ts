@@ -23,7 +23,7 @@ const PASSING = new Set([
  *
  * @throws What the last attempt threw.
  */
-export async function repeatWhatPasses<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+export async function retryTransientFailures<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
   for (const delayMs of DELAYS_MS) {
     try {
       return await call();

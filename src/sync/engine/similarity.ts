@@ -7,16 +7,16 @@ import type {
 import { hasSameShape } from '../commands/compare-commands.js';
 
 /** How much alike two commands are but for their names, the closest first. */
-export const LIKENESSES = ['texts', 'default-texts', 'structure'] as const;
-export type Likeness = (typeof LIKENESSES)[number];
+export const SIMILARITIES = ['texts', 'default-texts', 'structure'] as const;
+export type Similarity = (typeof SIMILARITIES)[number];
 
 /**
  * Tells whether two commands are alike: `texts` in everything, `default-texts` in everything but translations, and
  * `structure` in everything that is no text, so that options, of which there is at least one, and choices may have other
  * names and descriptions too.
  */
-export function createLikeness(
-  likeness: Likeness,
+export function createSimilarity(
+  likeness: Similarity,
 ): (registered: RegisteredCommand, declared: CommandPayload) => boolean {
   if (likeness === 'texts') return hasSameShape;
   const change = likeness === 'structure' ? withoutTexts : withoutTranslations;

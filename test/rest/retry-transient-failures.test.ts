@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError } from 'commandry';
-import { repeatWhatPasses } from '../../src/rest/repeat.js';
+import { retryTransientFailures } from '../../src/rest/retry-transient-failures.js';
 import { createServiceClient } from '../../src/rest/service-client.js';
 import { createPatientClock } from '../support/patient-clock.js';
 
@@ -15,7 +15,7 @@ async function timesOf(error: Error): Promise<number> {
     times++;
     return Promise.reject(error);
   };
-  await expect(repeatWhatPasses(createPatientClock(), call)).rejects.toBe(error);
+  await expect(retryTransientFailures(createPatientClock(), call)).rejects.toBe(error);
   return times;
 }
 

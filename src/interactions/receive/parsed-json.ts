@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH, MAX_JSON_KEYS } from './json-scan.js';
  * Whether a value is what `JSON.parse` makes of a body that is taken: plain objects and lists within the limits of bodies,
  * and only whole characters, in keys too. Never throws.
  */
-export function isHonestJson(value: unknown): boolean {
+export function isParsedJson(value: unknown): boolean {
   try {
     return isHonest(value, 0);
   } catch {

@@ -1,11 +1,11 @@
 import { CommandryError, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 
 /** What the service said no with; `undefined` for every other error. */
-export function refusalOf(error: unknown): ServiceRefusal | undefined {
+export function serviceRefusalOf(error: unknown): ServiceRefusal | undefined {
   return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
 }
 
 /** For example `status 400, code 50035`. */
-export function describeAnswer({ status, code }: ServiceRefusal): string {
+export function describeServiceAnswer({ status, code }: ServiceRefusal): string {
   return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
 }
