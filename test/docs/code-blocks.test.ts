@@ -80,7 +80,7 @@ test('every anchor on the same page leads to a heading', () => {
 
 test('pages that are shown on a registry have absolute links', () => {
   const relative = links.filter(
-    ({ page, target }) => shownElsewhere.includes(page) && !target.startsWith("https://"),
+    ({ page, target }) => shownElsewhere.includes(page) && !target.startsWith('https://'),
   );
   expect(relative).toEqual([]);
   const strange = links.filter(
