@@ -5,10 +5,9 @@ import type {
 } from '../sync/permissions/permissions-api.js';
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from './app-settings.js';
-import type { CommandDefinition } from '../commands/compile/definition.js';
 import { applyPermissions, type PermissionsReport } from '../sync/permissions/apply-permissions.js';
 import { openPermissions } from '../sync/permissions/permissions-client.js';
-import { chooseGuilds, declarePermissions } from '../sync/permissions/declare-permissions.js';
+import { chooseGuilds } from '../sync/permissions/declare-permissions.js';
 import type { DeclaredGuild } from '../sync/permissions/declared-entries.js';
 import { explainIn, readCircumstances } from '../sync/permissions/explain-command.js';
 import { findCommand } from '../sync/permissions/find-command.js';
@@ -27,19 +26,11 @@ import type { ServiceClient } from '../rest/service-client.js';
 /** @param connect - Throws where there is no bot token. */
 export function createAppPermissions(
   settings: AppSettings,
-  definitions: readonly CommandDefinition[],
+  declared: readonly DeclaredGuild[],
   connect: () => ServiceClient,
   { share, track }: Replicas,
-): AppPermissions {
-  const { applicationId, token, baseUrl, fetch, clock, developmentGuildId } = settings;
-  const declared = declarePermissions(definitions, {
-    ofApplication: settings.permissions,
-    developmentGuildId,
-  });
-  const permissionsInCode =
-    developmentGuildId === undefined
-      ? declared
-      : declarePermissions(definitions, { ofApplication: settings.permissions });
+): Omit<AppPermissions, 'declaredPermissions' | 'permissionsInCode'> {
+  const { applicationId, token, baseUrl, fetch, clock } = settings;
   const open = (bearerToken?: BearerToken) =>
     openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
   const plan = async (
@@ -88,8 +79,6 @@ export function createAppPermissions(
     return { plan: none, writes: 0, guilds: [], isDoneElsewhere: true };
   };
   return {
-    declaredPermissions: declared,
-    permissionsInCode,
     planPermissions: (options) => plan(options),
     syncPermissions: async (options) => {
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;

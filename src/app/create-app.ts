@@ -1,15 +1,10 @@
 import { markApp } from './app-brand.js';
-import { refuseWhileLoaded } from './loading-hook.js';
-import { createReplicas } from './app-replicas.js';
-import { createSynchronisation } from './app-sync.js';
-import { createAppPermissions } from './app-permissions.js';
-import { coloursOf } from './plan-colours.js';
+import { createLazyRegistration } from './lazy-registration.js';
+import { declarePermissions } from '../sync/permissions/declare-permissions.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import { compile } from '../commands/compile/compile.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
-import { groupByScope } from '../commands/compile/scopes.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCounters } from '../interactions/dispatch/counters.js';
 import { createChains } from '../interactions/middleware/middleware-chains.js';
 import { createCooldowns } from '../interactions/middleware/cooldowns.js';
@@ -28,11 +23,7 @@ import { createSignatureCheck } from '../interactions/receive/signature-check.js
 import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import { createReceive } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
-import { explainRefusals } from '../sync/engine/explaining-client.js';
-import { formatPlan } from '../sync/format/format-commands-plan.js';
-import { createRegistration, type RegistrationParts } from '../sync/commands/plan-and-apply.js';
 import { createInteractionWebhook } from '../rest/interaction-webhook.js';
-import { createServiceClient, type ServiceClient } from '../rest/service-client.js';
 import type { App, AppOptions } from './app-types.js';
 
 /**
@@ -81,34 +72,19 @@ export function createApp(options: AppOptions): App {
     inFlight,
   });
   const otherTypes = answeredBy(settings);
-  let isEnding = false;
-  let client: ServiceClient | undefined;
-
-  const connect = (): ServiceClient => {
-    refuseWhileLoaded();
-    const { token } = settings;
-    if (token === undefined)
-      throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
-    client ??= explainRefusals(
-      createServiceClient({ ...settings, token }),
-      groupByScope(definitions, developmentGuildId),
-    );
-    return client;
-  };
-  const replicas = createReplicas(settings);
-  const permissions = createAppPermissions(settings, definitions, connect, replicas);
-  const parts: RegistrationParts = {
-    ...settings,
+  const declared = declarePermissions(definitions, {
+    ofApplication: settings.permissions,
+    developmentGuildId,
+  });
+  const registration = createLazyRegistration(() => ({
+    settings,
+    definitions,
     scopes,
-    declaredPermissions: permissions.declaredPermissions,
-    connect,
-    onPlan: async (plan) => {
-      // Whoever prints by other means decides about colours there.
-      const colours = options.print === undefined ? await coloursOf(process.stdout) : undefined;
-      settings.print(formatPlan(plan, { colours }));
-    },
-  };
-  const { plan } = createRegistration(parts);
+    declaredPermissions: declared,
+    // Whoever prints by other means decides about colours there.
+    hasColours: options.print === undefined,
+  }));
+  let isEnding = false;
 
   return markApp({
     definitions,
@@ -133,12 +109,14 @@ export function createApp(options: AppOptions): App {
     },
     close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
-      const [settled] = await Promise.all([inFlight.settle(drainMs), replicas.stop(drainMs)]);
+      const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
       return settled;
     },
-    plan,
-    ...createSynchronisation(settings, parts, replicas),
-    ...permissions,
-    fetchCommands: async (guildId) => connect().commands(guildId).list(),
+    declaredPermissions: declared,
+    permissionsInCode:
+      developmentGuildId === undefined
+        ? declared
+        : declarePermissions(definitions, { ofApplication: settings.permissions }),
+    ...registration.calls,
   });
 }

@@ -1,0 +1,31 @@
+import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration-types.js';
+
+/** Registration that is loaded with its first call: a bot that only receives never pays for it. */
+export interface LazyRegistration {
+  readonly calls: RegistrationCalls;
+  /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
+  readonly stop: (graceMs: number) => Promise<void>;
+}
+
+/** @param source - Asked once, with the first call. */
+export function createLazyRegistration(source: () => RegistrationSource): LazyRegistration {
+  let opening: Promise<AppRegistration> | undefined;
+  const open = (): Promise<AppRegistration> =>
+    (opening ??= import('./app-registration.js').then(({ openRegistration }) => openRegistration(source())));
+  return {
+    calls: {
+      plan: async (...given) => (await open()).plan(...given),
+      apply: async (...given) => (await open()).apply(...given),
+      sync: async (...given) => (await open()).sync(...given),
+      cleanGuilds: async (...given) => (await open()).cleanGuilds(...given),
+      fetchCommands: async (...given) => (await open()).fetchCommands(...given),
+      planPermissions: async (...given) => (await open()).planPermissions(...given),
+      syncPermissions: async (...given) => (await open()).syncPermissions(...given),
+      fetchPermissions: async (...given) => (await open()).fetchPermissions(...given),
+      explainUse: async (...given) => (await open()).explainUse(...given),
+    },
+    stop: async (graceMs) => {
+      if (opening) await (await opening).stop(graceMs);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { CommandDefinition } from '../commands/compile/definition.js';
+import type { CompiledScope } from '../commands/compile/scopes.js';
+import type { DeclaredGuild } from '../sync/permissions/declared-entries.js';
+import type { AppSettings } from './app-settings.js';
+import type { App } from './app-types.js';
+
+/** The calls of an app to the service that are about commands and permissions. */
+export type RegistrationCalls = Pick<
+  App,
+  | 'plan'
+  | 'apply'
+  | 'sync'
+  | 'cleanGuilds'
+  | 'fetchCommands'
+  | 'planPermissions'
+  | 'syncPermissions'
+  | 'fetchPermissions'
+  | 'explainUse'
+>;
+
+/** What is registered, and how the service is reached. */
+export interface RegistrationSource {
+  readonly settings: AppSettings;
+  readonly definitions: readonly CommandDefinition[];
+  readonly scopes: readonly CompiledScope[];
+  readonly declaredPermissions: readonly DeclaredGuild[];
+  /** Whether plans are printed in colours where the terminal has them. */
+  readonly hasColours: boolean;
+}
+
+export interface AppRegistration extends RegistrationCalls {
+  /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
+  readonly stop: (graceMs: number) => Promise<void>;
+}
