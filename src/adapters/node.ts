@@ -175,10 +175,8 @@ function toIncoming(
   const { headers } = request;
   return {
     method: request.method ?? '',
-    header: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
+    // Node keeps only cookies as a list.
+    header: (name) => headers[name]?.toString(),
     body: () => {
       waiting?.writeContinue();
       return readNodeBody(request, maxBodyBytes);

@@ -60,12 +60,12 @@ function withoutPrototype(values: MessageValues | undefined): Readonly<Record<st
   return Object.assign(Object.create(null) as Record<string, unknown>, values);
 }
 
-/** What has no name: texts, and the number of a plural. */
-const NAMELESS: readonly number[] = [0, 7];
+/** The type of what is said as it is: its value is no name. */
+const TEXT = 0;
 
 function namesIn(elements: readonly MessageElement[], names = new Set<string>()): ReadonlySet<string> {
   for (const { type, value, options } of elements) {
-    if (value !== undefined && !NAMELESS.includes(type)) names.add(value);
+    if (value !== undefined && type !== TEXT) names.add(value);
     for (const { value: inner } of Object.values(options ?? {})) namesIn(inner, names);
   }
   return names;

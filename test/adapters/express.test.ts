@@ -58,6 +58,19 @@ test('may be mounted with use(), and then answers other methods with 405', async
   await request(server).get('/interactions').expect(405).expect('allow', 'POST');
 });
 
+test('writes nothing to a response that something in front of it has cut off', async () => {
+  let cutOff: express.Response | undefined;
+  const { server, logbook } = mount((_request, response, next) => {
+    cutOff ??= response.destroy();
+    next();
+  });
+  await expect(sendPing(server)).rejects.toThrow(/socket hang up|ECONNRESET/);
+  // Whatever was to be written before has been, once the next request is answered.
+  await sendPing(server).expect(200, { type: 1 });
+  expect(cutOff?.headersSent).toBe(false);
+  expect(logbook.entries).toEqual([]);
+});
+
 describe('behind a body parser that ate the body, the first request says what is wrong and the one line that mends it:', () => {
   test.each([
     ['express.json()', express.json()],

@@ -186,6 +186,38 @@ describe('a graceful end', () => {
     await expect(post(ping())).rejects.toThrow();
   });
 
+  it('answers a request that was still arriving when the time was over, if it does so soon', async () => {
+    const other = createServer(appOf(), { healthPath: '/health' });
+    const { port: otherPort } = await other.listen(0, '127.0.0.1');
+    const { server, port } = await start(appOf());
+    const { headers, bytes } = sign(ping());
+    const all = { ...headers, 'content-length': bytes.length };
+    const arriving = once(server.http, 'request');
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/interactions',
+      headers: all,
+    });
+    const status = new Promise<number | string | undefined>((resolve) => {
+      request.on('response', (answer) => {
+        resolve(answer.resume().statusCode);
+      });
+      request.on('error', ({ message }) => {
+        resolve(message);
+      });
+    });
+    request.write(bytes.subarray(0, 10));
+    await arriving;
+    const end = server.close({ servingMs: 0, drainMs: 0 });
+    // The client has something else to do meanwhile.
+    for (let count = 0; count < 20; count++) await fetch(`http://127.0.0.1:${otherPort}/health`);
+    request.end(bytes.subarray(10));
+    expect(await status).toBe(200);
+    await Promise.all([end, other.close({ servingMs: 0, drainMs: 0 })]);
+  });
+
   it('does not wait for connections on which nothing was ever sent', async () => {
     const { server, url } = await start(appOf());
     const accepted = once(server.http, 'connection');

@@ -10,6 +10,7 @@ import {
   type AppLocalization,
   type CommandClass,
 } from 'commandry';
+import { createTranslator } from 'commandry/localization';
 import { type LocaleSource, readCatalogues } from 'commandry/localization';
 import type { CommandPayload } from 'commandry/protocol';
 import { createTestKit } from 'commandry/testing';
@@ -139,6 +140,22 @@ describe('a log that stays worth reading', () => {
     expect(logbook.events()).toEqual(['LOCALIZATION_UNUSED']);
     expect(logbook.entries[0]?.message).toMatch(
       /^de: 200 keys are not used by any command, for example messages\.key0/,
+    );
+  });
+
+  test('and with messages that the default locale does not have', async () => {
+    const warn = async (count: number) => {
+      const messages = Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']));
+      const catalogues = { 'en-US': {}, de: { messages } };
+      const translator = await createTranslator(catalogues, { defaultLocale: 'en-US' });
+      logbook.entries.length = 0;
+      createApp({ commands: [Find], ...credentials, log: logbook.log, translator });
+      return logbook.events();
+    };
+    expect(await warn(3)).toEqual(Array(3).fill('MESSAGE_WITHOUT_DEFAULT'));
+    expect(await warn(4)).toEqual(['MESSAGE_WITHOUT_DEFAULT']);
+    expect(logbook.entries[0]?.message).toMatch(
+      /^de: 4 messages are not in the default locale, for example messages\.key0 and messages\.key1\. Add the key/,
     );
   });
 });

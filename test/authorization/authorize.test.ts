@@ -117,6 +117,13 @@ describe('the client that authorizes', () => {
   });
 });
 
+describe('an authorization without the page', () => {
+  it('is begun for scopes that are asked for only once', () => {
+    const { url } = begin({ scopes: 'identify guilds' }, { prompt: 'none' });
+    expect(new URL(url).searchParams.get('prompt')).toBe('none');
+  });
+});
+
 describe('an authorization is refused', () => {
   it.each<[string, AuthorizationArgsInit, AuthorizeOptions, RegExp]>([
     ['without a client id', { clientId: undefined }, {}, /clientId must be an id/],

@@ -87,7 +87,11 @@ describe('no secret is seen', () => {
     const args = new AuthorizationArgs({ clientId: '5', scopes: 'openid', state, nonce });
     expectNothingPlanted(args);
     expect(inspect(args)).toContain("scopes: 'openid'");
+    expect(JSON.parse(JSON.stringify(args))).toMatchObject({ state: '[hidden]', nonce: '[hidden]' });
     expect(inspect(args)).toContain("state: '[hidden]'");
+    expect(inspect(args)).toContain("nonce: '[hidden]'");
+    const bare = new AuthorizationArgs({ clientId: '5', scopes: 'openid' });
+    expect(JSON.parse(JSON.stringify(bare))).toEqual({ clientId: '5', scopes: 'openid' });
     expect(inspect(AuthorizationArgs.nullobj)).toBe('AuthorizationArgs { isValid: false }');
   });
 

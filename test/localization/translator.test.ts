@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createTranslator,
   readCatalogues,
@@ -58,6 +58,18 @@ describe('a message is written', () => {
     ['de', 'constructor', {}, 'constructor'],
   ])('for %s: %s', async (locale, key, values, text) => {
     expect((await create()).t(locale, key, values)).toBe(text);
+  });
+
+  it('with the day as it is in UTC, wherever the process runs', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const translator = await create();
+    const written = ['Pacific/Auckland', 'America/New_York'].map((zone) => {
+      vi.stubEnv('TZ', zone);
+      return ['1970-01-01T00:30Z', '1970-01-01T23:30Z'].map((at) =>
+        translator.t('en-US', 'when', { at: new Date(at) }),
+      );
+    });
+    expect(new Set(written.flat())).toEqual(new Set(['January 1, 1970']));
   });
 
   it('with the values as they are, whatever braces and tags they hold', async () => {

@@ -104,6 +104,38 @@ describe('the values are those that another project has written down independent
   });
 });
 
+test.each<[string, Record<string, number>, Record<string, number>]>([
+  [
+    'member flags',
+    MemberFlag,
+    {
+      DID_REJOIN: 1,
+      COMPLETED_ONBOARDING: 2,
+      BYPASSES_VERIFICATION: 4,
+      STARTED_ONBOARDING: 8,
+      IS_GUEST: 16,
+      STARTED_HOME_ACTIONS: 32,
+      COMPLETED_HOME_ACTIONS: 64,
+      AUTOMOD_QUARANTINED_USERNAME: 128,
+      DM_SETTINGS_UPSELL_ACKNOWLEDGED: 512,
+      AUTOMOD_QUARANTINED_GUILD_TAG: 1024,
+    },
+  ],
+  ['role flags', RoleFlag, { IN_PROMPT: 1 }],
+  [
+    'channel flags',
+    ChannelFlag,
+    { PINNED: 2, REQUIRE_TAG: 16, HIDE_MEDIA_DOWNLOAD_OPTIONS: 32_768, IS_SPOILER_CHANNEL: 2_097_152 },
+  ],
+  [
+    'attachment flags',
+    AttachmentFlag,
+    { IS_CLIP: 1, IS_THUMBNAIL: 2, IS_REMIX: 4, IS_SPOILER: 8, IS_ANIMATED: 32 },
+  ],
+])('%s have the names and bits of the reference', (_what, ours, reference) => {
+  expect(ours).toEqual(reference);
+});
+
 test('a value is shown by the name the reference gives it, and as it is when it has none', () => {
   expect(nameOf(OptionType, 4)).toBe('INTEGER');
   expect(nameOf(OptionType, 99)).toBe('99');

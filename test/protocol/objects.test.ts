@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countCodePoints, hasAtMostCodePoints } from '../../src/protocol/validation/code-points.js';
 import { RegisteredCommand } from '../../src/protocol/commands/command.js';
+import { CommandOption, StringOption } from '../../src/protocol/commands/options/option.js';
 import { describeFound } from '../../src/protocol/validation/describe-found.js';
 import { Interaction } from '../../src/protocol/interactions/interaction.js';
 
@@ -228,6 +229,19 @@ test('the samples of registered commands fit the model', () => {
     field_of_tomorrow: {},
   };
   expect(RegisteredCommand.parse(sample)).toEqual(sample);
+});
+
+test.each<[string, unknown]>([
+  ['name', 5],
+  ['name_localizations', 'stadt'],
+  ['description', null],
+  ['description_localizations', { de: 5 }],
+])('an option whose %s is of another kind is refused, whatever its type', (field, value) => {
+  const option = { type: 3, name: 'city', description: 'Where', name_localizations: { de: 'stadt' } };
+  for (const schema of [CommandOption, StringOption]) {
+    expect(schema.safeParse(option).success).toBe(true);
+    expect(schema.safeParse({ ...option, [field]: value }).success).toBe(false);
+  }
 });
 
 test.each([

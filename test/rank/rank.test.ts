@@ -44,6 +44,11 @@ describe('rank', () => {
     expect(rank(many, 'city', { limit: 3 })).toHaveLength(3);
   });
 
+  test('answers the whole of a long list for no text at all, if so much is asked for', () => {
+    const long = Array.from({ length: 20_000 }, (_, index) => `city ${index}`);
+    expect(rank(long, ' ', { limit: 20_000 })).toEqual(long);
+  });
+
   test('sees that a list has changed', () => {
     const list = ['Paris'];
     expect(rank(list, 'par')).toEqual(['Paris']);

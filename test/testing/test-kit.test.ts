@@ -104,6 +104,14 @@ describe('payloads', () => {
     ]);
   });
 
+  test('resolve the entities among the values, and nothing where there are none', () => {
+    const role = { id: '7', name: 'Keeper', permissions: '8' };
+    const chosen = chatInputPayload(kit.context(), 'a', { text: 'x', who: { type: 'role', role } });
+    expect(chosen['data']).toMatchObject({ resolved: { roles: { '7': role } } });
+    const bare = chatInputPayload(kit.context(), 'a', { text: 'x' });
+    expect(bare['data']).not.toHaveProperty('resolved');
+  });
+
   test('never have the same id twice', () => {
     const ids = Array.from({ length: 1000 }, () => chatInputPayload(kit.context(), 'a', {})['id']);
     expect(new Set(ids).size).toBe(1000);

@@ -64,6 +64,16 @@ describe('a command that is being filled in', () => {
     });
   });
 
+  it('keeps what was picked from a list that is one of choices by now', () => {
+    const picked: Entry = { kind: 'chosen', value: 'p', text: 'Paris' };
+    const before = withEntry(filled(option('city', { autocomplete: true })), 'city', picked);
+    const choices = [{ name: 'Paris', value: 'p' }];
+    expect(draftOf(leafWith(option('city', { choices })), before).entries).toEqual({ city: picked });
+    expect(draftOf(leafWith(option('city', { choices: [] })), before).entries).toEqual({
+      city: { kind: 'text', text: 'p' },
+    });
+  });
+
   it('is another one for another command', () => {
     const other = { ...leafWith(option('city')), key: '2 weather' };
     expect(draftOf(other, filled(option('city')))).toEqual(startDraft(other));

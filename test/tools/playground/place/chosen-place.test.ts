@@ -13,7 +13,12 @@ describe('the address', () => {
   });
 
   it('says nothing that is no id', () => {
-    expect(readPlace('#user=<b>&guild=me&channel=1x')).toEqual({ user: null, guild: null, channel: null });
+    for (const none of ['<b>', 'me', '1x', 'x1', '', '1'.repeat(21)])
+      expect(readPlace(`#user=${none}&guild=${none}&channel=${none}`)).toEqual({
+        user: null,
+        guild: null,
+        channel: null,
+      });
   });
 });
 

@@ -186,6 +186,38 @@ describe('what becomes of an act', () => {
     expect(session.state.modal).toBeNull();
   });
 
+  it('of a modal is kept for the inspector, and what kept it from being sent is told beside the fields', async () => {
+    const modal = { custom_id: 'm', title: 'M', components: [] };
+    const asked = { id: '9', application_id: '2' } as NonNullable<ActResult['interaction']>;
+    const submitted = { id: '10', type: 5 } as NonNullable<ActResult['interaction']>;
+    const response = { status: 200, body: '{}', milliseconds: 3 };
+    const note = { code: 'UNREACHABLE', message: 'A follow-up.' } as const;
+    let submit: Control['modal'] = () => Promise.reject(new Refusal('OFFLINE', 'Nobody answers.'));
+    const { session, follower } = begin({
+      invoke: () => Promise.resolve({ ...nothing, outcome: 'modal', modal, interaction: asked }),
+      modal: (...given) => submit(...given),
+    });
+    await session.invoke('/ask', { text: '/ask' });
+    expect(await session.submitModal([])).toEqual({ shown: 'Nobody answers.' });
+    expect(session.state.modal).not.toBeNull();
+    follower.onEvent({
+      type: 'INTERACTION_CREATE',
+      interaction: submitted,
+      at_ms: 1,
+    } as unknown as EmulatorEvent);
+    submit = () =>
+      Promise.resolve({
+        ...nothing,
+        outcome: 'message',
+        shown: 'ok',
+        interaction: submitted,
+        response,
+        note,
+      });
+    expect(await session.submitModal([])).toBeUndefined();
+    expect(session.state.exchanges).toMatchObject([{ outcome: 'message', shown: 'ok', response, note }]);
+  });
+
   it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
     const act = () => Promise.resolve({ ...nothing, outcome: 'message' } as const);
     const { session } = begin({ invoke: act, component: act, write: () => Promise.resolve() });
@@ -211,9 +243,19 @@ describe('what becomes of an act', () => {
       interaction: other,
       at_ms: 2,
     } as unknown as EmulatorEvent);
-    const result = { type: 'INTERACTION_RESULT', interaction_id: '10', outcome: 'failed', shown: 'x' };
-    follower.onEvent(result as EmulatorEvent);
-    expect(session.state.exchanges.map((each) => each.outcome)).toEqual(['failed', 'message']);
+    const told = {
+      outcome: 'failed',
+      shown: 'x',
+      reason: { code: 'BAD_JSON' },
+      note: { code: 'BAD_STATUS' },
+    };
+    follower.onEvent({
+      type: 'INTERACTION_RESULT',
+      interaction_id: '10',
+      at_ms: 5,
+      ...told,
+    } as EmulatorEvent);
+    expect(session.state.exchanges).toMatchObject([{ ...told, endedAtMs: 5 }, { outcome: 'message' }]);
   });
 });
 

@@ -129,6 +129,30 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
     expect(await dev.ended).toBe(0);
   });
 
+  it('counts no commands of a program with --json, and hides the refusal of its own probe alone', async () => {
+    const project = built.makeProject({
+      'server.js': `
+const refused = { time: '2026', level: 'warn', event: 'SIGNATURE_INVALID', message: 'Somebody else came.' };
+console.log(JSON.stringify(refused));
+const { createApp, defineCommand, readSettings } = await import('commandry');
+const { createServer } = await import('commandry/node');
+const hello = defineCommand({ name: 'hello', description: 'd', run: () => 'hello' });
+const app = createApp({ ...readSettings(), commands: [hello] });
+await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT']), '127.0.0.1');
+`,
+    });
+    const dev = startDev(built, project, '--json', '--no-watch', '--program', 'server.js');
+    await dev.prints('\n}\n');
+    expect(JSON.parse(dev.printed.out)).toMatchObject({
+      bot: { file: 'server.js', url: expect.any(String) as string, commands: null, problem: null },
+    });
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+    expect(dev.printed.err.split('\n').filter((line) => line.includes('SIGNATURE_INVALID'))).toEqual([
+      expect.stringContaining('Somebody else came.'),
+    ]);
+  });
+
   it('lets no bot ask the live service, and says how the address of the emulator is passed', async () => {
     const project = built.makeProject({
       'app.js': `

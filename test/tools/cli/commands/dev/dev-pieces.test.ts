@@ -141,6 +141,48 @@ describe('a line of a bot', () => {
     expect(toReadableLines(line)).toEqual(shown);
   });
 
+  describe('that tells of an error has', () => {
+    const foreign = [
+      '    at a (node:fs:1:1)',
+      '    at b (node:net:2:2)',
+      '    at c (/p/node_modules/x/y.js:3:3)',
+    ];
+    const own = [1, 2, 3, 4].map((number) => `    at own${number} (/p/src/app.js:${number}:1)`);
+    const error = (message: string, frames: readonly string[], more: object = {}) => ({
+      name: 'Error',
+      message,
+      stack: [`Error: ${message}`, ...frames].join('\n'),
+      ...more,
+    });
+    const linesOf = (told: object) =>
+      toReadableLines(JSON.stringify({ ...entry, event: 'HANDLER_FAILED', error: told })).slice(1);
+
+    it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+      [
+        'its frames in the code of the author, and of a cause the first three',
+        [...foreign, ...own],
+        own,
+        own.slice(0, 3),
+      ],
+      ['the one frame in the code of the author', [...foreign, own[0]!], [own[0]!], [own[0]!]],
+      [
+        'its first two frames where none is of the author, and none of a cause',
+        foreign,
+        foreign.slice(0, 2),
+        [],
+      ],
+    ])('%s', (_what, frames, shown, shownOfCause) => {
+      expect(linesOf(error('outer', frames))).toEqual(['Error: outer', ...shown]);
+      const cause = error('inner', frames);
+      expect(linesOf(error('outer', [own[0]!], { cause }))).toEqual([
+        'Error: outer',
+        own[0],
+        '  caused by Error: inner',
+        ...shownOfCause.map((frame) => `  ${frame}`),
+      ]);
+    });
+  });
+
   it('is known where it tells of a wrong signature', () => {
     expect(tellsOfWrongSignature(JSON.stringify(entry))).toBe(true);
     expect(tellsOfWrongSignature('SIGNATURE_INVALID')).toBe(false);

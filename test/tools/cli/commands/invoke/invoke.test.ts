@@ -268,6 +268,12 @@ describe('commandry invoke, against an emulator,', () => {
     const printed = await invoke(...parameters);
     expect(printed).toEqual({ code, out: '', err: expect.stringMatching(message) as unknown });
   });
+
+  it('tells with --verbose what the system said of a file that cannot be read', async () => {
+    const { invoke } = await start();
+    const { out } = await invoke('/give', '--file', 'file=none.png', '--verbose', '--json');
+    expect(JSON.parse(out)).toMatchObject({ error: { cause: { name: 'Error', code: 'ENOENT' } } });
+  });
 });
 
 describe('commandry invoke', () => {

@@ -267,6 +267,14 @@ describe('a token', () => {
     expect(await emulator.request('GET', path)).toMatchObject(UNKNOWN_WEBHOOK);
   });
 
+  test('is none where it names an id that cannot be', async () => {
+    const { webhook } = await startAnswered();
+    for (const id of ['9'.repeat(20), '9'.repeat(21), '01']) {
+      const token = Buffer.from(`interaction:${id}:x`).toString('base64url');
+      expect(await webhook({ id, token }, 'GET', '/messages/@original'), id).toMatchObject(INVALID_TOKEN);
+    }
+  });
+
   test('opens no message of another', async () => {
     const { send, ping, webhook } = await startAnswered();
     const other = await ping(SAID);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildCliInOne } from '../../../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startChild } from '../../support/child-emulator.js';
-import { AUTHORIZATION, COMMANDS, slash, WEATHER } from '../../support/emulator.js';
+import { ADA, AUTHORIZATION, COMMANDS, HARBOUR, slash, WEATHER } from '../../support/emulator.js';
 
 const hasLimits = canLimit();
 if (!hasLimits) {
@@ -12,6 +12,7 @@ if (!hasLimits) {
     'Skipped: emulators whose disk is full. There is no prlimit here, which makes one look so.\n',
   );
 }
+const PAGE = `/oauth2/authorize?client_id=${WEATHER.id}`;
 let cli: string;
 
 beforeAll(async () => {
@@ -44,11 +45,20 @@ async function start(state: string) {
       body: (text.startsWith('<') ? {} : JSON.parse(text)) as Record<string, unknown>,
     };
   };
+  /** Presses a button of the page that asks for access. */
+  const press = async (form: Record<string, string>) => {
+    const response = await fetch(`${emulator.baseUrl}${PAGE}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, text: await response.text() };
+  };
   const limit = (size: string) =>
     execFileSync('prlimit', ['--pid', emulator.pid.toString(), `--fsize=${size}:unlimited`]);
   return {
     ...emulator,
     request,
+    press,
     api: (method: string, body?: object) => request(method, COMMANDS, body),
     fill: () => limit('0'),
     free: () => limit('unlimited'),
@@ -79,12 +89,10 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
       status: 507,
       body: { code: 'STATE_NOT_WRITTEN', message: expect.stringMatching(said) as string },
     });
-    for (const path of [
-      COMMANDS,
-      '/control',
-      '/api/v10/applications/@me',
-      `/oauth2/authorize?client_id=${WEATHER.id}`,
-    ]) {
+    const page = await first.press({ decision: 'allow', user_id: ADA, guild_id: HARBOUR });
+    expect(page).toEqual({ status: 507, text: expect.stringMatching(/^<!doctype html>/) as string });
+    expect(page.text).toContain(`The state in ${state} cannot be written: `);
+    for (const path of [COMMANDS, '/control', '/api/v10/applications/@me', PAGE]) {
       expect((await first.request('GET', path)).status, path).toBe(200);
     }
     expect(lines(first.errors())).toEqual([expect.stringMatching(said)]);

@@ -107,8 +107,8 @@ function isSettled(
   const planned = plan.guilds.find((guild) => guild.guildId === guildId);
   if (!planned) return false;
   const isIt = (other: CommandName | null) => other?.type === command.type && other.name === command.name;
-  const left = guilds.find((guild) => guild.guildId === guildId)?.left ?? [];
-  if (left.some((change) => isIt(change.command))) return false;
+  const made = guilds.find((guild) => guild.guildId === guildId);
+  if (made?.left.some((change) => isIt(change.command))) return false;
   if (planned.unchanged.some(isIt) || planned.changes.some((change) => isIt(change.command))) return true;
   return synced?.scopes.some((scope) => scope.guildId === command.scope) === true;
 }
