@@ -57,18 +57,18 @@ await judge(hosts, sampled, { budgetMs: Number(settings.budget) * 1000, tell: co
 report();
 process.exit();
 
-/** The mistakes of each room that are made: those with the lowest digests, which changes elsewhere do not change. */
+/** The mistakes of each module that are made: those with the lowest digests, which changes elsewhere do not change. */
 function sample(): Sampled[] {
   const only = settings.only?.split(',') ?? [];
   const reviewed = JSON.parse(readFileSync('scripts/mutation/equivalents.json', 'utf8')) as Equivalent[];
   const toKey = ({ file, original, changed }: Mutant | Equivalent, occurrence: number) =>
     [file, shorten(original), shorten(changed), occurrence].join('\n');
   const equivalent = new Set(reviewed.map((one) => toKey(one, one.occurrence)));
-  const rooms = new Map<string, { mutant: Mutant; digest: string }[]>();
-  for (const file of ['src', 'playground'].flatMap(listSources)) {
-    const [top = '', second = '', third] = file.split('/');
-    const room = top === 'playground' ? top : third === undefined ? 'app' : second;
-    if (only.length > 0 && !only.includes(room)) continue;
+  const modules = new Map<string, { mutant: Mutant; digest: string }[]>();
+  for (const file of ['src', 'tools/src'].flatMap(listSources)) {
+    const [folder = '', inner] = file.replace(/^(tools\/)?src\//, '').split('/');
+    const module = inner === undefined ? 'app' : folder;
+    if (only.length > 0 && !only.includes(module)) continue;
     const seen = new Map<string, number>();
     for (const mutant of findMutants(file, readFileSync(file, 'utf8'))) {
       const text = `${settings.seed} ${file} ${mutant.original} ${mutant.changed}`;
@@ -77,14 +77,14 @@ function sample(): Sampled[] {
       seen.set(plain, occurrence);
       if (equivalent.has(toKey(mutant, occurrence))) continue;
       const digest = createHash('sha256').update(`${text} ${occurrence}`).digest('hex');
-      rooms.set(room, [...(rooms.get(room) ?? []), { mutant, digest }]);
+      modules.set(module, [...(modules.get(module) ?? []), { mutant, digest }]);
     }
   }
-  return [...rooms]
+  return [...modules]
     .sort(([a], [b]) => only.indexOf(a) - only.indexOf(b))
-    .flatMap(([room, all]) => {
+    .flatMap(([module, all]) => {
       all.sort((a, b) => (a.digest < b.digest ? -1 : 1));
-      return all.slice(0, Number(settings.per)).map(({ mutant }) => ({ ...mutant, room }));
+      return all.slice(0, Number(settings.per)).map(({ mutant }) => ({ ...mutant, module }));
     })
     .map((mutant, id) => ({ ...mutant, id, outcome: 'not reached', by: '' }));
 }
@@ -97,13 +97,13 @@ function listSources(top: string): string[] {
 }
 
 function report(): void {
-  const rows = [...new Set(sampled.map(({ room }) => room))].map((room) => {
-    const all = sampled.filter((mutant) => mutant.room === room);
+  const rows = [...new Set(sampled.map(({ module }) => module))].map((module) => {
+    const all = sampled.filter((mutant) => mutant.module === module);
     const count = (outcome: Sampled['outcome']) => all.filter((mutant) => mutant.outcome === outcome).length;
     const noticed = count('killed') + count('killed by time');
     const percent = Math.round((1000 * noticed) / all.length) / 10;
     return {
-      room,
+      module,
       made: all.length,
       noticed,
       survived: count('survived'),
@@ -115,7 +115,7 @@ function report(): void {
   if (settings.json !== undefined)
     writeFileSync(settings.json, JSON.stringify({ rows, mistakes: sampled }, undefined, 1));
   const below = rows.filter(({ percent }) => percent < Number(settings.floor));
-  for (const { room, percent } of below)
-    console.log(`${room}: ${percent} % is less than ${settings.floor} %.`);
+  for (const { module, percent } of below)
+    console.log(`${module}: ${percent} % is less than ${settings.floor} %.`);
   process.exitCode = below.length > 0 ? 1 : 0;
 }

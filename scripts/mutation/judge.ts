@@ -7,7 +7,7 @@ import type { TestHost } from './test-host.js';
 /** A mistake of the sample, and what became of it. */
 export interface Sampled extends Mutant {
   readonly id: number;
-  readonly room: string;
+  readonly module: string;
   outcome: 'killed' | 'killed by time' | 'survived' | 'not reached';
   /** What noticed it, or how many of the test files that reach it were run. */
   by: string;
@@ -21,7 +21,7 @@ interface Usual {
 }
 
 /** Tests of texts, types and packaging, and those that need a browser. */
-const LEFT_OUT = /^test\/(architecture|browser|docs|package|toolchains|types)\//;
+const LEFT_OUT = /^test\/(architecture|docs|e2e|types)\//;
 /** Of test files that take longer, only the tests that reach a mistake are run. */
 const SLOW_MS = 1500;
 const NO_MISTAKE = { COMMANDRY_SEEN: '', COMMANDRY_MUTANT: 'none' };
@@ -39,12 +39,12 @@ export async function judge(
   const files = await first.start();
   const tests = files.map((file) => toName(first, file)).filter((test) => !LEFT_OUT.test(test));
   tell(`${mutants.length} mistakes; ${tests.length} test files are run without any.`);
-  await eachInTurn(hosts, tests, async (host, test) => {
+  await mapWithConcurrency(hosts, tests, async (host, test) => {
     const found = await observe(host, test, tell);
     if (found) usual.set(test, found);
   });
-  await eachInTurn(hosts, mutants, async (host, mutant) => {
-    const isNear = (test: string) => Number(test.startsWith(`test/${mutant.room}/`));
+  await mapWithConcurrency(hosts, mutants, async (host, mutant) => {
+    const isNear = (test: string) => Number(test.includes(`/${mutant.module}/`));
     const reaching = [...usual]
       .filter(([, { reached }]) => reached.has(mutant.id))
       .sort(([a, { ms: aMs }], [b, { ms: bMs }]) => isNear(b) - isNear(a) || aMs - bMs);
@@ -140,7 +140,7 @@ function toName(host: TestHost, file: string): string {
   return relative(host.folder, file).replaceAll('\\', '/');
 }
 
-async function eachInTurn<T>(
+async function mapWithConcurrency<T>(
   hosts: readonly TestHost[],
   list: readonly T[],
   act: (host: TestHost, one: T) => Promise<void>,

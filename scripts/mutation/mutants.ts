@@ -16,7 +16,7 @@ export interface Mutant {
 
 /** Files that hold nothing but words for people. */
 const WORDS =
-  /^src\/(errors(\/|\.ts)|interactions\/notices\/(asian|english|germanic|romance|slavic|languages)|cli\/(help|usage|progress|plan-printer|decorator-advice|invoke\/advice))|\/(describe|format)-[^/]*$/;
+  /^src\/(common\/errors\/|interactions\/user-messages\/(asian|english|germanic|romance|slavic|languages))|\/(help|usage-errors|progress|plan-printer|decorator-advice|invoke-advice)\.ts$|\/(describe|format)-[^/]*$/;
 /** Functions that make words for people. */
 const SAYS = /^(describe|format[A-Z])/;
 /** Fields and parameters of problems and errors that are words for people. */
