@@ -31,6 +31,14 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Shorter than that of a test, so that what is waited for in vain is named.
     expect: { poll: { timeout: 120_000 } },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**', 'tools/src/**', 'create/src/**'],
+      // The page runs in a browser, where nothing counts; and what child processes run is not counted either.
+      exclude: ['**/*.d.ts', '**/*.css', 'tools/src/playground/**', '**/index.ts'],
+      reporter: ['text-summary'],
+      thresholds: { lines: 90, branches: 85 },
+    },
     // As the bundler reads it: under Node alone its exports would be one level deeper.
     server: { deps: { inline: ['@khanacademy/simple-markdown'] } },
   },

@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { deepStrictEqual } from 'node:assert';
 import { performance } from 'node:perf_hooks';
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { compileCommands, IntegerOption, SlashCommand, StringOption, toRegistration } from '../dist/index.js';
+import { compileCommands, toRegistration } from '../dist/commands/index.js';
+import { IntegerOption, SlashCommand, StringOption } from '../dist/index.js';
 
 const COMMANDS = 100;
 const OPTIONS = 25;

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { Agent, createServer, request as requestHttp } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { createWorld, startEmulator } from '../dist/emulator/index.js';
+import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
 
 const ROUNDS = 7;
 const WARM_UP = 2;
@@ -202,7 +202,7 @@ function show(name, speed, floor) {
 
 /** In a fresh process: the import, the first start, the second, and a process that imports express and listens. */
 function benchStart() {
-  const emulatorUrl = new URL('../dist/emulator/index.js', import.meta.url).href;
+  const emulatorUrl = new URL('../tools/dist/emulator/index.js', import.meta.url).href;
   const script = `
     const t0 = performance.now();
     const { startEmulator } = await import(${JSON.stringify(emulatorUrl)});

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { createWorld, startEmulator } from '../dist/emulator/index.js';
+import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 5000];
 const ROUNDS = 15;

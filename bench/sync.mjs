@@ -6,8 +6,9 @@
 import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import { performance } from 'node:perf_hooks';
-import { countPlan, createApp, defineCommand } from '../dist/index.js';
-import { createWorld, startEmulator } from '../dist/emulator/index.js';
+import { createApp, defineCommand } from '../dist/index.js';
+import { countPlan } from '../dist/sync/index.js';
+import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
 import { createTestKit } from '../dist/testing/index.js';
 import { median } from './support/median.mjs';
 

@@ -16,12 +16,16 @@ interface Manifest {
 const PACKAGES = [
   ['commandry', readManifest(''), ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']],
   ['commandry-dev', readManifest('tools/'), ['LICENSE', 'README.md', 'dist', 'package.json']],
+  ['create-commandry', readManifest('create/'), ['LICENSE', 'README.md', 'dist', 'package.json', 'template']],
 ] as const;
 const entries = PACKAGES.flatMap(([name, { exports }]) =>
   Object.keys(exports)
     .filter((path) => path !== './package.json' && path !== './cli')
     .map((path) => `${name}${path.slice(1)}`),
 );
+
+/** Entries without anything at run time. */
+const TYPES_ONLY = new Set(['commandry/interactions']);
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as Manifest;
@@ -41,13 +45,13 @@ describe('the packed packages', () => {
     const files = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' });
     const top = new Set(files.map((file) => file.split('/')[0]));
     expect([...top].sort()).toEqual(expected);
-    const ours = files.filter((file) => !file.startsWith('dist/templates/'));
+    const ours = files.filter((file) => !file.startsWith('template/'));
     expect(ours.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
   });
 
   test.each(entries)('can be imported as %s', async (name) => {
     const { code, output } = await inProject(
-      `const names = Object.keys(await import('${name}')); if (names.length === 0 || names.includes('default')) process.exit(3);`,
+      `const names = Object.keys(await import('${name}')); if ((names.length === 0) !== ${TYPES_ONLY.has(name)} || names.includes('default')) process.exit(3);`,
     );
     expect({ code, output }).toEqual({ code: 0, output: '' });
   });
@@ -213,8 +217,12 @@ describe('the packed packages', () => {
     });
   });
 
-  test('makes a project that passes its own tests, types included', async () => {
-    const init = await runNode([`${installedTools}dist/cli/main.js`, 'init', 'made'], { cwd: project });
+  test.each([
+    ['commandry init', () => [`${installedTools}dist/cli/main.js`, 'init', 'made']],
+    ['npm create commandry', () => [`${project}node_modules/create-commandry/dist/main.js`, 'made']],
+  ])('makes a project with %s that passes its own tests, types included', async (_name, program) => {
+    rmSync(`${project}made`, { recursive: true, force: true });
+    const init = await runNode(program(), { cwd: project });
     expect(init).toEqual({ code: 0, output: expect.stringContaining('npm test') as unknown });
     // What `npm install` would fetch is found further up.
     const tested = await run('npm', ['test'], { cwd: `${project}made` });
@@ -302,7 +310,7 @@ function makeCommonJsProject(options: object) {
 }
 
 function folderOf(name: string): string {
-  return name === 'commandry' ? installed : installedTools;
+  return `${project}node_modules/${name}/`;
 }
 
 function inProject(code: string) {
