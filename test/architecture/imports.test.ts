@@ -19,7 +19,7 @@ const MODULES: Readonly<
   localization: { modules: ['protocol', 'common'], packages: ['intl-messageformat'] },
   rest: { modules: ['protocol', 'common'], packages: ['@discordjs/rest', 'zod'] },
   authorization: { modules: ['rest', 'protocol', 'common'], packages: ['zod'] },
-  sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['zod'] },
+  sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod'] },
   interactions: { modules: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'], packages: [] },
   adapters: { modules: ['interactions', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },

@@ -1,24 +1,20 @@
+import pMap from 'p-map';
+
 /**
- * Does something with each element, in order, a few at a time. After `stop` is called nothing more is begun, and what
- * is under way is waited for.
+ * Runs `work` for each element, in order, at most `concurrency` at a time. After `stop` is called no further work begins;
+ * work under way is waited for.
  *
- * @param atOnce - How many at a time, 1 or more.
+ * @param concurrency - A whole number from 1.
  * @param work - Must not reject.
  */
 export async function mapWithConcurrency<T>(
   elements: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (element: T, stop: () => void) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
+  let isStopped = false;
   const stop = () => {
-    next = elements.length;
+    isStopped = true;
   };
-  const worker = async () => {
-    while (next < elements.length) {
-      const element = elements[next++] as T;
-      await work(element, stop);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, elements.length) }, worker));
+  await pMap(elements, (element) => (isStopped ? undefined : work(element, stop)), { concurrency });
 }
