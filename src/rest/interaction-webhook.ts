@@ -1,11 +1,10 @@
-import type { RawFile, RequestData, REST } from '@discordjs/rest';
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { callWithRetries, type Method } from './retry.js';
 import { toServiceError } from './to-service-error.js';
-import { withoutRedirects } from './without-redirects.js';
+import { createWebhookClient } from './webhook-client.js';
 
 /** Whose messages are read and written. */
 export interface InteractionToken {
@@ -48,24 +47,21 @@ export interface InteractionWebhookOptions {
   readonly clock: Clock;
 }
 
-/**
- * Makes the calls of interactions. Rate limits and queues are `@discordjs/rest`'s, which is loaded with the first call;
- * its own retries are off, because it would repeat what must not be sent twice.
- */
+/** Makes the calls of interactions. */
 export function createInteractionWebhook(options: InteractionWebhookOptions): InteractionWebhook {
   const { baseUrl, clock } = options;
-  let loading: Promise<REST> | undefined;
+  const request = createWebhookClient(options);
 
-  async function call(
+  function call(
     token: InteractionToken,
     method: Method,
-    request: (rest: REST, signal: AbortSignal) => Promise<unknown>,
+    path: string,
+    makeBody?: () => string | FormData | undefined,
   ): Promise<unknown> {
-    loading ??= loadRest(options);
-    const rest = await loading;
     return callWithRetries(clock, token.endsAtMs, method, async (signal) => {
       try {
-        return await request(rest, signal);
+        const body = makeBody?.();
+        return await request({ method, path, signal, ...(body !== undefined && { body }) });
       } catch (error) {
         throw toServiceError(error, baseUrl, token.token);
       }
@@ -75,63 +71,37 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
   return {
     send: async (token, { method, messageId, json, files = [] }) => {
       const path = toPath(token, messageId);
-      const raw = await Promise.all(files.map(toRawFile));
-      const body = toBody(json, raw);
-      const answer = await call(token, method, (rest, signal) => {
-        const common = { auth: false, signal };
-        if (method === 'GET') return rest.get(path, common);
-        if (method === 'PATCH') return rest.patch(path, { ...common, ...body });
-        return rest.post(path, { ...common, ...body, query: WAIT });
-      });
+      // Asks for the message in the answer, which the service gives to interactions in any case.
+      const answer = await call(token, method, method === 'POST' ? `${path}?wait=true` : path, () =>
+        files.length > 0 ? toForm(json, files) : json,
+      );
       return readMessage(answer, baseUrl);
     },
     delete: async (token, messageId) => {
-      const path = toPath(token, messageId);
-      await call(token, 'DELETE', (rest, signal) => rest.delete(path, { auth: false, signal }));
+      await call(token, 'DELETE', toPath(token, messageId));
     },
   };
 }
 
-function toPath({ applicationId, token }: InteractionToken, messageId: string | undefined): `/${string}` {
-  const webhook = `/webhooks/${applicationId}/${token}` as const;
+function toPath({ applicationId, token }: InteractionToken, messageId: string | undefined): string {
+  const webhook = `/webhooks/${applicationId}/${token}`;
   return messageId === undefined ? webhook : `${webhook}/messages/${messageId}`;
 }
 
-/** JSON as it is, or in a form with files. */
-function toBody(json: string | undefined, files: RawFile[]): RequestData {
-  if (files.length > 0) return { files, body: { payload_json: json }, appendToFormData: true };
-  return { body: json, passThroughBody: true, headers: { 'content-type': 'application/json' } };
+function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormData {
+  const form = new FormData();
+  for (const [index, { name, data }] of files.entries()) {
+    const blob = data instanceof Blob ? data : new Blob([data]);
+    form.append(`files[${index}]`, blob, name);
+  }
+  if (json !== undefined) form.append('payload_json', json);
+  return form;
 }
-
-/** Asks for the message in the answer, which the service gives to interactions in any case. */
-const WAIT = new URLSearchParams({ wait: 'true' });
 
 function readMessage(answer: unknown, baseUrl: string): Message {
   const parsed = Message.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
     cause: parsed.error,
-  });
-}
-
-async function toRawFile({ name, data }: OutgoingFile): Promise<RawFile> {
-  if (!(data instanceof Blob)) return { name, data };
-  const bytes = new Uint8Array(await data.arrayBuffer());
-  return { name, data: bytes, ...(data.type === '' ? {} : { contentType: data.type }) };
-}
-
-async function loadRest({ baseUrl, fetch }: InteractionWebhookOptions): Promise<REST> {
-  const { REST } = await import('@discordjs/rest');
-  type Options = NonNullable<ConstructorParameters<typeof REST>[0]>;
-  return new REST({
-    api: `${baseUrl}/api`,
-    version: '10',
-    retries: 0,
-    // These routes do not count against the limit of all routes together.
-    globalRequestsPerSecond: Infinity,
-    // Each token has a queue of its own, and most are used once.
-    handlerSweepInterval: 60_000,
-    // The standard fetch and the one of undici's own types differ in name only.
-    makeRequest: withoutRedirects(fetch) as unknown as NonNullable<Options['makeRequest']>,
   });
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createInteractionWebhook } from '../../src/rest/interaction-webhook.js';
 import { toMessage } from '../support/fake-service.js';
 import { createManualClock } from '../support/manual-clock.js';
+import { until } from '../support/wait.js';
 
 test('a new message asks for itself in the answer, and nothing else has a query', async () => {
   const asked: string[] = [];
@@ -25,4 +26,72 @@ test('a new message asks for itself in the answer, and nothing else has a query'
     `PATCH ${base}/messages/@original`,
     `GET ${base}/messages/5`,
   ]);
+});
+
+describe('rate limits of an interaction', () => {
+  function start(...responses: (() => Response)[]) {
+    const asked: string[] = [];
+    const clock = createManualClock();
+    const webhook = createInteractionWebhook({
+      baseUrl: 'http://127.0.0.1:1',
+      clock,
+      fetch: (input) => {
+        asked.push(/webhooks\/(.*?)\?/.exec(String(input))?.[1] ?? '');
+        return Promise.resolve(responses.shift()?.() ?? Response.json(toMessage(undefined)));
+      },
+    });
+    const post = (token: string) =>
+      webhook.send(
+        { applicationId: '1', token, endsAtMs: clock.monotonicMs() + 60_000 },
+        { method: 'POST', json: '{}' },
+      );
+    return { asked, clock, post };
+  }
+  const used = () =>
+    Response.json(toMessage(undefined), {
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.5' },
+    });
+  const refused = (global: boolean) => () =>
+    Response.json({ message: 'Too many.', retry_after: 0.25, global }, { status: 429 });
+
+  test('that is used up are waited for before the next call, and those of another are not', async () => {
+    const { asked, clock, post } = start(used);
+    await post('a');
+    const next = post('a');
+    await post('b');
+    expect(asked).toEqual(['1/a', '1/b']);
+    clock.advance(1499);
+    await post('b');
+    expect(asked).toEqual(['1/a', '1/b', '1/b']);
+    clock.advance(1);
+    await next;
+    expect(asked).toEqual(['1/a', '1/b', '1/b', '1/a']);
+  });
+
+  test.each([
+    ['of its own', false, ['1/a', '1/b', '1/a']],
+    ['of everybody', true, ['1/a', '1/a', '1/b']],
+  ])('that a call met are waited for, and it is made again: %s', async (_whose, isGlobal, order) => {
+    const { asked, clock, post } = start(refused(isGlobal));
+    const limited = post('a');
+    await until(() => clock.waiting() === 2);
+    const other = post('b');
+    if (!isGlobal) await other;
+    else await until(() => clock.waiting() === 4);
+    expect(asked).toEqual(isGlobal ? ['1/a'] : ['1/a', '1/b']);
+    clock.advance(250);
+    await Promise.all([limited, other]);
+    expect(asked).toEqual(order);
+  });
+
+  test('end with the token', async () => {
+    const forEver = () => Response.json({ retry_after: 3600 }, { status: 429 });
+    const { asked, clock, post } = start(forEver);
+    const limited = post('a');
+    await until(() => clock.waiting() === 2);
+    clock.advance(60_000);
+    await expect(limited).rejects.toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
+    expect(asked).toEqual(['1/a']);
+    expect(clock.waiting()).toBe(0);
+  });
 });

@@ -70,7 +70,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const context = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
           counters: createCounters(),
-          notices: new UserMessages({}, logbook.log),
+          userMessages: new UserMessages({}, logbook.log),
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',

@@ -1,0 +1,166 @@
+import type { Clock } from '../common/clock.js';
+import type { ApiError } from './api-error.js';
+import { isRedirect } from './without-redirects.js';
+
+/** A request about the messages of an interaction. */
+export interface WebhookRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** From `/webhooks/{application.id}/{interaction.token}`, with a query if there is one. */
+  readonly path: string;
+  readonly body?: string | FormData;
+  /** Ends the request. */
+  readonly signal: AbortSignal;
+}
+
+export interface WebhookClientOptions {
+  /** Where the service is, without `/api`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+}
+
+/** How long the service may take for one response, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** How many tokens are remembered with a limit that was used up. Those whose limit is over are dropped first. */
+const MAX_LIMITS = 1000;
+
+const USER_AGENT = 'DiscordBot (https://github.com/commandry/commandry, 0.1.0)';
+
+/**
+ * Calls the webhook of interactions, with nothing but `fetch`: these few calls need no token of a bot, and a worker should
+ * not carry a whole REST client for them. Waits for rate limits, those announced with the last call that is free and
+ * those told by a 429, and calls again after the latter.
+ *
+ * @returns The body of a response as JSON; `undefined` for one without a body.
+ * @throws ApiError for a refusal; what `fetch` throws, and SyntaxError for a body that is no JSON.
+ */
+export function createWebhookClient({
+  baseUrl,
+  fetch,
+  clock,
+}: WebhookClientOptions): (request: WebhookRequest) => Promise<unknown> {
+  const limits = new Map<string, number>();
+  let globalUntilMs = 0;
+
+  /** Waits until calls about an interaction are free again. */
+  async function waitForLimit(webhook: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const untilMs = Math.max(limits.get(webhook) ?? 0, globalUntilMs);
+      const leftMs = untilMs - clock.monotonicMs();
+      if (leftMs <= 0) break;
+      await pause(clock, leftMs, signal);
+    }
+    limits.delete(webhook);
+  }
+
+  function keepLimit(webhook: string, ms: number): void {
+    const nowMs = clock.monotonicMs();
+    if (limits.size >= MAX_LIMITS)
+      for (const [other, untilMs] of limits) if (untilMs <= nowMs) limits.delete(other);
+    if (limits.size < MAX_LIMITS) limits.set(webhook, nowMs + ms);
+  }
+
+  return async ({ method, path, body, signal }) => {
+    const url = `${baseUrl}/api/v10${path}`;
+    const webhook = path.split('/', 4).join('/').replace(/\?.*$/, '');
+    const headers = {
+      'user-agent': USER_AGENT,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    };
+    for (;;) {
+      await waitForLimit(webhook, signal);
+      const response = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        ...(body !== undefined && { body }),
+      });
+      if (isRedirect(response)) {
+        await response.body?.cancel();
+        throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
+      }
+      if (response.headers.get('x-ratelimit-remaining') === '0')
+        keepLimit(webhook, 1000 * readSeconds(response.headers.get('x-ratelimit-reset-after')));
+      if (response.status === 204) return undefined;
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as unknown;
+      const error = toApiError(response, { method, url }, text);
+      if (response.status !== 429) throw error;
+      const { retry_after: seconds, global } = (error.rawError ?? {}) as {
+        readonly retry_after?: unknown;
+        readonly global?: unknown;
+      };
+      const ms = 1000 * readSeconds(seconds ?? response.headers.get('retry-after'));
+      if (global === true) globalUntilMs = clock.monotonicMs() + ms;
+      else keepLimit(webhook, ms);
+    }
+  };
+}
+
+/** At least a moment, so that a service which says nothing of the time is not asked without end. */
+function readSeconds(given: unknown): number {
+  const seconds = Number(given ?? 1);
+  return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;
+}
+
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, resolve);
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel();
+        reject(new Error('The call was given up.', { cause: signal.reason }));
+      },
+      { once: true },
+    );
+  });
+}
+
+/** What the service said no with, as `@discordjs/rest` has it. */
+function toApiError(
+  { status, statusText }: Response,
+  { method, url }: { readonly method: string; readonly url: string },
+  text: string,
+): ApiError {
+  const rawError = readRefusal(text);
+  const { code, message, errors } = rawError ?? {};
+  const words = typeof message === 'string' ? message : statusText || `Status ${status}`;
+  return Object.assign(new Error([words, ...listFaults(errors)].join('\n')), {
+    status,
+    method,
+    url,
+    ...(typeof code === 'number' && { code }),
+    ...(rawError && { rawError }),
+  });
+}
+
+interface Refusal {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly errors?: unknown;
+  readonly retry_after?: unknown;
+}
+
+/** A refusal need not come from the service: a proxy in between says it in HTML. */
+function readRefusal(text: string): Refusal | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each fault with its path, as one line. */
+function listFaults(errors: unknown, path: readonly string[] = []): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
+    if (key !== '_errors' || !Array.isArray(value)) return listFaults(value, [...path, key]);
+    return (value as { readonly code?: unknown; readonly message?: unknown }[]).map(
+      ({ code, message }) => `${path.join('.')}[${String(code)}]: ${String(message)}`,
+    );
+  });
+}
