@@ -36,7 +36,7 @@ describe('rate limits of an interaction', () => {
       baseUrl: 'http://127.0.0.1:1',
       clock,
       fetch: (input) => {
-        asked.push(/webhooks\/(.*?)\?/.exec(String(input))?.[1] ?? '');
+        asked.push(/webhooks\/(.*?)\?/.exec(input instanceof Request ? input.url : String(input))?.[1] ?? '');
         return Promise.resolve(responses.shift()?.() ?? Response.json(toMessage(undefined)));
       },
     });
