@@ -15,7 +15,7 @@ import { createChains } from '../interactions/middleware/middleware-chains.js';
 import { createCooldowns } from '../interactions/middleware/cooldowns.js';
 import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createDispatch } from '../interactions/dispatch/dispatch.js';
-import { answeredBy } from '../interactions/components/handle-component.js';
+import { handledTypes } from '../interactions/components/handle-component.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
@@ -36,10 +36,10 @@ import { createServiceClient, type ServiceClient } from '../rest/service-client.
 import type { App, AppOptions } from './app-types.js';
 
 /**
- * Understands command classes and makes an app of them. No I/O happens here.
+ * Compiles commands and creates an app from them. No I/O happens here.
  *
- * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID` with
- *   every problem of every class, or `CONSTRUCTOR_FAILED`.
+ * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID`
+ *   with every problem of every class, or `CONSTRUCTOR_FAILED`.
  */
 export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
@@ -80,7 +80,7 @@ export function createApp(options: AppOptions): App {
     webhook: createInteractionWebhook(settings),
     inFlight,
   });
-  const otherTypes = answeredBy(settings);
+  const otherTypes = handledTypes(settings);
   let isEnding = false;
   let client: ServiceClient | undefined;
 
@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): App {
     refuseWhileLoaded();
     const { token } = settings;
     if (token === undefined)
-      throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
+      throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
     client ??= explainRefusals(
       createServiceClient({ ...settings, token }),
       groupByScope(definitions, developmentGuildId),
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
     declaredPermissions: permissions.declaredPermissions,
     connect,
     onPlan: async (plan) => {
-      // Whoever prints by other means decides about colours there.
+      // A custom `print` gets no colours.
       const colours = options.print === undefined ? await coloursOf(process.stdout) : undefined;
       settings.print(formatPlan(plan, { colours }));
     },

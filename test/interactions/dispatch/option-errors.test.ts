@@ -103,7 +103,7 @@ describe('values that do not fit never reach the method:', () => {
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({
-      misfits: [{ path: expect.stringMatching(/^tree one /) as string }],
+      errors: [{ path: expect.stringMatching(/^tree one /) as string }],
     });
     expect(app.counters.DEFINITION_DRIFT).toBe(1);
   });

@@ -70,13 +70,13 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const context = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
           counters: createCounters(),
-          notices: new UserMessages({}, logbook.log),
+          userMessages: new UserMessages({}, logbook.log),
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',
         } as unknown as DispatchContext;
-        const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
-        const run = new HandlerRun(context, raw, { place, defer: undefined, arrivedAtMs: 0 });
+        const logContext = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
+        const run = new HandlerRun(context, raw, { logContext, defer: undefined, arrivedAtMs: 0 });
         const interaction = raw.type === 2 ? new ChatInput(raw, run, 'run') : new Component(raw, run);
         const made: string[] = [];
         const taken: string[] = [];

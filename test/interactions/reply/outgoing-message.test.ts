@@ -250,7 +250,7 @@ describe('what goes wrong is', () => {
     expect(entry).toMatchObject({
       event: 'OPTION_VALUE_REFUSED',
       command: 'guess',
-      misfits: [
+      errors: [
         { path: 'guess unit', wanted: 'one of Metric, i' },
         { path: 'guess size', found: '1000001', wanted: 'at most 1000000' },
       ],
