@@ -68,7 +68,7 @@ export class FailureReporter {
     const incidentId = this.#makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
     if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
-    this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was told so.`);
+    this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was notified.`);
     const { userMessages } = this.#context;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
@@ -119,7 +119,7 @@ export class FailureReporter {
 
   #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
     const failed = (error: unknown): void => {
-      this.#log(error, incidentId, 'The user could not be told that the command failed.');
+      this.#log(error, incidentId, 'The user could not be notified that the command failed.');
     };
     try {
       return give()?.catch(failed);

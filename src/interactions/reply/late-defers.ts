@@ -24,7 +24,7 @@ export class LateDefers {
     const is = asked ? 'for all to see' : 'for the user alone';
     const becomes = isObeyed
       ? `The reply will take its place, ${asked ? 'for the user alone' : 'for all to see'}.`
-      : 'The reply will be so too, unless it says otherwise.';
+      : 'The reply will be the same, unless it sets ephemeral itself.';
     const remedy = asked
       ? "Set defer: 'ephemeral' for this command"
       : "Set defer: 'auto' for this command, or call deferReply({ ephemeral: true })";

@@ -30,7 +30,7 @@ export class UserMessages {
       toMessageCallback(reply);
       return reply;
     } catch (error) {
-      const message = `messages.${kind} failed; the user was told in the built-in words.`;
+      const message = `messages.${kind} failed; the user got the built-in message.`;
       logAbout(
         this.#log,
         facts.raw,
