@@ -10,7 +10,7 @@ import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
  * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is
  * refused. Unlike `defaultMemberPermissions`, a guild's administrators cannot change it. It applies to suggestions too.
  *
- * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
 export function requirePermissions(...names: readonly PermissionName[]): SuggestionGuard {
   requirePermissionNames('requirePermissions', names);
@@ -24,7 +24,7 @@ export function requirePermissions(...names: readonly PermissionName[]): Suggest
 /**
  * Accepts commands where the app has all of these permissions in the channel. It applies to suggestions too.
  *
- * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
 export function requireAppPermissions(...names: readonly PermissionName[]): SuggestionGuard {
   requirePermissionNames('requireAppPermissions', names);
@@ -85,7 +85,7 @@ export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSe
   if (typeof subjectOf !== 'function')
     throw invalid(
       'cooldown',
-      `counts per ${String(per)}, which is none of user, guild, channel and a function`,
+      `per is ${String(per)}, but must be user, guild, channel or a function`,
     );
   const kind = typeof per === 'function' ? 'own' : per;
   return async (interaction, { commandPath, commandType, cooldowns }) => {
@@ -115,7 +115,7 @@ function requirePermissionNames(guard: string, names: readonly PermissionName[])
 
 function requireWhole(name: string, value: number, max: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw invalid('cooldown', `wants ${name} to be a whole number from 1 to ${max}`);
+  throw invalid('cooldown', `${name} must be a whole number from 1 to ${max}`);
 }
 
 function invalid(guard: string, what: string): CommandryError {

@@ -22,7 +22,7 @@ export function forSuggestions(guard: SuggestionGuard): SuggestionGuard {
   if (typeof guard !== 'function')
     throw new CommandryError(
       'SETTING_INVALID',
-      `forSuggestions: wants a guard, but is given ${typeof guard}.`,
+      `forSuggestions: needs a guard, but got ${typeof guard}.`,
     );
   const marked: SuggestionGuard = (interaction, context) => guard(interaction, context);
   return Object.defineProperty(marked, APPLIES_TO_SUGGESTIONS, { value: true });
