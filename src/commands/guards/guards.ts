@@ -83,10 +83,7 @@ export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSe
   requireWhole('windowMs', windowMs, 86_400_000);
   const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];
   if (typeof subjectOf !== 'function')
-    throw invalid(
-      'cooldown',
-      `per is ${String(per)}, but must be user, guild, channel or a function`,
-    );
+    throw invalid('cooldown', `per is ${String(per)}, but must be user, guild, channel or a function`);
   const kind = typeof per === 'function' ? 'own' : per;
   return async (interaction, { commandPath, commandType, cooldowns }) => {
     const subject = subjectOf(interaction);

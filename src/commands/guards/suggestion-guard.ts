@@ -20,10 +20,7 @@ const APPLIES_TO_SUGGESTIONS = Symbol.for('commandry.forSuggestions');
  */
 export function forSuggestions(guard: SuggestionGuard): SuggestionGuard {
   if (typeof guard !== 'function')
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `forSuggestions: needs a guard, but got ${typeof guard}.`,
-    );
+    throw new CommandryError('SETTING_INVALID', `forSuggestions: needs a guard, but got ${typeof guard}.`);
   const marked: SuggestionGuard = (interaction, context) => guard(interaction, context);
   return Object.defineProperty(marked, APPLIES_TO_SUGGESTIONS, { value: true });
 }

@@ -79,7 +79,12 @@ describe('a handler that defers after the command was deferred', () => {
   });
 
   it.each<[string, boolean | undefined, string[], RegExp]>([
-    ['is left private where it did not say for whom', undefined, ['PATCH @original "hi"'], /will be the same/],
+    [
+      'is left private where it did not say for whom',
+      undefined,
+      ['PATCH @original "hi"'],
+      /will be the same/,
+    ],
     [
       'is for all where it says so',
       false,

@@ -104,7 +104,9 @@ it.each([null, 5, () => true])(
     );
     expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
-    expect(JSON.stringify(logbook.entries)).toMatch(/A guard of \\"run\\" returned .*, which is not a verdict/);
+    expect(JSON.stringify(logbook.entries)).toMatch(
+      /A guard of \\"run\\" returned .*, which is not a verdict/,
+    );
     expect(app.counters.COMMAND_DENIED).toBe(0);
   },
 );
