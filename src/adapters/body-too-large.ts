@@ -1,6 +1,6 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 
-/** The refusal of a body over the limit, the same in every adapter. */
+/** Returns the error for a body over the limit, the same in every adapter. */
 export function bodyTooLarge(maxBodyBytes: number): CommandryError {
   return new CommandryError('BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
 }

@@ -5,20 +5,19 @@ import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
 import { writeAnswer } from './write-answer.js';
 
-/** A request as Express 4 and 5 hand it over, with what parsers leave on it. */
+/** A request of Express 4 or 5, with the fields that body parsers set. */
 type ParsedRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
 /** A request handler for Express 4 and 5, and for anything else that passes Node's request and response. */
 export type InteractionsMiddleware = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Answers interactions on the path it is mounted on.
+ * Handles interactions on the path it is mounted on.
  *
- * Place it before any body parser: the signature covers the bytes as sent, and a parsed body has lost them. Bytes kept
- * by `express.raw()`, or by a `verify` hook as `request.rawBody`, are fine.
+ * Mount it before any body parser: the signature covers the bytes as sent, and a parsed body has lost them. Bytes kept
+ * by `express.raw()`, or by a `verify` hook as `request.rawBody`, work too.
  *
- * @example
- * express().post('/interactions', interactions(app))
+ * @example express().post('/interactions', interactions(app))
  */
 export function interactions(app: Receiver): InteractionsMiddleware {
   const { receive, maxBodyBytes } = app;

@@ -4,19 +4,16 @@ import { bodyTooLarge } from './body-too-large.js';
 import { findWaitUntil } from './wait-until.js';
 
 /**
- * Answers a standard Request with a standard Response. What the host passes beside the Request is passed on: where it has
- * `waitUntil`, or is Hono's context, the host is kept alive for work that goes on after the answer.
+ * Responds to a standard Request with a standard Response. Pass on the host's other arguments: if one has `waitUntil`,
+ * or is Hono's context, the host is kept alive for work that continues after the response.
  */
 export type FetchHandler = (request: Request, ...host: readonly unknown[]) => Promise<Response>;
 
 /**
- * Answers interactions wherever Request and Response are spoken: Hono, Next.js route handlers, Deno, Bun, workers.
+ * Creates a handler for hosts that use Request and Response: Hono, Next.js route handlers, Deno, Bun, workers.
  *
- * @example
- * export const POST = toFetchHandler(app);
- * @example
- * const handle = toFetchHandler(app);
- * hono.post('/interactions', (c) => handle(c.req.raw, c));
+ * @example export const POST = toFetchHandler(app);
+ * @example const handle = toFetchHandler(app); hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
 export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandler {
   return async (request, ...host) => {
@@ -25,7 +22,7 @@ export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandle
   };
 }
 
-/** Asks the Request and the host only for what is wanted: much of what they have is made when it is looked at. */
+/** Reads the Request and the host lazily: many of their properties are created on access. */
 class FetchRequest implements IncomingRequest {
   readonly #request: Request;
   readonly #host: readonly unknown[];
@@ -74,8 +71,8 @@ async function readBody(request: Request, maxBodyBytes: number): Promise<Uint8Ar
 }
 
 /**
- * The length that the body was framed with, so that the host takes no more from the connection. Undefined where there is
- * none, or where another framing stands beside it, which goes before it.
+ * Returns the length that frames the body, so that the host reads no more from the connection. Undefined if there is
+ * none, or if another framing takes precedence.
  */
 function announcedLength(headers: Headers): number | undefined {
   const length = headers.get('content-length');
@@ -85,10 +82,10 @@ function announcedLength(headers: Headers): number | undefined {
 
 const DIGITS = /^[0-9]+$/;
 
-/** Takes the body in one go. Hosts have it at hand, and many make a stream only where one is asked for. */
+/** Reads the body at once. Hosts have it available, and many create a stream only on request. */
 async function readAnnounced(request: Request, maxBodyBytes: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  // A Request that was made by hand may have more than it says.
+  // A hand-made Request may have more than its header says.
   if (bytes.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   return bytes;
 }

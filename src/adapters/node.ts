@@ -14,39 +14,38 @@ import { writeAnswer } from './write-answer.js';
 
 export type { EndSignal, ServerOptions } from './read-server-options.js';
 
-/** How long to serve and to wait at the end, in place of what the server was created with. */
+/** Overrides the times for shutting down that the server was created with. */
 export interface CloseOptions {
-  /** How long to go on serving, in ms. */
+  /** How long to continue serving, in ms. */
   readonly servingMs?: number;
-  /** How long work in flight is waited for after that, in ms. */
+  /** How long to wait for work in flight after that, in ms. */
   readonly drainMs?: number;
 }
 
 /** A server of `node:http` for the interactions of one app. */
 export interface InteractionsServer {
-  /** Node's own server, for what is not offered here. */
+  /** Node's own server, for anything else. */
   readonly http: Server;
   /**
-   * Begins to listen.
+   * Starts listening.
    *
-   * @param port - 0 for any that is free.
-   * @param host - Default: every address of the machine.
+   * @param port - 0 for any free port.
+   * @param host - Default: all addresses.
    * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`.
    */
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
-   * Ends in good order, so that no interaction is lost: readiness is off and answers carry `Connection: close` at once,
-   * serving goes on for a while, then nothing new is taken, and work in flight is waited for and at last given its final
-   * answer. A second call waits for the same end.
+   * Shuts down gracefully, so that no interaction is lost: readiness is off and responses have `Connection: close` at
+   * once, serving continues for a while, then no new connections are accepted, and work in flight is awaited and
+   * finally gets its final reply. A second call waits for the same shutdown.
    */
   close(options?: CloseOptions): Promise<SettledWork>;
 }
 
 /**
- * Serves interactions without a framework, with limits on everything a client can stretch.
+ * Creates a server for interactions without a framework, with limits on everything that a client controls.
  *
- * @example
- * await createServer(app, { endOn: ['SIGTERM'] }).listen(3000);
+ * @example await createServer(app, { endOn: ['SIGTERM'] }).listen(3000);
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createServer(app: ClosingReceiver, options: ServerOptions = {}): InteractionsServer {
@@ -112,7 +111,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // A client that asks first is told to go on when its headers were found good, not before.
+  // A client that sends `Expect: 100-continue` gets the go-ahead only after its headers were checked.
   http.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response, true);
   });
@@ -127,7 +126,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     servingMs = settings.servingMs,
     drainMs = settings.drainMs,
   }: CloseOptions = {}): Promise<SettledWork> => {
-    end ??= endInOrder(app, http, connections, { servingMs, drainMs }).finally(forgetSignals);
+    end ??= shutDown(app, http, connections, { servingMs, drainMs }).finally(forgetSignals);
     return end;
   };
 
@@ -151,7 +150,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
   };
 }
 
-/** Why nothing can listen there, in words, with Node's error as the cause. */
+/** Returns the error for a failed listen, with Node's error as the cause. */
 function toListenError(cause: Error, port: number, host: string | undefined): CommandryError {
   const { code } = cause as NodeJS.ErrnoException;
   const where = `Port ${port}${host === undefined ? '' : ` of ${host}`}`;
@@ -160,13 +159,13 @@ function toListenError(cause: Error, port: number, host: string | undefined): Co
   return new CommandryError('CANNOT_LISTEN', `${where} cannot be listened on: ${cause.message}.`, { cause });
 }
 
-/** What stands before the query, as it was sent: nothing else is the same path, however it would resolve. */
+/** Returns the path before the query exactly as sent, without normalisation. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** @param waiting - Where the client waits to be told to send the body, if it does. */
+/** @param waiting - The response of a client that waits for `100 Continue`, if it does. */
 function toIncoming(
   { maxBodyBytes }: ClosingReceiver,
   request: IncomingMessage,
@@ -184,14 +183,14 @@ function toIncoming(
   };
 }
 
-async function endInOrder(
+async function shutDown(
   app: ClosingReceiver,
   http: Server,
   connections: ReadonlySet<Socket>,
   { servingMs, drainMs }: Required<CloseOptions>,
 ): Promise<SettledWork> {
   if (!http.listening) return app.close({ drainMs });
-  // Whoever asks for readiness learns of the end meanwhile, and clients leave their connections.
+  // Meanwhile readiness checks see the shutdown, and clients leave their connections.
   await setTimeout(servingMs);
   const drainsUntilMs = performance.now() + drainMs;
   const leftMs = (): number => Math.max(0, drainsUntilMs - performance.now());
@@ -199,17 +198,17 @@ async function endInOrder(
   const closedWithin = (ms: number): Promise<unknown> =>
     Promise.race([closed, setTimeout(ms, undefined, { ref: false })]);
   http.closeIdleConnections();
-  // Node takes one on which nothing was ever sent for one in use, and looks at no more limits once it is told to close.
+  // Node counts a connection on which nothing was ever sent as in use, and stops enforcing limits once it is closing.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   const settled = await app.close({ drainMs });
-  // Requests that were still arriving become work.
+  // Requests that were still arriving become work in flight.
   await closedWithin(leftMs());
   const late = await app.close({ drainMs: leftMs() });
-  // The answers to what was settled are on their way.
-  await closedWithin(LAST_ANSWERS_MS);
+  // The last responses are on their way.
+  await closedWithin(LAST_RESPONSES_MS);
   http.closeAllConnections();
   return { givenUp: settled.givenUp + late.givenUp };
 }
 
-/** How long the last answers may take to reach their clients, in milliseconds. */
-const LAST_ANSWERS_MS = 1000;
+/** How long the last responses may take to reach their clients, in milliseconds. */
+const LAST_RESPONSES_MS = 1000;

@@ -17,8 +17,8 @@ export function readNodeBody(request: IncomingMessage, maxBodyBytes: number): Pr
       request.off('data', onData).pause();
       reject(bodyTooLarge(maxBodyBytes));
     };
-    // The listeners stay: taking them off costs each request more than they do, and without one for errors a late one
-    // would end the process.
+    // The listeners stay: removing them costs each request more than keeping them, and without an error listener a late
+    // error would end the process.
     const unreadable = (cause?: unknown): void => {
       if (isOver) return;
       isOver = true;

@@ -1,6 +1,6 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 
-/** Whole numbers that a server can be given: smallest, largest and default. */
+/** The numeric options of a server, whole numbers: smallest, largest and default. */
 const NUMBERS = {
   headersTimeoutMs: [100, 60_000, 5000],
   requestTimeoutMs: [100, 60_000, 10_000],
@@ -14,38 +14,41 @@ const NUMBERS = {
 
 type NumberName = keyof typeof NUMBERS;
 
-/** Signals that can end a process in good order. */
+/** Signals that can start a graceful shutdown. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 export type EndSignal = (typeof SIGNALS)[number];
 
-/** What can be set on the server of `commandry/node`. */
+/** The options of the server of `commandry/node`. */
 export interface ServerOptions {
-  /** Where interactions are delivered. Begins with a solidus; a query of a request is left out. Default `/interactions`. */
+  /** The path of interactions. Begins with a slash; the query of a request is ignored. Default `/interactions`. */
   readonly path?: string | undefined;
-  /** Answers GET with 200 as long as the process serves. Default: no such path. */
+  /** Responds to GET with 200 as long as the process serves. Default: no such path. */
   readonly healthPath?: string | undefined;
-  /** Answers GET with 200, and with 503 from the moment that the server is to end. Default: no such path. */
+  /** Responds to GET with 200, and with 503 as soon as the server shuts down. Default: no such path. */
   readonly readinessPath?: string | undefined;
   /** How long the headers of a request may take, in ms. 100 to 60,000 and at most `requestTimeoutMs`; default 5,000. */
   readonly headersTimeoutMs?: number | undefined;
   /** How long a whole request may take to arrive, in ms. 100 to 60,000; default 10,000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** How often both are looked at, in ms. 10 to 10,000; default 1,000. */
+  /** How often both are checked, in ms. 10 to 10,000; default 1,000. */
   readonly connectionsCheckingIntervalMs?: number | undefined;
   /**
-   * How long a connection may lie idle between requests, in ms. 0 to 600,000; default 65,000: longer than the 60 s of the
-   * usual balancer, so that it is never this side that closes a connection in use.
+   * How long a connection may be idle between requests, in ms. 0 to 600,000; default 65,000: longer than the 60 s of
+   * the usual load balancer, so that this side never closes a connection in use.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
-  /** The most bytes that the headers of a request may have. 2,048 to 65,536; default 16,384. */
+  /** The maximum size of the headers of a request in bytes. 2,048 to 65,536; default 16,384. */
   readonly maxHeaderBytes?: number | undefined;
-  /** The most connections at a time; more are closed. 1 to 1,000,000; default 20,000. */
+  /** The maximum number of connections; more are closed. 1 to 1,000,000; default 20,000. */
   readonly maxConnections?: number | undefined;
-  /** How long to go on serving after the end has been announced, in ms. 0 to 60,000; default 5,000. */
+  /** How long to continue serving after readiness is off, in ms. 0 to 60,000; default 5,000. */
   readonly servingMs?: number | undefined;
-  /** How long work in flight is waited for after that, in ms. 0 to 900,000; default 25,000. */
+  /** How long to wait for work in flight after that, in ms. 0 to 900,000; default 25,000. */
   readonly drainMs?: number | undefined;
-  /** Signals that end the server in good order. Default: none, so that the process ends at once as Node has it. */
+  /**
+   * Signals that shut the server down gracefully. Default: none, so that the process ends at once, as is Node's
+   * default.
+   */
   readonly endOn?: readonly EndSignal[] | undefined;
 }
 
@@ -67,8 +70,7 @@ const PATH = /^\/[!-"$->@-~]*$/;
 export function readServerOptions(options: ServerOptions): Complete {
   const faults: string[] = [];
   const known = new Set<string>([...Object.keys(NUMBERS), ...PATHS, 'endOn']);
-  for (const name of Object.keys(options))
-    if (!known.has(name)) faults.push(`${name}: there is no such option`);
+  for (const name of Object.keys(options)) if (!known.has(name)) faults.push(`${name}: is not an option`);
   const numbers = readNumbers(options, faults);
   if (numbers.headersTimeoutMs > numbers.requestTimeoutMs)
     faults.push('headersTimeoutMs: must not be over requestTimeoutMs');

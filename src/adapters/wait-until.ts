@@ -2,8 +2,8 @@
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Finds what a host passes beside the Request to be kept alive: an object with `waitUntil`, as workers and edge
- * functions pass it, or Hono's context, which has such an object as `executionCtx`.
+ * Finds the `waitUntil` of a host: on an argument beside the Request, as workers and edge functions pass it, or on the
+ * `executionCtx` of Hono's context.
  */
 export function findWaitUntil(host: readonly unknown[]): WaitUntil | undefined {
   for (const passed of host) {
@@ -35,7 +35,7 @@ function executionContextOf(value: unknown): ExecutionContext | undefined {
     const { executionCtx } = value as { readonly executionCtx?: unknown };
     return hasWaitUntil(executionCtx) ? executionCtx : undefined;
   } catch {
-    // Hono's context throws where the host has none.
+    // Hono's context throws if the host has none.
     return undefined;
   }
 }

@@ -1,24 +1,23 @@
 import type { App } from './app-types.js';
 
 /**
- * What tells an app from anything else, whichever copy of this package made it: a command line that is installed
- * globally loads bots that have a copy of their own. The number rises when a command line could no longer use an app
- * of an older copy.
+ * Marks apps of all copies of this package: a globally installed command line loads bots that have their own copy. The
+ * version is raised when a command line could no longer use an app of an older copy.
  */
 const BRAND = Symbol.for('commandry.app');
 const VERSION = 1;
 
-/** Marks an app, invisibly. */
+/** Marks an app with a non-enumerable property. */
 export function markApp(app: App): App {
   return Object.defineProperty(app, BRAND, { value: VERSION });
 }
 
-/** Whether it is an app that this copy of the package can use. */
+/** Whether a value is an app that this copy of the package can use. */
 export function isApp(value: unknown): value is App {
   return readBrand(value) === VERSION;
 }
 
-/** Whether it is an app that another version of the package made, in a way this one does not know. */
+/** Whether a value is an app of an incompatible version of the package. */
 export function isForeignApp(value: unknown): boolean {
   const brand = readBrand(value);
   return brand !== undefined && brand !== VERSION;

@@ -23,7 +23,7 @@ import { connectGuilds } from '../rest/guilds-client.js';
 import { PERMISSIONS_SCOPE } from '../protocol/oauth/oauth-scope.js';
 import type { ServiceClient } from '../rest/service-client.js';
 
-/** @param connect - Throws where there is no bot token. */
+/** @param connect - Throws if there is no bot token. */
 export function createAppPermissions(
   settings: AppSettings,
   declared: readonly DeclaredGuild[],
@@ -65,7 +65,7 @@ export function createAppPermissions(
     };
     const done = await share({
       writes: 'permissions',
-      // Replicas that have nothing to restore declare no other version.
+      // Replicas with nothing to restore declare the same content.
       action: wanted === declared ? 'sync' : 'restore',
       content: { wanted, onlyGuilds, ...(unregistered === 'skip' ? { unregistered } : {}) },
       run: (mayWrite) =>
@@ -84,7 +84,7 @@ export function createAppPermissions(
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
-      // One that is there already is judged before anything is asked; a function may have to ask for one itself.
+      // A given token is checked before any request; a function may have to request one itself.
       if (typeof bearerToken !== 'function') await openBearer(bearerToken, PERMISSIONS_SCOPE, token);
       return track(together(options, bearerToken, onPlan));
     },

@@ -24,7 +24,7 @@ export function openRegistration({
     refuseWhileLoaded();
     const { token, developmentGuildId } = settings;
     if (token === undefined)
-      throw new CommandryError('TOKEN_MISSING', 'The service was to be called without a token.');
+      throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
     client ??= explainRefusals(
       createServiceClient({ ...settings, token }),
       groupByScope(definitions, developmentGuildId),

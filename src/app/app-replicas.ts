@@ -8,29 +8,29 @@ import {
   type SyncLockTimes,
 } from '../sync/lock/sync-together.js';
 
-/** Work that one of the replicas that start at the same time does for all of them. */
+/** Work that one of the replicas starting at the same time does for all of them. */
 export interface SharedWork<T> {
-  /** What is written, and so what nobody else may write meanwhile. */
+  /** The kind of data written, which nobody else may write meanwhile. */
   readonly writes: 'commands' | 'permissions';
-  /** What is done. Only the same thing is compared with what others have done. */
+  /** The name of the action. Only equal actions count as done by another replica. */
   readonly action: string;
-  /** All that decides what is written, beside the application and the service. */
+  /** All input that decides what is written, besides the application and the service. */
   readonly content: object;
-  /** Must be repeatable: it is done again if the lock was lost on the way. */
+  /** Does the work. Must be repeatable: it runs again if the lock was lost meanwhile. */
   readonly run: (mayWrite: MayWrite) => Promise<T>;
 }
 
-/** How the replicas of an app wait for each other. */
+/** Coordinates the replicas of an app. */
 export interface Replicas {
-  /** @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or what the work throws. */
+  /** @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or the errors of the work. */
   readonly share: <T>(work: SharedWork<T>) => Promise<DoneTogether<T>>;
-  /** Keeps something from being cut off by `stop`, and gives it back. */
+  /** Makes `stop` wait for a promise, and returns it. */
   readonly track: <T>(done: Promise<T>) => Promise<T>;
-  /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
+  /** Prevents further writes, and waits for running work, at most `graceMs` milliseconds. Never rejects. */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
-/** Among the apps of one process a short start counts more than spreading them. */
+/** Within one process a quick start matters more than spreading the starts. */
 const ALONE_TIMES: SyncLockTimes = { lifetimeMs: 30_000, waitMs: 600_000, jitterMs: 0 };
 
 export function createReplicas(settings: AppSettings): Replicas {
@@ -43,16 +43,16 @@ export function createReplicas(settings: AppSettings): Replicas {
 
   return {
     share: ({ writes, action, content, run }) => {
-      // Each has a lock and a memory of its own: whoever waits for commands must find what was done about commands.
+      // Commands and permissions each have their own lock and mark, so that waiting replicas find the right one.
       const key = writes === 'commands' ? service : `${service}/${writes}`;
       const hash = `${action}:${hashOf({ applicationId, baseUrl, content })}`;
       return syncTogether({ ...shared, key, hash, clock, random, log, signal: ending.signal }, run);
     },
     track: (done) => {
-      // What is given back has no other listener, so that a failure that nobody awaits ends the process, as ever.
-      const told = done.finally(() => running.delete(told));
-      running.add(told);
-      return told;
+      // The returned promise has no other listener, so that an unhandled failure ends the process as usual.
+      const tracked = done.finally(() => running.delete(tracked));
+      running.add(tracked);
+      return tracked;
     },
     stop: async (graceMs) => {
       ending.abort();

@@ -56,7 +56,7 @@ const message = z.custom<(facts: unknown) => Reply>(isFunction, 'must be a funct
 const AppSettings = z.strictObject({
   commands: z.array(z.unknown()),
   applicationId: Snowflake,
-  // Judged by itself, with words about what to paste.
+  // Checked separately, with advice on what to paste.
   publicKey: z.unknown().optional(),
   token: z
     .string()

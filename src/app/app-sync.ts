@@ -10,7 +10,7 @@ import {
 } from '../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../sync/commands/sync-report.js';
 
-/** What of a registration writes, so that one replica does it for all that start at the same time. */
+/** The writing calls of a registration, which one replica makes for all that start at the same time. */
 export type Synchronisation = Pick<Registration, 'apply' | 'sync' | 'cleanGuilds'>;
 
 export function createSynchronisation(
@@ -25,7 +25,7 @@ export function createSynchronisation(
     work: (registration: Registration) => Promise<SyncReport>,
     plan: Plan = { applicationId, scopes: [], unread: [] },
   ): Promise<SyncReport> => {
-    // Without a token there is nothing to wait for.
+    // Throws early if there is no token.
     const client = parts.connect();
     const done = await share({
       writes: 'commands',
@@ -38,18 +38,18 @@ export function createSynchronisation(
       print('Another replica that started at the same time has registered the same commands.');
     return { plan, writes: 0, scopes: [], isDoneElsewhere: true };
   };
-  /** What is declared, and what was asked for beside. */
-  const declaredWith = (asked: object) => () => {
-    // Within this app all declare the same.
+  /** Returns the declared scopes and the given options, as content to compare. */
+  const declaredWith = (given: object) => () => {
+    // Within one app the declared scopes are always the same.
     declared ??= syncLock === undefined ? '' : hashScopes(parts.scopes);
-    return { declared, prune: parts.prune, ...asked };
+    return { declared, prune: parts.prune, ...given };
   };
   return {
     apply: (plan, options) => {
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
       const work = (registration: Registration) => registration.apply(plan, options);
       if (writing.length === 0) return work(createRegistration(parts));
-      // A plan is told by what it writes, so that a copy of it is the same one.
+      // A plan is identified by its writes, so that a copy of it counts as the same.
       const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
       return track(together('apply', content, work, plan));
     },

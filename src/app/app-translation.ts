@@ -7,7 +7,7 @@ import type { LocalizationProblem } from '../localization/problem.js';
 import { sumUp } from '../localization/sum-up.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 
-/** Translates the commands of an app: errors stop it, warnings go to its log. */
+/** Translates the commands of an app. Errors keep it from starting, warnings are logged. */
 export class AppTranslation {
   readonly #settings: AppSettings;
   readonly #localizer: CommandLocalizer | undefined;
@@ -23,25 +23,28 @@ export class AppTranslation {
     });
   }
 
-  /** The payloads of one scope with their translations. */
+  /** Returns the payloads of one scope with their translations. */
   localize(payloads: readonly CommandPayload[]): readonly CommandPayload[] {
     return this.#localizer?.localize(payloads) ?? payloads;
   }
 
-  /** What keeps the app from starting, after every scope was translated. */
+  /** Returns the errors that keep the app from starting, after every scope was translated. */
   findErrors(): Problem[] {
     return this.#found()
       .filter(({ severity }) => severity === 'error')
       .map(toProblem);
   }
 
-  /** Logs what works, but hardly as meant: what concerns many texts of a locale in one line. */
+  /** Logs warnings, with those about many texts of a locale in one line. */
   logWarnings(warnings: readonly LocalizationProblem[]): void {
     for (const { code, message, ...sum } of sumUp(warnings))
       this.#settings.log({ level: 'warn', event: code, message, ...sum });
   }
 
-  /** What works, but hardly as meant. Without a default locale there is nothing to hold fallbacks against. */
+  /**
+   * Returns the warnings: translations that work, but probably not as intended. Without a default locale, fallbacks
+   * cannot be checked.
+   */
   findWarnings(payloads: readonly CommandPayload[]): LocalizationProblem[] {
     const { localization } = this.#settings;
     const defaultLocale = localization?.defaultLocale;

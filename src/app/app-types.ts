@@ -32,119 +32,123 @@ export interface AppOptions {
   readonly commands: readonly CommandSource[];
   /** The application's id, a snowflake. */
   readonly applicationId: string;
-  /** The application's public key: 64 hex digits from its page. */
+  /** The application's public key: 64 hex digits from its page in the developer portal. */
   readonly publicKey: string;
-  /** The bot token. Needed by `plan`, `apply`, `sync` and `cleanGuilds` only. */
+  /** The bot token. Needed only by calls to the service, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
   readonly token?: string | undefined;
-  /** Where the service is. Default `https://discord.com`. */
+  /** The base URL of the service. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
-  /** Largest accepted request body. Whole number from 1,024 to 16,777,216; default 1,048,576. */
+  /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Makes or finds the instance of a class, for example `(target) => container.resolve(target)`. Asked once for each
-   * class. Default: its constructor, called without arguments.
+   * Returns the instance of a class, for example `(target) => container.resolve(target)`. Called once for each class.
+   * Default: its constructor, called without arguments.
    */
   readonly resolve?: ((target: CommandClass) => object) | undefined;
   /**
-   * Registers every command in this guild and nowhere else, but for the entry point, which can only be global. For
-   * development: changes in a guild show at once. Default: where the commands say.
+   * Registers every command only in this guild, except the entry point, which is always global. For development:
+   * changes in a guild are visible at once. Default: the scopes that the commands declare.
    */
   readonly developmentGuildId?: string | undefined;
   /**
-   * Whether `sync` deletes what is registered and not declared. `false` where others register commands of the same
-   * application: theirs are left alone, and so are those that this code no longer declares. Default true.
+   * Whether `sync` deletes commands that are registered but not declared. Set `false` where other programs register
+   * commands of the same application: theirs are kept, as are those that this code no longer declares. Default true.
    */
   readonly prune?: boolean | undefined;
   /**
-   * Who may use the commands of the app that have no permissions of their own, by guild. Set by `syncPermissions`.
-   * Default: what administrators set in a guild is left alone.
+   * Permissions by guild for the app's commands that have none of their own. Set by `syncPermissions`. Default: the
+   * permissions set by administrators are kept.
    */
   readonly permissions?: PermissionsByGuild | undefined;
-  /** Translations of names and descriptions. What a decorator says wins. Default: what decorators say, and no more. */
+  /** Translations of names and descriptions. Those in decorators take precedence. Default: only those in decorators. */
   readonly localization?: AppLocalization | undefined;
-  /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` answers its key. */
+  /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` returns its key. */
   readonly translator?: Translator | undefined;
   /**
-   * What users are told when no handler can answer, each a function of what is known. Default: short messages in the
-   * language of the user, seen by nobody else. A function that fails leaves the default and a line in the log.
+   * Functions that return the user messages for interactions without a handler's reply. Default: short ephemeral
+   * messages in the language of the user. If a function fails, the default is used and a line is logged.
    */
   readonly messages?: Partial<AppMessages> | undefined;
   /**
-   * When an interaction without an answer is deferred, so that its reply may take up to 15 minutes. The time is counted
-   * from the moment the user caused it, which its id tells. A command can say otherwise. Default `auto`: after 2,000 ms.
+   * When an interaction without a response is deferred, so that its reply may take up to 15 minutes. The time counts
+   * from the moment the user caused it, which is in its id. A command can set its own. Default `auto`: after 2,000 ms.
    */
   readonly defer?: Defer | undefined;
   /**
-   * Decides what the user sees when a handler failed. Called once for each failure, after it was logged, and may take
-   * its time like a handler. What it returns is the reply, if there is none yet; by default the user is shown the
-   * incident id. If it fails itself, that is logged as `ERROR_HOOK_FAILED`.
+   * Decides what the user sees when a handler fails. Called once for each failure, after it was logged, and may take as
+   * long as a handler. Its result is the reply, if there is none yet; by default the user sees the incident id. If it
+   * fails itself, that is logged as `ERROR_HOOK_FAILED`.
    */
   readonly onError?: OnError | undefined;
   /**
-   * Is told of each provider of suggestions that failed or took too long, after it was logged and counted. If it fails
-   * itself, that is logged as `ERROR_HOOK_FAILED`.
+   * Called for each provider of suggestions that failed or took too long, after that was logged and counted. If it
+   * fails itself, that is logged as `ERROR_HOOK_FAILED`.
    */
   readonly onAutocompleteError?: OnAutocompleteError | undefined;
   /**
-   * Answers used buttons and selects of messages. Middleware and guards are of commands and do not run around it. Default:
-   * their users are told, in their language, that the bot does not answer that.
+   * Handles used buttons and selects of messages. Middleware and guards apply to commands and do not run around it.
+   * Default: users get a message, in their language, that the bot does not answer that.
    */
   readonly onComponent?: OnComponent | undefined;
-  /** The same for submitted modals, which `showModal` opened. */
+  /** Handles submitted modals, which `showModal` opened, in the same way. */
   readonly onModal?: OnModal | undefined;
   /**
-   * The last moment to answer on a handler's behalf, in ms after the user caused the interaction. Whole number from 100
-   * to 2,900; default 2,750. The service stops listening at 3,000.
+   * The deadline for a response on a handler's behalf, in ms after the user caused the interaction. A whole number from
+   * 100 to 2,900; default 2,750. The service stops waiting at 3,000.
    */
   readonly deadlineMs?: number | undefined;
   /**
-   * How far the timestamp of a request may be from the wall clock of this machine; `maxAgeSeconds` from 1 to 3,600 and
-   * `maxAheadSeconds` from 0 to 3,600, whole numbers. What is older or newer is refused with 401 before its signature is
-   * checked. `false` takes requests of any age, so that a captured request works for ever. Default: 300 and 60.
+   * How far the timestamp of a request may be from the system clock; `maxAgeSeconds` from 1 to 3,600 and
+   * `maxAheadSeconds` from 0 to 3,600, whole numbers. Older or newer requests are refused with 401 before their
+   * signature is checked. `false` accepts requests of any age, so that a captured request works for ever. Default: 300
+   * and 60.
    */
   readonly freshness?: Partial<Freshness> | false | undefined;
   /**
-   * Where the ids of interactions are remembered for as long as a request stays fresh: one that comes again is refused
-   * with 409. Pass a shared store where several processes answer. `false` remembers none. Default: 100,000 ids in this
-   * process.
+   * The store that keeps the ids of interactions as long as a request stays fresh: a replay is refused with 409. Pass a
+   * shared store if several processes receive interactions. `false` keeps none. Default: 100,000 ids in this process.
    */
   readonly seenInteractions?: SeenInteractions | false | undefined;
   /**
-   * What runs around the handler of every command, the outermost first; an object says what runs around providers of
-   * suggestions. It stands around what classes and methods say.
+   * Middleware around the handler of every command, the outermost first; an object can also have middleware around
+   * providers of suggestions. It runs outside that of classes and methods.
    */
   readonly use?: readonly AppMiddleware[] | undefined;
-  /** Guards of every command. They are asked inside of `use`. */
+  /** Guards of every command. They run inside the middleware of `use`. */
   readonly guards?: readonly GuardFunction[] | undefined;
-  /** Where `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and channels. */
+  /**
+   * The store in which `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and
+   * channels.
+   */
   readonly cooldowns?: CooldownStore | undefined;
   /**
-   * Lets replicas that start at the same time register commands, and set permissions, once. Default: they do it once in
-   * this process.
+   * Makes replicas that start at the same time register commands, and set permissions, only once. Default: once in this
+   * process.
    */
   readonly syncLock?: AppSyncLock | undefined;
   /**
-   * What checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes half the time,
-   * where it is installed and refuses all that `node:crypto` refuses, and `node:crypto` elsewhere. Default: `auto`.
+   * The library that checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes
+   * half the time, if it is installed and refuses everything that `node:crypto` refuses, and otherwise `node:crypto`.
+   * Default: `auto`.
    */
   readonly verifier?: VerifierName | undefined;
-  /** Where events go. Default: one line of JSON each on the standard error stream. */
+  /** Receives log events. Default: one line of JSON each on the standard error stream. */
   readonly log?: Log | undefined;
-  /** Where plans are printed. Default: the standard output stream. */
+  /** Prints plans. Default: to the standard output stream. */
   readonly print?: ((text: string) => void) | undefined;
   /** For tests and unusual hosts. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** For tests. Default: the clock of the machine. */
+  /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** For tests. A number from 0 to 1, 1 left out. Default: `Math.random`. */
+  /** For tests. Returns a number from 0 to 1, excluding 1. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Makes the number that a user can quote when something failed. Default: a random UUID. */
+  /** Makes the incident id that a user can quote when something fails. Default: a random UUID. */
   readonly makeIncidentId?: (() => string) | undefined;
 }
 
-/** Where translations of names and descriptions come from, and what is asked of them. */
+/** The source of translations of names and descriptions, and how they are checked. */
 export interface AppLocalization {
-  /** Catalogues by locale, as `readCatalogues` reads them from files, or a function that is asked for each text. */
+  /** Catalogues by locale, as `readCatalogues` reads them from files, or a function that is called for each text. */
   readonly source?: LocaleSource | undefined;
   /**
    * The language that names and descriptions are written in. With it, the default is registered under its own locale
@@ -154,90 +158,94 @@ export interface AppLocalization {
   readonly defaultLocale?: Locale | undefined;
   /** The locales that should be complete. Default: those with a catalogue; none for a function. */
   readonly locales?: readonly Locale[] | undefined;
-  /** What a text is that such a locale does not translate. Default `warning`: a line in the log. */
+  /** How a missing translation in such a locale is treated. Default `warning`: a line in the log. */
   readonly missing?: 'error' | 'warning' | 'ignore' | undefined;
-  /** First keys of catalogues that belong to something else, for example `['replies']`. Default: none. */
+  /** Top-level keys of catalogues that are not command texts, for example `['replies']`. Default: none. */
   readonly otherRoots?: readonly string[] | undefined;
 }
 
-/** How the replicas of a bot wait for one of them to register commands. */
+/** Makes the replicas of a bot wait while one of them registers commands. */
 export interface AppSyncLock {
-  /** Where they meet, for example `createRedisSyncLock(client)` of `commandry/redis`. */
+  /** The shared lock, for example `createRedisSyncLock(client)` of `commandry/redis`. */
   readonly lock: SyncLock;
   /**
-   * After how many milliseconds without a sign of life a replica is taken for dead. Whole number from 1,000 to 600,000;
+   * How many milliseconds after its last renewal the lock of a replica expires. A whole number from 1,000 to 600,000;
    * default 30,000.
    */
   readonly lifetimeMs?: number | undefined;
   /**
-   * How long to wait for a replica that is at it, in milliseconds, before `SYNC_LOCK_BUSY`. Whole number from 0 to
-   * 86,400,000; default 600,000.
+   * How long to wait for the replica that is syncing, in milliseconds, before `SYNC_LOCK_BUSY`. A whole number from 0
+   * to 86,400,000; default 600,000.
    */
   readonly waitMs?: number | undefined;
-  /** Up to how long to wait, by chance, before the first try. Milliseconds, whole number from 0 to 60,000; default 1,000. */
+  /**
+   * The maximum random delay before the first attempt, in milliseconds. A whole number from 0 to 60,000; default 1,000.
+   */
   readonly jitterMs?: number | undefined;
   /**
-   * What a replica does that cannot use the lock: `alone` logs `SYNC_LOCK_FAILED` and synchronises by itself, `fail` throws
-   * it. Default `alone`: every replica plans from what the service has, so that the worst is the same write several times.
+   * What a replica does if the lock is unavailable: `alone` logs `SYNC_LOCK_FAILED` and syncs on its own, `fail` throws
+   * it. Default `alone`: every replica plans from the service's current state, so that the worst case is the same write
+   * several times.
    */
   readonly whenAway?: 'alone' | 'fail' | undefined;
 }
 
-/** A bot: understood commands, and what can be done with them. */
+/** A bot: its compiled commands, and the calls to serve and register them. */
 export interface App extends ClosingReceiver, AppPermissions {
-  /** The commands as understood, frozen. */
+  /** The compiled commands, frozen. */
   readonly definitions: readonly CommandDefinition[];
-  /** The commands as they are registered, by scope; the global one is always there. */
+  /** The commands as they are registered, by scope; the global one always exists. */
   readonly scopes: readonly CompiledScope[];
-  /** The same as the classes say, without a `developmentGuildId`. */
+  /** The scopes that the classes declare, regardless of `developmentGuildId`. */
   readonly declaredScopes: readonly CompiledScope[];
-  /** What works in the translations, but hardly as meant: all that the log sums up. */
+  /** The warnings about translations, which the log sums up. */
   readonly localizationProblems: readonly LocalizationProblem[];
   /**
-   * Compares the commands with what the service has, scope by scope, with one request for each. Changes nothing.
+   * Compares the commands with the registered ones, with one request for each scope. Changes nothing.
    *
-   * @throws CommandryError `TOKEN_MISSING`, `SETTING_INVALID`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose code
-   *   begins with `SERVICE_`. Scopes that could not be read while others could are listed in `unread`.
+   * @throws CommandryError `TOKEN_MISSING`, `SETTING_INVALID`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose
+   *   code begins with `SERVICE_`. Scopes that could not be read while others could are listed in `unread`.
    */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
-   * Does what a plan says. Prints nothing. Of replicas that apply the same plan at the same time, one does it. A scope
-   * that is to be overwritten as a whole is read again before, with one request, and one that has changed since the plan
-   * was made is left alone.
+   * Applies a plan. Prints nothing. If several replicas apply the same plan at the same time, one does it. Before a
+   * scope is overwritten as a whole it is read again, with one request, and is not written if it has changed since the
+   * plan was made.
    *
-   * @throws SyncError `SYNC_INCOMPLETE` if something could not be done. Its `report` says what is done and what is left.
-   * @throws CommandryError If nothing was written and one scope alone is left, the reason of that: `PLAN_OUTDATED` naming
-   *   the commands that came, went or are others now, `REGISTRATION_REFUSED` with every fault that the service found, another refusal with what to do about it, or one
-   *   whose code begins with `SERVICE_`.
+   * @throws SyncError `SYNC_INCOMPLETE` if something could not be applied. Its `report` lists what was done and what
+   *   is left.
+   * @throws CommandryError If nothing was written and only one scope is left, its error: `PLAN_OUTDATED` naming the
+   *   commands that were added, removed or changed, `REGISTRATION_REFUSED` with every fault that the service found,
+   *   another refusal with what to do about it, or one whose code begins with `SERVICE_`.
    */
   apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
   /**
    * Plans, prints the plan and applies it. Writes nothing when nothing differs.
    *
-   * @throws What `plan` and `apply` throw.
+   * @throws The errors of `plan` and `apply`.
    */
   sync(options?: SyncOptions): Promise<SyncReport>;
   /**
-   * Plans, prints and applies for these guilds alone: takes away the commands that are registered there and that no code
-   * declares for them. For guilds that commands do not name any more.
+   * Plans, prints and applies only for these guilds: deletes the commands that are registered there and that the code
+   * does not declare for them. For guilds that commands no longer name.
    *
-   * @throws What `plan` and `apply` throw.
+   * @throws The errors of `plan` and `apply`.
    */
   cleanGuilds(
     guildIds: readonly string[],
     options?: Omit<SyncOptions, 'guilds' | 'onlyGuilds' | 'prune'>,
   ): Promise<SyncReport>;
   /**
-   * The commands that are registered, with every translation.
+   * Returns the registered commands, with every translation.
    *
-   * @param guildId - The guild whose own commands are wanted. Default: the global ones.
+   * @param guildId - The guild whose own commands are returned. Default: the global ones.
    * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
    */
   fetchCommands(guildId?: string): Promise<RegisteredCommand[]>;
   /**
-   * Answers an interaction that came some other way than by HTTP, for example over a queue, and gives the callback to be
-   * sent. Its origin must be trusted: neither signature nor age nor replay is checked. It is held against everything else
-   * that a body is, and handlers see the same of it.
+   * Dispatches an interaction that arrived by another way than HTTP, for example a queue, and returns the callback to
+   * send. Its origin must be trusted: signature, age and replay are not checked. All other validation is that of a
+   * request body, and handlers see the same.
    *
    * @param payload - The interaction as parsed JSON. It is not changed.
    * @throws CommandryError `INTERACTION_MALFORMED`, `BODY_STRUCTURE_REFUSED`, `INTERACTION_UNSUPPORTED` or
@@ -245,14 +253,15 @@ export interface App extends ClosingReceiver, AppPermissions {
    */
   dispatch(payload: unknown): Promise<CallbackObject>;
   /**
-   * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up what is
-   * not done in time. The app goes on answering meanwhile; stop taking connections first, or let the server of `commandry/node` do both. Never rejects.
+   * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up the
+   * rest. The app still responds meanwhile; stop accepting connections first, or let the server of `commandry/node` do
+   * both. Never rejects.
    *
-   * @param options.drainMs - How long to wait at most, in milliseconds. Default 25,000.
+   * @param options.drainMs - The maximum wait in milliseconds. Default 25,000.
    */
   close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
-  /** How often what went wrong has gone wrong, by the name of the event in the log. The numbers are live. */
+  /** How often each kind of failure has happened, by the name of the event in the log. The numbers are live. */
   readonly counters: Counters;
-  /** Interactions whose handler or provider is still running, or that still have calls to the service under way. */
+  /** The interactions whose handler or provider is still running, or that still have pending calls to the service. */
   readonly inFlight: InFlightWork;
 }

@@ -10,7 +10,7 @@ import { createChains } from '../interactions/middleware/middleware-chains.js';
 import { createCooldowns } from '../interactions/middleware/cooldowns.js';
 import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createDispatch } from '../interactions/dispatch/dispatch.js';
-import { answeredBy } from '../interactions/components/handle-component.js';
+import { handledTypes } from '../interactions/components/handle-component.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
@@ -27,10 +27,10 @@ import { createInteractionWebhook } from '../rest/interaction-webhook.js';
 import type { App, AppOptions } from './app-types.js';
 
 /**
- * Understands command classes and makes an app of them. No I/O happens here.
+ * Compiles commands and creates an app from them. No I/O happens here.
  *
- * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID` with
- *   every problem of every class, or `CONSTRUCTOR_FAILED`.
+ * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID`
+ *   with every problem of every class, or `CONSTRUCTOR_FAILED`.
  */
 export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): App {
     webhook: createInteractionWebhook(settings),
     inFlight,
   });
-  const otherTypes = answeredBy(settings);
+  const otherTypes = handledTypes(settings);
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -81,7 +81,7 @@ export function createApp(options: AppOptions): App {
     definitions,
     scopes,
     declaredPermissions: declared,
-    // Whoever prints by other means decides about colours there.
+    // A custom `print` gets no colours.
     hasColours: options.print === undefined,
   }));
   let isEnding = false;

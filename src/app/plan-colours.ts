@@ -1,13 +1,13 @@
 import type { PlanColours } from '../sync/format/format-sections.js';
 
-/** As much of a stream as tells whether a person sees colours there: those of a terminal have it. */
+/** The part of a stream that tells whether it supports colours; streams of terminals have it. */
 interface MaybeTerminal {
   readonly hasColors?: () => boolean;
 }
 
 /**
- * The colours of a stream: none where it is piped, and none where the environment refuses them (`NO_COLOR`,
- * `TERM=dumb`), which Node looks up. Runtimes that do not know them have none either.
+ * Returns the colours of a stream: none if it is piped or if the environment disables them (`NO_COLOR`, `TERM=dumb`),
+ * which Node checks. Runtimes without `styleText` have none either.
  */
 export async function coloursOf(stream: MaybeTerminal | undefined): Promise<PlanColours | undefined> {
   if (stream?.hasColors?.() !== true) return undefined;

@@ -1,4 +1,4 @@
-/** Definitions: the commands as they are understood, and the types of what authors write. */
+/** Definitions: compiled commands, and the types that authors use. */
 export type { PermissionsByGuild } from './compile/declared-permissions.js';
 export type { CommandDefinition, OptionDefinition } from './compile/definition.js';
 export type { CompiledScope, FormerNames, Scope } from './compile/scopes.js';

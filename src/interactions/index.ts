@@ -1,4 +1,4 @@
-/** Interactions: the types of what is received, refused and answered, for adapters and hooks. */
+/** Interactions: the types of requests, responses and providers, for adapters and hooks. */
 export type { CacheOptions, CachedQuery, KeyedCacheOptions } from './autocomplete/cached.js';
 export type { Freshness } from './receive/freshness.js';
 export type {

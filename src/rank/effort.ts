@@ -1,25 +1,25 @@
 /**
- * How much of a list is compared with what was typed, so that one keystroke holds the process for an instant only. Efforts
- * are counted, not measured, so that the same question gets the same answer on every machine; one is about a microsecond.
+ * Limits how much of a list is compared with the typed text, so that a keystroke blocks the process only briefly.
+ * Effort is counted, not measured, so that results are the same on every machine; one unit is about a microsecond.
  */
 export const MOST_EFFORT = 8_000;
 
-/** What is compared of a text that was typed, in UTF-16 units: names of suggestions are no longer. */
+/** How much of the typed text is compared, in UTF-16 units: names of suggestions are no longer. */
 export const MOST_TYPED = 100;
 
-/** What is compared of the text of an element. */
+/** How much of the text of an element is compared, in UTF-16 units. */
 export const MOST_TEXT = 200;
 
-/** What was typed, as far as it is compared, in lower case. */
+/** The compared part of the typed text, in lower case. */
 export interface Sought {
-  /** Its first words, whose letters may stand apart. */
+  /** Its first words, which match even if letters are left out. */
   readonly text: string;
   readonly wordCount: number;
-  /** Further words. They must be in a text as they are. */
+  /** Further words, which a text must contain literally. */
   readonly further: readonly string[];
 }
 
-/** Each word is looked for by itself, in all of a text. */
+/** How many words are matched loosely: each one is searched separately in the whole text. */
 const MOST_WORDS = 4;
 
 export function toSought(typed: string): Sought {
@@ -36,20 +36,20 @@ export function toSought(typed: string): Sought {
   };
 }
 
-/** The first units of a text, with no character cut in two. */
+/** Returns the first units of a text without splitting a surrogate pair. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(length - 1));
   return text.slice(0, isPair ? length - 1 : length);
 }
 
-/** What is known of a text before anything is typed. */
+/** The costs of comparing a text, known before anything is typed. */
 export interface Weighed {
-  /** What getting it ready for comparisons takes. */
+  /** The effort of preparing it for comparisons. */
   readonly preparing: number;
-  /** What looking for one word in it takes. */
+  /** The effort of searching one word in it. */
   readonly comparing: number;
-  /** The letters that words begin with, where there are many. */
+  /** The first letters of its words, if there are many. */
   readonly heads: string;
 }
 
@@ -62,7 +62,8 @@ export function weigh(text: string): Weighed {
     const code = text.charCodeAt(index);
     const isCapital = code >= 65 && code <= 90;
     const isAlphanumeric = isCapital || (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-    // Where the comparison takes a word to begin. What is no letter of ASCII always begins one; a space is in no word.
+    // Here the comparison sees the beginning of a word. Characters that are not ASCII letters or digits always begin
+    // one; a space belongs to none.
     if (((isCapital && !wasCapital) || !wasAlphanumeric || !isAlphanumeric) && code !== SPACE)
       heads.push(code);
     if (code > 127) isAscii = false;
@@ -78,13 +79,13 @@ export function weigh(text: string): Weighed {
 
 const SPACE = 32;
 
-/** Up to so many beginnings of words with letters that were typed, there are few ways to try. */
+/** Up to this many words that begin with typed letters, there are few ways to try. */
 const FEW_HEADS = 8;
 
-/** What looking for a word takes, at most, where there are many. */
+/** The maximum effort of searching a word if there are many ways to try. */
 const TRYING = 30;
 
-/** What comparing a text with what was typed takes, at most. */
+/** Returns the maximum effort of comparing a text with the typed text. */
 export function effortOf({ comparing, heads }: Weighed, { text, wordCount }: Sought): number {
   const isTrying = heads !== '' && countIn(heads, text) > FEW_HEADS;
   return wordCount * (isTrying ? TRYING : comparing);
@@ -96,18 +97,18 @@ function countIn(heads: string, typed: string): number {
   return count;
 }
 
-/** Something that may be compared. */
+/** A candidate for comparison. */
 export interface Comparable {
   readonly weighed: Weighed;
-  /** Its text in lower case, for what must be in it as it is. */
+  /** Its text in lower case, for literal matches. */
   readonly lower: string;
-  /** Whether it is ready for comparisons. */
+  /** Whether it is prepared for comparisons. */
   readonly isReady: boolean;
 }
 
 /**
- * The candidates that are compared, in their order: all of them as long as that is little effort. Else those that begin
- * with the text as it was typed, then those that have it in them, then the others, until it is enough.
+ * Returns the candidates to compare, in their order: all of them if the effort allows. Otherwise those that begin with
+ * the typed text, then those that contain it, then the others, up to the limit.
  */
 export function chooseComparable<C extends Comparable>(
   candidates: readonly C[],
@@ -123,12 +124,12 @@ export function chooseComparable<C extends Comparable>(
   let left = MOST_EFFORT;
   if (possible.every((candidate) => (left -= effort(candidate)) >= 0)) return possible;
 
-  const places = possible.map(({ lower }) => lower.indexOf(sought.text));
+  const positions = possible.map(({ lower }) => lower.indexOf(sought.text));
   const isChosen = new Uint8Array(possible.length);
   left = MOST_EFFORT;
   for (const isNext of [(at: number) => at === 0, (at: number) => at > 0, (at: number) => at < 0])
     for (const [index, candidate] of possible.entries()) {
-      if (!isNext(places[index] ?? -1)) continue;
+      if (!isNext(positions[index] ?? -1)) continue;
       if ((left -= effort(candidate)) < 0) break;
       isChosen[index] = 1;
     }

@@ -9,29 +9,29 @@ import {
   type Weighed,
 } from './effort.js';
 
-/** What an element is found by: a property that holds a text, or a function that answers one. */
+/** The text by which an element is found: a property with a text, or a function that returns one. */
 export type RankKey<T> =
   { [K in keyof T]: T[K] extends string ? K : never }[keyof T] | ((element: T) => string);
 
 export interface RankOptions<T> {
-  /** What elements are found by. Default: the element itself if it is a text, else its `name`. */
+  /** The text by which elements are found. Default: the element itself if it is a text, else its `name`. */
   readonly key?: RankKey<T> | undefined;
-  /** Most elements to answer. Whole number from 1; default 25, as many as suggestions can be. */
+  /** The maximum number of results. A whole number from 1; default 25, the maximum number of suggestions. */
   readonly limit?: number | undefined;
 }
 
 /**
- * The elements of a list that match what a user typed, the best first, for a provider of suggestions. Upper and lower case
- * and accents make no difference, and letters may be left out: `sao p` finds `São Paulo`. Equal matches stay in the
- * order of the list. For no text at all it answers the first of the list.
+ * Returns the elements of a list that match the text that a user typed, the best first, for a provider of suggestions.
+ * Case and accents make no difference, and letters may be left out: `sao p` finds `São Paulo`. Equal matches stay in
+ * the order of the list. For an empty text it returns the first of the list.
  *
- * The first 100 characters of what was typed are compared with the first 200 of each text, and letters may be left out in
- * the first four words. Of a list that would still hold the process for long, those are compared that have what was typed in
- * them as it is, and then as many others as there is time for.
+ * The first 100 characters of the typed text are compared with the first 200 of each element, and letters may be left
+ * out in the first four words. If a list would still block the process for long, the elements that contain the typed
+ * text literally are compared first, then as many others as the effort allows.
  *
- * What is learnt of a list is kept for as long as the list is, so pass the same list each time.
+ * Prepared data is cached for as long as the list exists, so pass the same list each time.
  *
- * @throws TypeError for an element that has no text.
+ * @throws TypeError for an element without a text.
  */
 export function rank<T>(list: readonly T[], typed: string, options: RankOptions<T> = {}): T[] {
   const { key, limit = 25 } = options;
@@ -45,13 +45,13 @@ export function rank<T>(list: readonly T[], typed: string, options: RankOptions<
   );
 }
 
-/** From here on letters stand too far apart to be meant; 1 is the very same text. */
+/** The lowest score of a match: below it, letters are too far apart. 1 is an exact match. */
 const WORST = 0.3;
 
-/** What makes of equal matches the one better that comes first in the list. No two other scores are as close. */
+/** The difference that puts equal matches in the order of the list. Different scores are never this close. */
 const TIE = 1e-11;
 
-/** An element, and what is learnt of its text, when it is first needed. */
+/** An element with data about its text, computed on first use. */
 class Candidate<T> implements Comparable {
   readonly element: T;
   readonly index: number;
@@ -87,7 +87,7 @@ class Candidate<T> implements Comparable {
   }
 }
 
-/** By list. The library would keep what it learnt of every text for ever. */
+/** Candidates by list. The library would keep its own cache of every text for ever. */
 const known = new WeakMap<readonly unknown[], readonly Candidate<unknown>[]>();
 
 function toCandidates<T>(list: readonly T[], textOf: (element: T) => string): readonly Candidate<T>[] {
@@ -96,7 +96,7 @@ function toCandidates<T>(list: readonly T[], textOf: (element: T) => string): re
   const candidates = list.map((element, index): Candidate<T> => {
     const text = textOf(element);
     const candidate = before[index];
-    // A list may have changed, or be asked by another key.
+    // The list may have changed, or be searched by another key.
     if (candidate?.element === element && candidate.text === text) return candidate;
     isSame = false;
     return new Candidate(element, index, text);

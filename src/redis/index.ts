@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AppliedMark, SyncLease, SyncLock } from '../sync/lock/sync-lock.js';
 
-/** What is used of a client of the package `redis`, versions 4 to 6. It must be connected. */
+/** The part of a client of the package `redis`, versions 4 to 6, that is used. It must be connected. */
 export interface RedisScripts {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 export interface RedisSyncLockOptions {
-  /** What the names of keys begin with. Default `commandry:sync`. */
+  /** The prefix of key names. Default `commandry:sync`. */
   readonly keyPrefix?: string | undefined;
   /**
-   * How long it is remembered what was registered, in milliseconds; whole number from 1,000. Longer than replicas that
-   * start together are apart. Default 3,600,000.
+   * How long the mark of the last registration is kept, in milliseconds; a whole number from 1,000. It should be longer
+   * than the time between replicas that start together. Default 3,600,000.
    */
   readonly rememberMs?: number | undefined;
 }
 
-// Each script runs as a whole. KEYS: the lock, the counter of takings, what was applied last.
+// Each script runs atomically. KEYS: the lock, the counter of acquisitions, the last applied mark.
 const TAKE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
 local fence = redis.call('INCR', KEYS[2])
@@ -37,10 +37,10 @@ return 1`;
 const LAST_APPLIED = `return redis.call('GET', KEYS[3])`;
 
 /**
- * A lock among all processes that use one Redis. Only its owner renews it or gives it back, and it ends by itself after
- * its lifetime, by the clock of Redis alone.
+ * Creates a lock for all processes that use one Redis. Only its owner can renew or release it, and it expires after its
+ * lifetime, by the clock of Redis alone.
  *
- * @param client - A connected client of the package `redis`. Its limits and reconnection are its maker's business.
+ * @param client - A connected client of the package `redis`. The caller configures its limits and reconnection.
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createRedisSyncLock(client: RedisScripts, options: RedisSyncLockOptions = {}): SyncLock {
@@ -78,5 +78,8 @@ function toMark(text: unknown): AppliedMark | undefined {
 }
 
 function invalid(fault: string): CommandryError {
-  return new CommandryError('SETTING_INVALID', `createRedisSyncLock cannot use what it was given. ${fault}.`);
+  return new CommandryError(
+    'SETTING_INVALID',
+    `createRedisSyncLock was given arguments it cannot use. ${fault}.`,
+  );
 }

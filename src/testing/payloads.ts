@@ -8,12 +8,12 @@ import type { Role } from '../protocol/guilds/role.js';
 import { timestampMsToSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import type { User } from '../protocol/guilds/user.js';
 
-/** A payload as it will be sent. Change anything in it before sending to test what your bot makes of it. */
+/** A payload to send. Change anything in it before sending, to test how your bot handles it. */
 export type Payload = Record<string, unknown>;
 
 /**
  * A value for an option. A text becomes a string option, a whole number an integer option, another number a number
- * option, true and false a boolean option; the rest says which type it is.
+ * option, true and false a boolean option; the others name their type.
  */
 export type OptionInput =
   | string
@@ -51,7 +51,7 @@ export function pingPayload(context: PayloadContext): Payload {
   return { ...envelope(context), type: InteractionType.PING };
 }
 
-/** The same payload as for a command that is registered in the guild alone, and not globally. */
+/** Returns the payload for a command that is registered in the guild and not globally. */
 export function asGuildCommand(payload: Payload): Payload {
   return { ...payload, data: { ...(payload['data'] as object), guild_id: payload['guild_id'] } };
 }
@@ -111,7 +111,7 @@ function command(context: PayloadContext, data: Payload): Payload {
   };
 }
 
-/** What every interaction of a user has, but for its type and what was used. */
+/** Returns the fields that every interaction of a user has, except its type and data. */
 export function fieldsOf(context: PayloadContext): Payload {
   return {
     ...envelope(context),
@@ -134,7 +134,7 @@ function member(): Payload {
   return { nick: null, roles: [], joined_at: '2024-01-01T00:00:00.000000+00:00', permissions: '2147483648' };
 }
 
-/** The name of the command, and its leaves inside their subcommand and group, if the path has any. */
+/** Returns the name of the command, with its options nested in their subcommand and group, if the path has any. */
 function nest(path: string, leaves: readonly Payload[]): Payload {
   const [name = '', ...steps] = path.split(' ');
   let options: readonly Payload[] = leaves;
@@ -177,7 +177,7 @@ function entityOf(input: Entity): { readonly id: Snowflake } {
   return 'channel' in input ? input.channel : input.attachment;
 }
 
-/** What the service resolves for the entities among the values, by id. */
+/** Returns the resolved objects of the entities among the values, by id. */
 function toResolved(options: Readonly<Record<string, OptionInput>>): { resolved?: Payload } {
   const resolved: Record<string, Record<string, unknown>> = {};
   const add = (map: string, id: Snowflake, value: unknown): void => {

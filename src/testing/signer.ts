@@ -3,9 +3,9 @@ import nacl from 'tweetnacl';
 
 /** Signs requests as the service does. */
 export interface Signer {
-  /** 64 hex digits, as an application's page shows it. */
+  /** 64 hex digits, as on an application's page in the developer portal. */
   readonly publicKey: string;
-  /** The two signature headers for a body, sent at a moment in Unix seconds. */
+  /** Returns the two signature headers for a body sent at a time in Unix seconds. */
   readonly sign: (body: string | Uint8Array, timestampSeconds: number | string) => SignedHeaders;
 }
 
@@ -15,9 +15,9 @@ export interface SignedHeaders {
 }
 
 /**
- * Makes a key pair and signs with it.
+ * Creates a key pair and signs with it.
  *
- * @param seed - 32 bytes that decide the key pair. Default: random.
+ * @param seed - 32 bytes from which the key pair is derived. Default: random.
  */
 export function createSigner(seed: Uint8Array = randomBytes(32)): Signer {
   const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(Uint8Array.from(seed));

@@ -18,7 +18,7 @@ import {
 } from './payloads.js';
 import { createSigner, type Signer } from './signer.js';
 
-/** What came back. */
+/** The response of the app. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface TestAnswer {
   readonly body: unknown;
 }
 
-/** Sends signed interactions to an app, in memory, through the same door as the service's requests. */
+/** Sends signed interactions to an app in memory, through the same code as the service's requests. */
 export interface TestKit {
   readonly applicationId: Snowflake;
   readonly signer: Signer;
@@ -49,12 +49,11 @@ export interface TestKit {
   userCommand(app: Receiver, name: string, target?: User): Promise<TestAnswer>;
   messageCommand(app: Receiver, name: string, target?: Message): Promise<TestAnswer>;
   entryPoint(app: Receiver, name: string): Promise<TestAnswer>;
-  /** Signs and sends any payload, right or wrong: an object as JSON, a text or bytes as they are. */
+  /** Signs and sends any payload, valid or not: an object as JSON, a text or bytes as they are. */
   send(app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer>;
   /**
-   * The fields every payload begins with, for payloads of your own:
-   * `send(app, { ...kit.context(), type: 3, data: { component_type: 2, custom_id: 'more' }, message })`. The functions
-   * that make payloads take it, too.
+   * Returns the fields that every payload begins with, for payloads of your own: `send(app, { ...kit.context(), type:
+   * 3, data: { component_type: 2, custom_id: 'more' }, message })`. The functions that make payloads accept it too.
    */
   context(): PayloadContext & Payload;
 }
@@ -65,8 +64,8 @@ export interface TestKitOptions {
   /** Default: a random key pair. */
   readonly signer?: Signer;
   /**
-   * Milliseconds of the Unix epoch at which requests are sent. An app refuses what is minutes off, so give its `clock` the
-   * same `now`. Default: the clock of the machine.
+   * Milliseconds of the Unix epoch at which requests are sent. An app refuses requests that are minutes off, so give
+   * its `clock` the same `now`. Default: the system clock.
    */
   readonly now?: () => number;
 }
@@ -79,7 +78,7 @@ const TEST_MESSAGE: Message = {
   type: 0,
 };
 
-/** A kit for testing a bot without a network: real payloads, real signatures, real routing. */
+/** Creates a kit for testing a bot without a network: real payloads, real signatures, real routing. */
 export function createTestKit(options: TestKitOptions = {}): TestKit {
   const { applicationId = '100000000000000001', signer = createSigner(), now = Date.now } = options;
   let sequence = 0;

@@ -1,4 +1,4 @@
-/** For `commandry-dev`, which must be quick to start: so nothing here loads more than itself. */
+/** For `commandry-dev`, which must start quickly: these modules load little else. */
 export { isApp, isForeignApp } from '../app/app-brand.js';
 export { setLoadingTest } from '../app/loading-hook.js';
 export { systemClock } from '../common/clock.js';

@@ -89,7 +89,7 @@ describe('the limits of the server', () => {
     ['a path with a query', { path: '/a?b' }, /path: must begin with/],
     ['two paths that are one', { path: '/a', healthPath: '/a' }, /must differ/],
     ['a signal that nobody can catch', { endOn: ['SIGKILL'] }, /endOn/],
-    ['an option that does not exist', { timeout: 5 }, /timeout: there is no such option/],
+    ['an option that does not exist', { timeout: 5 }, /timeout: is not an option/],
   ])('are refused for %s', (_what, options, says) => {
     const create = () => createServer(appOf(), options as ServerOptions);
     expect(create).toThrow(says);

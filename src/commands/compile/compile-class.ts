@@ -9,7 +9,7 @@ import { layersField } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import { readOwnRecords } from '../records/decorator-records.js';
 
-/** Understands one class. Everything that is wrong with its decorators goes to the problems. */
+/** Compiles one class. Mistakes in its decorators are added to the problems. */
 export function compileClass(candidate: CommandClass, problems: ProblemList): CommandDefinition[] {
   const className = nameOfClass(candidate);
   const { commands, groups, methods, layers } = inheritedRecords(candidate.prototype as object);

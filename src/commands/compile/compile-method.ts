@@ -12,22 +12,22 @@ export interface CompiledMethod {
   readonly record: MethodRecord;
   readonly handler: MethodHandler;
   readonly options: readonly OptionDefinition[];
-  /** What runs around the method, its class included, the outermost first. */
+  /** The middleware and guards of the class and the method, the outermost first. */
   readonly layers: readonly Layer[];
 }
 
-/** Where a method stands. */
-interface MethodPlace {
+/** The class of a method. */
+interface MethodContext {
   readonly className: string;
   readonly methodName: string;
   readonly target: CommandClass;
   /** The name of the `@Command` it is a subcommand of, if it is one. */
   readonly parentName: string | undefined;
-  /** What runs around every command of the class. */
+  /** The middleware and guards of the class. */
   readonly outerLayers: readonly Layer[];
 }
 
-/** Understands the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
+/** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
 export function compileMethods(
   target: CommandClass,
   methods: ReadonlyMap<string, MethodRecords>,
@@ -42,23 +42,23 @@ export function compileMethods(
   );
 }
 
-/** Understands one decorated method. Answers `undefined` when it is no command; the problems say why. */
+/** Compiles one decorated method. Returns `undefined` if it is not a command; the problems say why. */
 function compileMethod(
-  place: MethodPlace,
+  context: MethodContext,
   records: MethodRecords,
   problems: ProblemList,
 ): CompiledMethod | undefined {
-  const { className, methodName, target } = place;
+  const { className, methodName, target } = context;
   const [record, ...others] = records.commands;
   if (!record) {
     if (records.options.length === 0) {
-      const found = '@Use or @Guard on a method that is no command';
+      const found = '@Use or @Guard on a method that is not a command';
       problems.add('MIDDLEWARE_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
       return undefined;
     }
-    const found = 'options on a method that is no command';
+    const found = 'options on a method that is not a command';
     problems.add('OPTION_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
-    const draft = compileMethod(place, { ...records, commands: [DRAFT] }, problems);
+    const draft = compileMethod(context, { ...records, commands: [DRAFT] }, problems);
     if (draft) problems.draft({ ...DRAFT_LEAF, handler: draft.handler, options: draft.options });
     return undefined;
   }
@@ -76,8 +76,8 @@ function compileMethod(
     target,
     parameters: options.map(({ index }) => index),
   } as const;
-  const layers = [...place.outerLayers, ...records.layers];
-  const commandPath = pathOf(place, record);
+  const layers = [...context.outerLayers, ...records.layers];
+  const commandPath = pathOf(context, record);
   if (record.kind !== 'slash' && record.kind !== 'subcommand') {
     for (const { index, name } of options) {
       const location = { className, methodName, parameter: index + 1, option: `${commandPath} ${name}` };
@@ -90,7 +90,7 @@ function compileMethod(
     }
     return { record, handler: { ...handler, parameters: [] }, options: [], layers };
   }
-  checkParameters(place, commandPath, options, problems);
+  checkParameters(context, commandPath, options, problems);
   return {
     record,
     handler,
@@ -99,7 +99,7 @@ function compileMethod(
   };
 }
 
-/** Stands in for a command decorator that is missing, so that the options are judged all the same. */
+/** Stands in for a missing command decorator, so that the options are checked all the same. */
 const DRAFT: MethodRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
 const DRAFT_LEAF = {
   kind: 'leaf',
@@ -111,13 +111,13 @@ const DRAFT_LEAF = {
 
 const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry point' } as const;
 
-function pathOf({ parentName }: MethodPlace, record: MethodRecord): string {
+function pathOf({ parentName }: MethodContext, record: MethodRecord): string {
   if (record.kind !== 'subcommand') return record.name;
   return [parentName ?? '?', ...(record.group === undefined ? [] : [record.group]), record.name].join(' ');
 }
 
 function checkParameters(
-  { className, methodName, target }: MethodPlace,
+  { className, methodName, target }: MethodContext,
   commandPath: string,
   options: readonly OptionRecord[],
   problems: ProblemList,
@@ -159,7 +159,10 @@ function checkParameters(
   }
 }
 
-/** What a build would emit for the parameter of an option; nothing firm can be said of a transformed value. */
+/**
+ * Returns the type that a build emits for the parameter of an option; undefined for a transformed value, which can be
+ * anything.
+ */
 function emittedTypeOf({
   type,
   transform,

@@ -7,8 +7,8 @@ import type { OptionSpec } from '../define/option-spec.js';
 import { OPTION_TYPES } from '../types/option-types.js';
 
 /**
- * Makes the definition of an option of what its author wrote. What plain JavaScript may have put in the place of a
- * setting is passed on as it is, so that the rules of the service name it.
+ * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of the service
+ * report them.
  */
 export function compileOption(
   name: string,
@@ -43,7 +43,7 @@ function compileSetting(key: string, settings: LooseOptionSettings): unknown {
   }
 }
 
-/** A list that turned out empty restricts nothing, for the service as well. */
+/** Whether a list of choices is empty, which restricts nothing. */
 function isEmptyList(choices: unknown): boolean {
   return Array.isArray(choices) && choices.length === 0;
 }
@@ -52,7 +52,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a hole in a list becomes: a choice without name and value, which the rules of the service name. */
+/** Replaces a hole in a list: a choice without name and value, which the rules of the service report. */
 const NO_CHOICE = {} as ChoiceDefinition;
 
 function compileChoices(choices: LooseOptionSettings['choices']): readonly ChoiceDefinition[] | undefined {
@@ -68,7 +68,7 @@ function compileChoices(choices: LooseOptionSettings['choices']): readonly Choic
   });
 }
 
-/** A numeric enum of TypeScript also maps its values back to their names; those are no choices. */
+/** A numeric enum of TypeScript also maps its values back to their names; those are not choices. */
 function withoutReverseMapping(choices: object): Record<string, string | number> {
   const entries = Object.entries(choices) as [string, string | number][];
   const isReverse = ([key, value]: [string, string | number]): boolean =>

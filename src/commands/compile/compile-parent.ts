@@ -15,18 +15,18 @@ import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { CommandRecord, GroupRecord } from '../records/decorator-records.js';
 
-/** A class as far as it matters to its subcommands. */
+/** The parts of a class that its subcommands need. */
 export interface ParentParts {
   readonly target: CommandClass;
   readonly command: CommandRecord | undefined;
   readonly groups: readonly GroupRecord[];
   readonly subcommands: readonly CompiledMethod[];
-  /** What runs around all of them, those of other classes included. */
+  /** The middleware and guards around all of them, including those of other classes. */
   readonly layers: readonly Layer[];
 }
 
-/** A subcommand and the group it goes into, if any. */
-interface Placed {
+/** A subcommand and its group, if any. */
+interface GroupedSubcommand {
   readonly group: string | undefined;
   readonly subcommand: SubcommandDefinition;
 }
@@ -34,7 +34,7 @@ interface Placed {
 /** A group and the class that declares it. */
 type DeclaredGroup = GroupRecord & { readonly className: string };
 
-/** Puts the subcommands of a class, and of the classes it names, into one command. */
+/** Compiles the subcommands of a class, and of the classes it names, into one command. */
 export function compileParent(
   { target, command, groups, subcommands, layers }: ParentParts,
   problems: ProblemList,
@@ -46,8 +46,8 @@ export function compileParent(
       const found = `@Subcommand('${record.name}')`;
       problems.add('SUBCOMMAND_WITHOUT_COMMAND', { className, methodName }, found, '@Command on its class');
     }
-    const placed = subcommands.map((method) => place(method, undefined).subcommand);
-    if (placed.length > 0) problems.draft(toParent(className, DRAFT, placed));
+    const grouped = subcommands.map((method) => toGrouped(method, undefined).subcommand);
+    if (grouped.length > 0) problems.draft(toParent(className, DRAFT, grouped));
     return [];
   }
   const others = namedClasses(className, command, problems).map((other) =>
@@ -57,21 +57,21 @@ export function compileParent(
     ...groups.map((group) => ({ ...group, className })),
     ...others.flatMap((other) => other.groups),
   ];
-  const placed = [
-    ...subcommands.map((method) => place(method, undefined)),
-    ...others.flatMap((other) => other.placed),
+  const grouped = [
+    ...subcommands.map((method) => toGrouped(method, undefined)),
+    ...others.flatMap((other) => other.grouped),
   ];
-  if (placed.length === 0) {
+  if (grouped.length === 0) {
     const found = `@Command('${command.name}') without a @Subcommand`;
     problems.add('COMMAND_WITHOUT_SUBCOMMAND', { className }, found, 'at least one');
     problems.draft(toParent(className, command, []));
     return [];
   }
-  const steps = assemble(command, declared, placed, problems);
+  const steps = assemble(command, declared, grouped, problems);
   return [toParent(className, command, steps)];
 }
 
-/** Stands in for a command that is missing, so that its subcommands are judged all the same. */
+/** Stands in for a missing command, so that its subcommands are checked all the same. */
 const DRAFT: CommandRecord = {
   kind: 'command',
   name: 'draft',
@@ -99,7 +99,7 @@ function toParent(
 function namedClasses(className: string, command: CommandRecord, problems: ProblemList): CommandClass[] {
   const refuse = (what: string): CommandClass[] => {
     const found = `${what} in subcommands of @Command('${command.name}')`;
-    problems.add('COMMAND_CLASS_INVALID', { className }, found, 'a function that answers a list of classes');
+    problems.add('COMMAND_CLASS_INVALID', { className }, found, 'a function that returns a list of classes');
     return [];
   };
   let list: unknown;
@@ -124,7 +124,7 @@ function compileOther(
   const className = nameOfClass(target);
   const { commands, groups, methods: records, layers } = inheritedRecords(target.prototype as object);
   const [only, ...more] = groups;
-  // A class with one group means it for all of its subcommands.
+  // If a class has one group, it applies to all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
   const methods = compileMethods(
     target,
@@ -148,17 +148,17 @@ function compileOther(
   }
   return {
     groups: groups.map((record) => ({ ...record, className })),
-    placed: methods
+    grouped: methods
       .filter(({ record }) => record.kind === 'subcommand')
-      .map((method) => place(method, group)),
+      .map((method) => toGrouped(method, group)),
   };
 }
 
-function place(
+function toGrouped(
   { record, handler, options, layers }: CompiledMethod,
   defaultGroup: string | undefined,
-): Placed {
-  if (record.kind !== 'subcommand') throw new TypeError('Only subcommands have a place in a command.');
+): GroupedSubcommand {
+  if (record.kind !== 'subcommand') throw new TypeError('Only subcommands can belong to a command.');
   const { name, description, texts, group = defaultGroup } = record;
   return {
     group,
@@ -174,15 +174,15 @@ function place(
   };
 }
 
-/** Groups stand where they are declared, before the subcommands without one. */
+/** Returns the groups in the order of their declaration, then the subcommands without one. */
 function assemble(
   command: CommandRecord,
   groups: readonly DeclaredGroup[],
-  placed: readonly Placed[],
+  grouped: readonly GroupedSubcommand[],
   problems: ProblemList,
 ): (SubcommandDefinition | GroupDefinition)[] {
   const compiled = groups.map(({ className, name, description, texts }): GroupDefinition => {
-    const subcommands = placed.filter(({ group }) => group === name).map(({ subcommand }) => subcommand);
+    const subcommands = grouped.filter(({ group }) => group === name).map(({ subcommand }) => subcommand);
     if (subcommands.length === 0) {
       const location = { className, option: `${command.name} ${name}` };
       problems.add(
@@ -195,7 +195,7 @@ function assemble(
     return { kind: 'group', className, name, description, ...defined(texts), subcommands };
   });
   const known = new Set<string | undefined>(groups.map(({ name }) => name));
-  for (const { group, subcommand } of placed) {
+  for (const { group, subcommand } of grouped) {
     if (group === undefined || known.has(group)) continue;
     const { handler, name } = subcommand;
     const location = {
@@ -212,6 +212,6 @@ function assemble(
   }
   return [
     ...compiled,
-    ...placed.filter(({ group }) => group === undefined).map(({ subcommand }) => subcommand),
+    ...grouped.filter(({ group }) => group === undefined).map(({ subcommand }) => subcommand),
   ];
 }

@@ -5,7 +5,7 @@ import { copyPermissions } from './declared-permissions.js';
 import { defined } from '../types/defined.js';
 import { mapList, orEmpty, valueNamed } from './map-list.js';
 
-/** Turns names into the service's values. A name that does not exist stays, and the rules of the service name it. */
+/** Converts names to the service's values. Unknown names are kept, so that the rules of the service report them. */
 export function compileSettings(settings: CommandSettings): CompiledSettings {
   const { defaultMemberPermissions, contexts, integrationTypes, permissions, ...others } = orEmpty(settings);
   return defined({

@@ -16,35 +16,35 @@ import { redirect } from './redirect-to-guild.js';
 import { validateScopes, type ValidatedScope } from './checks/validate-scopes.js';
 import { toRegistration } from './to-registration.js';
 
-/** A class with decorated methods, or what `defineCommand` made. */
+/** A class with decorated methods, or a result of `defineCommand`. */
 export type CommandSource = CommandClass | FunctionCommand;
 
 export interface CompileOptions {
-  /** Whether instances are made by somebody who knows the constructors' arguments. Default false. */
+  /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
   readonly hasResolver?: boolean;
-  /** Registers every command in this guild alone, for development. Default: where the commands say. */
+  /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
   readonly developmentGuildId?: string | undefined;
-  /** Problems that translating found, asked for after all scopes were translated. Default: none. */
+  /** Returns the problems of translations, called after all scopes were translated. Default: none. */
   readonly findProblems?: () => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
   readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
 }
 
-/** Commands as understood, and as they are registered in each scope. */
+/** Compiled commands, and their payloads in each scope. */
 export interface CompiledCommands {
   readonly definitions: readonly CommandDefinition[];
   readonly scopes: readonly CompiledScope[];
-  /** The same without a development guild. */
+  /** The scopes without a development guild. */
   readonly declaredScopes: readonly CompiledScope[];
 }
 
 /**
- * Understands command classes.
+ * Compiles command classes and defined commands.
  *
- * @param sources - Classes with decorated methods and defined commands; anything else is a problem of its own.
+ * @param sources - Classes with decorated methods and defined commands; anything else is reported as a problem.
  * @returns One frozen definition for each command, in the order of classes and methods, and the payloads by scope.
- * @throws CommandryError `DEFINITIONS_INVALID` with every problem of every class: what the decorators contradict,
- *   and each rule of the service that a registration would break.
+ * @throws CommandryError `DEFINITIONS_INVALID` with every problem of every class: contradicting decorators, and each
+ *   rule of the service that a registration would break.
  */
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();
@@ -69,7 +69,7 @@ function toPlain({ scope, members, payloads, prune }: ValidatedScope): CompiledS
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }
 
-/** The definitions alone; see {@link compile}. */
+/** Returns only the definitions; see {@link compile}. */
 export function compileCommands(sources: readonly unknown[]): readonly CommandDefinition[] {
   return compile(sources).definitions;
 }
@@ -86,7 +86,7 @@ function compileSource(source: unknown, problems: ProblemList): CommandDefinitio
   return [];
 }
 
-/** Freezes plain data to the bottom. Classes and functions are left alone. */
+/** Freezes plain data deeply. Classes and functions are not frozen. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

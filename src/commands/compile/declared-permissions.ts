@@ -11,22 +11,21 @@ import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import { copied, mapList } from './map-list.js';
 
 /**
- * Permissions by the id of the guild they are for: at most 100 in each, of which no two are for the same. An empty list
- * stands for no permissions, and a guild that is not named is left as it is. Write ids in quotes: as a number one would
- * lose its last digits.
+ * Permissions by guild id: at most 100 in each, for different targets. An empty list means no permissions, and guilds
+ * that are not listed are not changed. Write ids in quotes: a number would lose the last digits.
  */
 export type PermissionsByGuild = Readonly<Record<Snowflake, readonly PermissionEntry[]>>;
 
 /** One mistake in declared permissions. */
 export interface PermissionFault {
   readonly code: ErrorCode;
-  /** The guild, the index and the field, as far as it goes. */
+  /** The guild, the index and the field, as far as they are known. */
   readonly path: readonly (string | number)[];
   readonly found: string;
   readonly wanted: string;
 }
 
-/** Everything that is wrong with declared permissions. Never throws. */
+/** Returns all mistakes in declared permissions. Never throws. */
 export function findPermissionFaults(declared: unknown): PermissionFault[] {
   if (!isJsonObject(declared)) {
     const wanted = 'an object with a list of permissions for each guild';
@@ -59,7 +58,7 @@ function fault(
   return { code, path, found, wanted };
 }
 
-/** A copy to the bottom, so that freezing a definition leaves what an author wrote alone. */
+/** Copies permissions deeply, so that freezing a definition does not freeze the author's objects. */
 export function copyPermissions(declared: PermissionsByGuild | undefined): PermissionsByGuild | undefined {
   if (!isJsonObject(declared)) return declared;
   const lists = Object.entries(declared);

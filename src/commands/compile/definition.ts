@@ -9,26 +9,26 @@ import type { Transform } from '../define/option-spec.js';
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;
 
-/** The method of a class that answers. */
+/** A handler that is a method of a class. */
 export interface MethodHandler {
   readonly kind: 'method';
   readonly className: string;
   readonly methodName: string;
-  /** The class that an instance is made of. */
+  /** The class to instantiate. */
   readonly target: CommandClass;
   /** The index of the parameter that each option fills, in the order of the options. */
   readonly parameters: readonly number[];
 }
 
-/** The function that answers, given the interaction and an object of options. */
+/** A handler that is a function of the interaction and an object of options. */
 export interface FunctionHandler {
   readonly kind: 'function';
-  /** How errors and logs name the place, for example `defineCommand('roll')`. */
+  /** The location in errors and logs, for example `defineCommand('roll')`. */
   readonly className: string;
   readonly run: (interaction: never, options: never) => unknown;
 }
 
-/** What answers a command. */
+/** The handler of a command. */
 export type HandlerReference = MethodHandler | FunctionHandler;
 
 export interface ChoiceDefinition {
@@ -37,7 +37,7 @@ export interface ChoiceDefinition {
   readonly value: string | number;
 }
 
-/** A text and its translations, as far as the author gave any. */
+/** A name and a description, with translations if the author gave any. */
 export interface Described {
   readonly name: string;
   readonly nameLocalizations?: Localizations;
@@ -45,7 +45,7 @@ export interface Described {
   readonly descriptionLocalizations?: Localizations;
 }
 
-/** One option. Fields that the author left to their defaults are absent. */
+/** One option. Fields with default values are absent. */
 export interface OptionDefinition extends Described {
   readonly type: Exclude<OptionType, typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP>;
   readonly required: boolean;
@@ -61,13 +61,13 @@ export interface OptionDefinition extends Described {
   readonly transform?: Transform;
 }
 
-/** What is needed to answer: who does it, and the options in the order they are registered. */
+/** A command or subcommand that can be invoked: its handler, and its options in the order they are registered. */
 export interface Executable {
   readonly handler: HandlerReference;
   readonly options: readonly OptionDefinition[];
-  /** What runs around the handler, the outermost first. Absent where nothing does. */
+  /** The middleware and guards around the handler, the outermost first. Absent if there are none. */
   readonly layers?: readonly Layer[];
-  /** Of a subcommand that says so itself; else the settings of the command do. */
+  /** The setting of a subcommand; otherwise that of the command applies. */
   readonly defer?: Defer;
 }
 
@@ -82,7 +82,7 @@ export interface GroupDefinition extends Described {
   readonly subcommands: readonly SubcommandDefinition[];
 }
 
-/** A slash command that a handler answers. */
+/** A slash command without subcommands. */
 export interface LeafDefinition extends Executable {
   readonly kind: 'leaf';
   readonly type: typeof CommandType.CHAT_INPUT;
@@ -91,7 +91,7 @@ export interface LeafDefinition extends Executable {
   readonly settings: CompiledSettings;
 }
 
-/** A slash command that only its subcommands answer. */
+/** A slash command with subcommands. */
 export interface ParentDefinition {
   readonly kind: 'parent';
   readonly type: typeof CommandType.CHAT_INPUT;
@@ -119,16 +119,16 @@ export interface EntryPointDefinition extends Executable {
   readonly entryPointHandler: EntryPointHandler;
 }
 
-/** One command, understood: the single source for dispatch, for registration and for documentation. */
+/** One compiled command: the single source for dispatch, for registration and for documentation. */
 export type CommandDefinition =
   LeafDefinition | ParentDefinition | ContextMenuDefinition | EntryPointDefinition;
 
-/** How errors and logs name a handler, for example `Weather.forecast`. */
+/** Returns the name of a handler in errors and logs, for example `Weather.forecast`. */
 export function nameOfHandler(handler: HandlerReference): string {
   return handler.kind === 'method' ? `${handler.className}.${handler.methodName}` : handler.className;
 }
 
-/** Everything of a command that can be invoked, each with its path as a user types it. */
+/** Returns the parts of a command that can be invoked, each with its path as a user types it. */
 export function executablesOf(
   definition: CommandDefinition,
 ): { readonly path: string; readonly executable: Executable }[] {

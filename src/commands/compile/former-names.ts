@@ -3,7 +3,7 @@ import { locate } from './checks/locate.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { FormerNames, ScopedDefinitions } from './scopes.js';
 
-/** The former names that commands say, of those that say any. */
+/** Returns the former names of the commands that declare any. */
 export function formerNamesOf(members: readonly CommandDefinition[]): FormerNames[] {
   return members.flatMap(({ type, name, settings }) => {
     const formerly = readFormerly(settings.formerly);
@@ -12,8 +12,8 @@ export function formerNamesOf(members: readonly CommandDefinition[]): FormerName
 }
 
 /**
- * A former name must tell which registered command is meant: in each scope it is the former name of one command of its
- * type, and the name of none.
+ * Checks that former names are unambiguous: in each scope a former name belongs to one command of its type, and is the
+ * current name of none.
  */
 export function checkFormerNames(scopes: readonly ScopedDefinitions[], problems: ProblemList): void {
   for (const { members } of scopes) {
@@ -47,7 +47,7 @@ function describeOwner(owner: CommandDefinition, member: CommandDefinition, name
   return owner.name === name ? 'the name of another command' : `a former name of '${owner.name}' too`;
 }
 
-/** The names, or `undefined` where nothing, or what plain JavaScript put there, says none. */
+/** Returns the names, or `undefined` if there are none or plain JavaScript passed something else. */
 function readFormerly(formerly: unknown): readonly string[] | undefined {
   if (typeof formerly === 'string') return [formerly];
   if (!Array.isArray(formerly)) return undefined;

@@ -1,13 +1,13 @@
 import type { CommandClass } from './definition.js';
 
-/** Whether something can be a class. */
+/** Whether a value can be a class. */
 export function isClass(candidate: unknown): candidate is CommandClass {
   return (
     typeof candidate === 'function' && typeof candidate.prototype === 'object' && candidate.prototype !== null
   );
 }
 
-/** What stands where a class was wanted. */
+/** Describes a value in place of a class. */
 export function describeCandidate(candidate: unknown): string {
   if (candidate === undefined) return 'undefined (a circular import?)';
   if (candidate === null) return 'null';
@@ -16,7 +16,7 @@ export function describeCandidate(candidate: unknown): string {
   return constructor?.name === undefined ? 'an object' : `an instance of ${constructor.name}`;
 }
 
-/** How errors name a class. */
+/** Returns the name of a class in errors. */
 export function nameOfClass(target: CommandClass): string {
   return target.name || '(anonymous class)';
 }

@@ -8,9 +8,9 @@ import type { ValidatedScope } from './checks/validate-scopes.js';
 import { groupByScope } from './scopes.js';
 
 /**
- * Puts every command but the entry point into one guild, for development. What holds for global commands only is left
- * out of the payloads. Other global commands of the application are left alone, so that developing with the id of an
- * application in use does not take its commands away.
+ * Moves every command but the entry point to one guild, for development. Fields of global commands are left out of the
+ * payloads. Other global commands of the application are kept, so that developing with the id of an application in use
+ * does not remove its commands.
  */
 export function redirect(
   definitions: readonly CommandDefinition[],
@@ -18,7 +18,7 @@ export function redirect(
   guildId: Snowflake,
   problems: ProblemList,
 ): ValidatedScope[] {
-  // A command of several guilds has the same payload in each of them.
+  // A command of several guilds has the same payload in each guild.
   const payloadOf = new Map(
     scopes.flatMap(({ members, payloads }) =>
       members.map((member, index) => [member, payloads[index]] as const),
@@ -28,7 +28,7 @@ export function redirect(
     members.flatMap((member) => payloadOf.get(member) ?? []);
   const [global, development] = groupByScope(definitions, guildId);
   const payloads = payloadsOf(development?.members).map(withoutGlobalFields);
-  // Commands that stand apart in their own scopes can meet in one guild. Their other rules are judged where they belong.
+  // Commands of different scopes can collide in one guild. All other rules are checked in their own scopes.
   const collisions = findBulkIssues(payloads, 'guild').filter(
     ({ code }) => code === 'COMMAND_NAME_DUPLICATE' || code === 'TOO_MANY_COMMANDS',
   );

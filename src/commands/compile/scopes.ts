@@ -5,20 +5,20 @@ import type { CommandDefinition } from './definition.js';
 /** Where commands are registered: for every guild and direct messages, or for one guild. */
 export type Scope = 'global' | { readonly guildId: Snowflake };
 
-/** What a command was called before. */
+/** The former names of a command. */
 export interface FormerNames {
   readonly type: number;
   readonly name: string;
-  /** The latest first. Empty: the command is new, whatever disappears. */
+  /** The latest first. Empty if the command is new, even if others disappear. */
   readonly formerly: readonly string[];
 }
 
 export interface CompiledScope {
   readonly scope: Scope;
   readonly payloads: readonly CommandPayload[];
-  /** Whether commands that are registered there and not declared are removed. */
+  /** Whether commands that are registered there but not declared are removed. */
   readonly prune: boolean;
-  /** Former names, of commands that say them. Absent where none does. */
+  /** Former names of the commands that declare them. Absent if none does. */
   readonly formerly?: readonly FormerNames[];
 }
 
@@ -28,7 +28,7 @@ export interface ScopedDefinitions {
 }
 
 /**
- * Sorts commands into the scopes they are registered in: the global one first, even if it is empty, then guilds in the
+ * Groups commands by the scopes they are registered in: the global one first, even if it is empty, then guilds in the
  * order they are named. With a development guild, every command but the entry point goes there and nowhere else.
  */
 export function groupByScope(
@@ -54,7 +54,7 @@ export function groupByScope(
   ];
 }
 
-/** What plain JavaScript put in the place of a list of guilds is named elsewhere; here it is no guild. */
+/** Returns a list of guilds; other values from plain JavaScript are reported elsewhere and count as no guild. */
 function listOf(guilds: readonly Snowflake[]): readonly Snowflake[] {
   return Array.isArray(guilds) ? (guilds as readonly Snowflake[]) : [];
 }

@@ -16,7 +16,7 @@ import { defined } from '../types/defined.js';
 import { mapList } from './map-list.js';
 import type { Localizations } from '../types/localization-settings.js';
 
-/** The body that registers a command. Fields that the author left to their defaults are absent. */
+/** Returns the payload that registers a command. Fields with default values are absent. */
 export function toRegistration(definition: CommandDefinition): CommandPayload {
   const { type, name, settings } = definition;
   return {
@@ -67,7 +67,7 @@ function toOption(option: OptionDefinition): CommandOption {
   return body;
 }
 
-/** A dictionary of its own; what plain JavaScript put in its place is passed on. */
+/** Copies a dictionary; other values from plain JavaScript are passed on. */
 function copyOf(localizations: Localizations): Record<string, string> {
   return typeof localizations === 'object' ? { ...localizations } : localizations;
 }

@@ -41,7 +41,7 @@ export function Command(
 }
 
 /**
- * Gives the command of a class a group of subcommands. A `@Subcommand` belongs to it by naming it: `{ group: name }`.
+ * Adds a group of subcommands to the command of a class. A `@Subcommand` joins it with `{ group: name }`.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.

@@ -31,9 +31,9 @@ export function SlashCommand(
 }
 
 export interface SubcommandSettings extends LocalizedTexts {
-  /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand stands directly in the command. */
+  /** The name of a `@SubcommandGroup` of the class. Default: none, the subcommand is directly in the command. */
   readonly group?: string | undefined;
-  /** When an unanswered interaction is deferred. Default: as the `@Command` says. */
+  /** When an interaction without a response is deferred. Default: the setting of the `@Command`. */
   readonly defer?: Defer | undefined;
 }
 
@@ -78,13 +78,13 @@ export function MessageCommand(
 
 export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
-   * Who answers. `app`: the method, which may launch the Activity or reply with something else. `service`: the
-   * service launches the Activity by itself and the method is never called. Default `app`.
+   * Who responds. `app`: the method, which may launch the Activity or reply with something else. `service`: the service
+   * launches the Activity automatically and the method is never called. Default `app`.
    */
   readonly handler?: 'app' | 'service' | undefined;
 }
 
-/** The wire value of a handler setting. */
+/** Returns the wire value of a handler setting. */
 export function toEntryPointHandler(handler: EntryPointSettings['handler']): EntryPointHandler {
   const values = { app: EntryPointHandler.APP_HANDLER, service: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY };
   return valueNamed(values, handler ?? 'app') as EntryPointHandler;

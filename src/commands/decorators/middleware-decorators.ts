@@ -1,7 +1,7 @@
 import type { GuardFunction, Layer, Middleware } from '../types/middleware-types.js';
 import { recordClass, recordLayers, refuseStandardDialect } from '../records/decorator-records.js';
 
-/** Decorates a class of commands, or a method that is one. */
+/** A decorator for a class of commands or a handler method. */
 export type LayerDecorator = (
   target: object,
   method?: string | symbol,
@@ -9,8 +9,8 @@ export type LayerDecorator = (
 ) => void;
 
 /**
- * Runs middleware around every command of a class, or around one method. The one that is written first is outermost,
- * and what a class says stands around what its methods say.
+ * Runs middleware around every command of a class, or around one method. The first is outermost, and that of a class is
+ * outside that of its methods.
  */
 export function Use(...middleware: readonly Middleware[]): LayerDecorator {
   return decorator(
@@ -19,7 +19,7 @@ export function Use(...middleware: readonly Middleware[]): LayerDecorator {
   );
 }
 
-/** Asks guards before every command of a class, or before one method. */
+/** Runs guards before every command of a class, or before one method. */
 export function Guard(...guards: readonly GuardFunction[]): LayerDecorator {
   return decorator(
     'Guard',

@@ -39,10 +39,10 @@ export const ChannelOption = factory('channel', 'ChannelOption');
 /** Fills a parameter from a role option. */
 export const RoleOption = factory('role', 'RoleOption');
 
-/** Fills a parameter from an option that takes a user or a role. */
+/** Fills a parameter from an option that accepts a user or a role. */
 export const MentionableOption = factory('mentionable', 'MentionableOption');
 
-/** Fills a parameter from an option that takes a file. */
+/** Fills a parameter from an option that accepts a file. */
 export const AttachmentOption = factory('attachment', 'AttachmentOption');
 
 function factory<T extends OptionTypeName>(type: T, decorator: string): OptionDecoratorFactory<T> {

@@ -25,7 +25,7 @@ import { layersField, toLayers, type Layer } from '../types/middleware-types.js'
 import type { OptionSpec } from './option-spec.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 
-/** Makes the definition of a defined command. */
+/** Compiles a command made by `defineCommand`. */
 export function compileFunctionCommand(command: FunctionCommand, problems: ProblemList): CommandDefinition[] {
   const given = inputOf(command);
   if (!isJsonObject(given)) {
@@ -51,7 +51,7 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
     problems.add(
       'WRONG_KIND',
       { className: `defineCommand('${input.name}')` },
-      `${path}: no object`,
+      `${path}: not an object`,
       'an object',
     );
   }
@@ -61,7 +61,7 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
   return [definition];
 }
 
-/** A command and its groups need subcommands, as in a class. */
+/** Checks that a command and its groups have subcommands, as in a class. */
 function checkNotEmpty({ className, name, subcommands }: ParentDefinition, problems: ProblemList): void {
   if (subcommands.length === 0) {
     problems.add(
@@ -78,7 +78,7 @@ function checkNotEmpty({ className, name, subcommands }: ParentDefinition, probl
   }
 }
 
-/** Where plain JavaScript left something that is no object: options, subcommands and groups must be. */
+/** Returns the paths of options, subcommands and groups that are not objects, as plain JavaScript allows. */
 function findHoles(input: object): string[] {
   return (['options', 'subcommands'] as const).flatMap((field) => {
     const members: unknown = (input as Record<string, unknown>)[field];
@@ -197,7 +197,7 @@ function compileOptions(options: OptionInputs = {}): OptionDefinition[] {
 function toSpec(option: OptionInput): OptionSpec {
   if (option.kind !== undefined) {
     const { kind, type: _type, description: _description, ...use } = option;
-    // What the kind says of itself cannot be changed where it is used.
+    // The settings of the kind take precedence over those of its use.
     return { ...kind.spec, settings: { ...use, ...kind.spec.settings } };
   }
   const { type, kind: _kind, description: _description, ...settings } = option;

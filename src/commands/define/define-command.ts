@@ -44,7 +44,7 @@ type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> }
     ? OptionValue<T, O>
     : never;
 
-/** The values a handler of `defineCommand` is given, by option name. */
+/** The option values that a handler of `defineCommand` receives, by option name. */
 export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
 interface Runnable<O extends OptionInputs, R> {
@@ -59,7 +59,7 @@ export interface LeafInput<O extends OptionInputs, R = HandlerResult>
   readonly description: string;
 }
 
-/** A subcommand, made by {@link defineSubcommand}, or a group of them. */
+/** A group of subcommands, each made by {@link defineSubcommand}. */
 export interface GroupInput<R = HandlerResult> extends LocalizedTexts, LayerSettings {
   readonly description: string;
   readonly subcommands: Readonly<Record<string, SubcommandInput<R>>>;
@@ -74,10 +74,10 @@ export interface ParentInput<R = HandlerResult, Name extends string = string>
   readonly subcommands: Readonly<Record<Name, SubcommandInput<R> | GroupInput<R>>>;
 }
 
-/** A subcommand whose options are known to its handler and to nobody else. */
+/** A subcommand. The type of its options is known only to its own handler. */
 export interface SubcommandInput<R = HandlerResult> extends LocalizedTexts, LayerSettings {
   readonly description: string;
-  /** When an unanswered interaction is deferred. Default: as the command says. */
+  /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
   readonly options?: OptionInputs;
   readonly run: (interaction: ChatInputInteraction, options: never) => R | HandlerResult;
@@ -102,14 +102,14 @@ export interface EntryPointInput<R = HandlerResult> extends EntryPointSettings, 
   readonly run: (interaction: EntryPointInteraction) => R | HandlerResult;
 }
 
-/** Whatever `defineCommand` is given. */
+/** Any argument of `defineCommand`. */
 export type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
 
 /**
- * What follows judges what `defineCommand` is given: `O` the options, `R` what the handler returns, `S` what those of
- * subcommands return, `Name` what these are called.
+ * The following types check the argument of `defineCommand`: `O` are the options, `R` is the handler's return type, `S`
+ * that of the subcommands' handlers, `Name` the subcommands' names.
  *
- * What is wrong with the settings of options: each that does not exist, in its place.
+ * Requires an impossible value for each unknown setting of an option.
  */
 type SettingsFit<O extends OptionInputs> = [UnknownSettings<O[keyof O]>] extends [never]
   ? unknown
@@ -119,7 +119,7 @@ type UnknownSettings<I> = I extends { readonly kind: OptionKind<unknown> }
   ? UnknownFields<I, KindOption>
   : UnknownFields<I, TypedOption>;
 
-/** What has subcommands, whatever they are, has no options and no handler of its own. */
+/** Forbids options and a handler beside subcommands. */
 type OnlySubcommands<Name> = [Name] extends [never]
   ? unknown
   : {
@@ -131,15 +131,15 @@ type OnlySubcommands<Name> = [Name] extends [never]
 type NotBeside<Field, Other> = string & { readonly field: Field; readonly notBeside: Other };
 
 /**
- * Takes what is a reply, and what has fields that no reply has, which {@link ReplyFits} names. What is no reply for another
- * reason is refused as the constraint of a handler, in the compiler's own words.
+ * Accepts replies, and objects with fields that no reply has, which {@link ReplyFits} reports. Anything else is refused
+ * by the constraint, with the compiler's own message.
  */
-type Told<R> = [UnknownReplyFields<R>] extends [never] ? HandlerResult : unknown;
+type AllowedResult<R> = [UnknownReplyFields<R>] extends [never] ? HandlerResult : unknown;
 
-/** What is wrong with the fields of what the handlers of a place return. */
-type ReplyFits<Place extends string, R> = [UnknownReplyFields<R>] extends [never]
+/** Reports unknown fields in the values that handlers return. */
+type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends [never]
   ? unknown
-  : Readonly<Record<Place, NoSuchField<UnknownReplyFields<R>>>>;
+  : Readonly<Record<Field, NoSuchField<UnknownReplyFields<R>>>>;
 
 const INPUT: unique symbol = Symbol.for('commandry.function-command.v1');
 
@@ -149,21 +149,17 @@ export interface FunctionCommand {
 }
 
 /**
- * Defines a command without decorators. It compiles to the same definition as a class, and the handler is given the
+ * Defines a command without decorators. It compiles to the same definition as a class, and the handler receives the
  * interaction and an object of typed options. Needs no compiler setting, and works in plain JavaScript.
  *
- * @example
- * defineCommand({
- *   name: 'roll',
- *   description: 'Rolls a die',
- *   options: { sides: { type: 'integer', description: 'How many sides', minValue: 2, required: true } },
- *   run: (interaction, { sides }) => `You rolled ${1 + Math.floor(Math.random() * sides)}.`,
- * });
+ * @example defineCommand({ name: 'roll', description: 'Rolls a die', options: { sides: { type: 'integer',
+ *   description: 'How many sides', minValue: 2, required: true } }, run: (interaction, { sides }) => `You rolled ${1 +
+ *   Math.floor(Math.random() * sides)}.`, });
  */
 export function defineCommand<
   const O extends OptionInputs,
-  R extends Told<R> = never,
-  S extends Told<S> = never,
+  R extends AllowedResult<R> = never,
+  S extends AllowedResult<S> = never,
   Name extends string = never,
 >(
   input: (
@@ -180,7 +176,7 @@ export function defineCommand<
 }
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
-export function defineSubcommand<const O extends OptionInputs, R extends Told<R> = never>(
+export function defineSubcommand<const O extends OptionInputs, R extends AllowedResult<R> = never>(
   input: LocalizedTexts &
     LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O, R> &
     SettingsFit<O> &
@@ -193,7 +189,7 @@ export function isFunctionCommand(source: unknown): source is FunctionCommand {
   return typeof source === 'object' && source !== null && INPUT in source;
 }
 
-/** What a command was defined with. In plain JavaScript it may be anything. */
+/** Returns the argument that a command was defined with. In plain JavaScript it may be anything. */
 export function inputOf(command: FunctionCommand): unknown {
   return command[INPUT];
 }

@@ -12,12 +12,12 @@ import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
 import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
 
-/** Thrown by a transform: the submitted value is refused, and the message is shown to the user. */
+/** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {
   override readonly name = 'OptionRefused';
 }
 
-/** What the option of a kind may say where it is used; the rest belongs to the kind. */
+/** The settings of an option that uses a kind; the rest belongs to the kind. */
 export interface KindUseSettings extends LocalizedTexts {
   /** Whether the user must fill the option. Default false. */
   readonly required?: boolean | undefined;
@@ -35,13 +35,16 @@ export interface OptionKind<V> {
   ): OptionDecorator<IfRequired<S, V>>;
   /** The type, constraints and transform, for `defineCommand`. */
   readonly spec: OptionSpec;
-  /** Never there: carries the value's type to the compiler. */
+  /** Never set: carries the value's type to the compiler. */
   readonly value?: V;
 }
 
 type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required' | keyof LocalizedTexts>;
 
-/** What narrows the value of a kind. Parameters of their own, so that the compiler knows them before the transform. */
+/**
+ * The settings that narrow the value of a kind. They are separate type parameters, so that the compiler infers them
+ * before the transform.
+ */
 type AnyChoices = Choices<string> | Choices<number> | undefined;
 type AnyChannelTypes = readonly ChannelTypeName[] | undefined;
 

@@ -2,7 +2,7 @@ import type { LooseOptionSettings } from '../types/option-settings.js';
 import type { OptionTypeName } from '../types/option-values.js';
 import type { BaseInteraction } from '../types/interaction-types.js';
 
-/** An option without its name: what decorators record and `defineCommand` is given. */
+/** An option without its name, as decorators record it and `defineCommand` receives it. */
 export interface OptionSpec {
   readonly type: OptionTypeName;
   /** As the author wrote them. */
@@ -10,5 +10,5 @@ export interface OptionSpec {
   readonly transform?: Transform;
 }
 
-/** Makes a domain value of what was submitted. It may throw `OptionRefused` to tell the user what is wrong. */
+/** Converts a submitted value. It may throw `OptionRefused` to tell the user what is wrong. */
 export type Transform = (value: never, interaction: BaseInteraction) => unknown;

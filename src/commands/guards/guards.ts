@@ -7,13 +7,13 @@ import { GuardRejection, type GuardFunction } from '../types/middleware-types.js
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
 /**
- * Lets members through who have all of these permissions in the channel. Outside guilds nobody is a member, and nobody
- * passes. Unlike `defaultMemberPermissions`, it holds whatever a guild's administrators set. It holds for suggestions too.
+ * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is
+ * refused. Unlike `defaultMemberPermissions`, a guild's administrators cannot change it. It applies to suggestions too.
  *
- * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
 export function requirePermissions(...names: readonly PermissionName[]): SuggestionGuard {
-  wantPermissions('requirePermissions', names);
+  requirePermissionNames('requirePermissions', names);
   return forSuggestions(({ memberPermissions }) => {
     if (!memberPermissions) return new GuardRejection(undefined, { kind: 'contexts', allowed: ['GUILD'] });
     const missing = memberPermissions.missing(...names);
@@ -22,12 +22,12 @@ export function requirePermissions(...names: readonly PermissionName[]): Suggest
 }
 
 /**
- * Lets a command through where the app has all of these permissions in the channel. It holds for suggestions too.
+ * Accepts commands where the app has all of these permissions in the channel. It applies to suggestions too.
  *
- * @throws CommandryError `SETTING_INVALID` for a name that is no permission.
+ * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
 export function requireAppPermissions(...names: readonly PermissionName[]): SuggestionGuard {
-  wantPermissions('requireAppPermissions', names);
+  requirePermissionNames('requireAppPermissions', names);
   return forSuggestions(({ appPermissions }) => {
     const missing = appPermissions.missing(...names);
     return missing.length === 0 || new GuardRejection(undefined, { kind: 'appPermissions', missing });
@@ -35,10 +35,10 @@ export function requireAppPermissions(...names: readonly PermissionName[]): Sugg
 }
 
 /**
- * Lets a command through in these contexts. Where the service does not name one, a guild is the context `GUILD`. It
- * holds for suggestions too.
+ * Accepts commands in these contexts. If the service does not send one, a guild is the context `GUILD`. It applies to
+ * suggestions too.
  *
- * @throws CommandryError `SETTING_INVALID` for none, and for a name that is no context.
+ * @throws CommandryError `SETTING_INVALID` for an empty list, and for an unknown context.
  */
 export function inContexts(...allowed: readonly InteractionContextName[]): SuggestionGuard {
   const unknown = allowed.find((name) => !Object.hasOwn(InteractionContext, name));
@@ -57,36 +57,33 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
 }
 
 export interface CooldownSettings {
-  /** How many uses fit into the window. Whole number from 1 to 1,000; default 1. */
+  /** The maximum number of uses in the window. A whole number from 1 to 1,000; default 1. */
   readonly limit?: number | undefined;
-  /** How long a use counts, in ms. Whole number from 1 to 86,400,000, a day. */
+  /** The length of the sliding window, in ms. A whole number from 1 to 86,400,000, which is a day. */
   readonly windowMs: number;
   /**
    * Whose uses are counted together: those of a user everywhere, of everyone in a guild, or in a channel; or those with
-   * the same text of a function, where `undefined` is not counted. Outside guilds `guild` counts by channel. Default
-   * `user`.
+   * the same return value of a function, where `undefined` is not counted. Outside guilds `guild` counts by channel.
+   * Default `user`.
    */
   readonly per?:
     'user' | 'guild' | 'channel' | ((interaction: HandlerInteraction) => string | undefined) | undefined;
-  /** Commands with the same name are counted together. Default: each command by itself. */
+  /** Commands with the same name are counted together. Default: each command on its own. */
   readonly name?: string | undefined;
 }
 
 /**
- * Refuses a command that was used too often. What is refused does not count, and neither do suggestions, which it never
- * refuses. Uses are counted by the `cooldowns` of the application.
+ * Refuses a command that was used too often. Refused uses do not count, nor do suggestions, which it never refuses.
+ * Uses are counted by the `cooldowns` of the application.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSettings): GuardFunction {
-  wantWhole('limit', limit, 1000);
-  wantWhole('windowMs', windowMs, 86_400_000);
+  requireWhole('limit', limit, 1000);
+  requireWhole('windowMs', windowMs, 86_400_000);
   const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];
   if (typeof subjectOf !== 'function')
-    throw invalid(
-      'cooldown',
-      `counts per ${String(per)}, which is none of user, guild, channel and a function`,
-    );
+    throw invalid('cooldown', `per is ${String(per)}, but must be user, guild, channel or a function`);
   const kind = typeof per === 'function' ? 'own' : per;
   return async (interaction, { commandPath, commandType, cooldowns }) => {
     const subject = subjectOf(interaction);
@@ -104,7 +101,7 @@ const SUBJECTS = {
   channel: ({ channelId, user }: HandlerInteraction) => channelId ?? user.id,
 } as const;
 
-function wantPermissions(guard: string, names: readonly PermissionName[]): void {
+function requirePermissionNames(guard: string, names: readonly PermissionName[]): void {
   if (names.length === 0) throw invalid(guard, 'names no permission');
   try {
     PermissionSet.of(...names);
@@ -113,9 +110,9 @@ function wantPermissions(guard: string, names: readonly PermissionName[]): void 
   }
 }
 
-function wantWhole(name: string, value: number, max: number): void {
+function requireWhole(name: string, value: number, max: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw invalid('cooldown', `wants ${name} to be a whole number from 1 to ${max}`);
+  throw invalid('cooldown', `${name} must be a whole number from 1 to ${max}`);
 }
 
 function invalid(guard: string, what: string): CommandryError {

@@ -6,10 +6,7 @@ import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from '../define/option-spec.js';
 
-/**
- * What a class decorator says: that the class is a command with subcommands, that it has a group of them, or what runs
- * around its commands.
- */
+/** The record of a class decorator: a command with subcommands, a group of them, or middleware and guards. */
 export type ClassRecord = CommandRecord | GroupRecord | LayersRecord;
 
 export interface LayersRecord {
@@ -22,7 +19,7 @@ export interface CommandRecord {
   readonly name: string;
   readonly description: string;
   readonly settings: CommandSettings;
-  /** Further classes whose subcommands belong to the command. Asked for when it is compiled, not before. */
+  /** Further classes whose subcommands belong to the command. Called only when it is compiled. */
   readonly subcommands: () => readonly unknown[];
 }
 
@@ -33,12 +30,12 @@ export interface GroupRecord {
   readonly texts: LocalizedTexts;
 }
 
-/** What goes into the definition of a subcommand as it stands. */
+/** Settings that are copied to the definition of a subcommand. */
 export interface SubcommandTexts extends LocalizedTexts {
   readonly defer?: Defer | undefined;
 }
 
-/** What a command decorator says of a method. */
+/** The record of a command decorator. */
 export type MethodRecord =
   | {
       readonly kind: 'slash';
@@ -63,7 +60,7 @@ export type MethodRecord =
       readonly handler: EntryPointHandler;
     };
 
-/** What an option decorator says of a parameter. */
+/** The record of an option decorator. */
 export interface OptionRecord extends OptionSpec {
   /** Index of the parameter, from 0. */
   readonly index: number;
@@ -71,15 +68,15 @@ export interface OptionRecord extends OptionSpec {
   readonly description: string;
 }
 
-/** Everything that was recorded of one method. */
+/** All records of one method. */
 export interface MethodRecords {
   readonly commands: readonly MethodRecord[];
   readonly options: readonly OptionRecord[];
-  /** What runs around it, the outermost first. */
+  /** Its middleware and guards, the outermost first. */
   readonly layers: readonly Layer[];
 }
 
-/** Everything that one class declares itself; what it inherits is on its parent. */
+/** The records of one class itself; inherited ones are on its parents. */
 export interface OwnRecords {
   readonly classes: readonly ClassRecord[];
   readonly methods: ReadonlyMap<string, MethodRecords>;
@@ -101,33 +98,33 @@ const RECORDS: unique symbol = Symbol.for('commandry.command-records.v1');
 
 type Holder = object & { [RECORDS]?: MutableRecords };
 
-/** Appends what a class decorator says to the prototype of its class. */
+/** Appends the record of a class decorator to the prototype of its class. */
 export function recordClass(prototype: object, record: ClassRecord): void {
   ownRecords(prototype).classes.push(record);
 }
 
-/** Appends what a command decorator says of a method. */
+/** Appends the record of a command decorator. */
 export function recordMethod(prototype: object, method: string, record: MethodRecord): void {
   methodRecords(prototype, method).commands.push(record);
 }
 
-/** Appends what an option decorator says of a parameter. */
+/** Appends the record of an option decorator. */
 export function recordOption(prototype: object, method: string, record: OptionRecord): void {
   methodRecords(prototype, method).options.push(record);
 }
 
-/** Puts what a decorator says around what those below it said: decorators run from the last to the first. */
+/** Prepends layers, so that they are outside those of the decorators below: decorators run from the last to the first. */
 export function recordLayers(prototype: object, method: string, layers: readonly Layer[]): void {
   methodRecords(prototype, method).layers.unshift(...layers);
 }
 
-/** What the class of this prototype declares itself, or `undefined` if no decorator ran on it. */
+/** Returns the records of the class itself, or `undefined` if no decorator ran on it. */
 export function readOwnRecords(prototype: object): OwnRecords | undefined {
   return Object.hasOwn(prototype, RECORDS) ? (prototype as Holder)[RECORDS] : undefined;
 }
 
 /**
- * Notices a build that calls decorators the standard way, with a context object in second place.
+ * Detects a build with standard decorators, whose second argument is a context object.
  *
  * @throws CommandryError `STANDARD_DECORATORS`.
  */

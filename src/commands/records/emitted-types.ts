@@ -1,10 +1,10 @@
-/** The part of reflect-metadata that is looked at when an author's build happens to emit it. */
+/** The part of reflect-metadata that is read if an author's build emits types. */
 interface MetadataReader {
   readonly getMetadata?: (key: string, target: object, property: string) => unknown;
 }
 
 /**
- * What the build says of the declared parameter types, where it says something firm: `String`, `Number` or `Boolean`.
+ * Returns the declared parameter types that the build emits, where they are reliable: `String`, `Number` or `Boolean`.
  *
  * Needs `emitDecoratorMetadata` and `reflect-metadata` loaded by the author. Everything else is `undefined`: unions
  * come out as Object, aliases differ between compilers, and esbuild emits nothing at all.

@@ -9,20 +9,20 @@ import {
 export interface InheritedRecords {
   /** The nearest `@Command`s: one, or more if an author decorated a class twice. */
   readonly commands: readonly CommandRecord[];
-  /** Groups, inherited ones first; a class's own group takes the place of an inherited one of its name. */
+  /** Groups, inherited ones first; a class's own group replaces an inherited one of the same name. */
   readonly groups: readonly GroupRecord[];
   /** Decorated methods, inherited ones first, in the order they were declared. */
   readonly methods: ReadonlyMap<string, MethodRecords>;
-  /** What runs around every command of the class; what a parent says stands outside. */
+  /** The middleware and guards of every command of the class, with those of parents outside. */
   readonly layers: readonly Layer[];
 }
 
 /**
- * The records that count for a class: its own, and its parents' where it has none of the kind for the same method. A
- * method that is overridden without decorators stays the command it was. With a command decorator of its own and no
- * options it keeps the options, with options of its own and no command decorator it keeps the command and the other
- * options, and with both it is described by them alone. What runs around a method or a class is never lost: a parent's
- * layers stand outside of its children's. Reading never changes a record, so a subclass cannot change its parent.
+ * Returns the effective records of a class: its own, and its parents' where it has none of the kind for the same
+ * method. A method that is overridden without decorators stays the same command. With only a command decorator it keeps
+ * the options, with only options it keeps the command and the other options, and with both only its own count. Layers
+ * of methods and classes are never lost: a parent's are outside its children's. Reading never changes a record, so a
+ * subclass cannot change its parent.
  */
 export function inheritedRecords(prototype: object): InheritedRecords {
   let commands: readonly CommandRecord[] = [];
@@ -35,7 +35,7 @@ export function inheritedRecords(prototype: object): InheritedRecords {
     const ownCommands = own.classes.filter((record) => record.kind === 'command');
     // Decorators of a class run from the last to the first.
     const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
-    // The same order: the last record is the outermost.
+    // Here too the last record is the outermost.
     for (const record of [...own.classes].reverse())
       if (record.kind === 'layers') layers.push(...record.layers);
     if (ownCommands.length > 0) commands = ownCommands;
@@ -45,7 +45,7 @@ export function inheritedRecords(prototype: object): InheritedRecords {
   return { commands, groups, methods, layers };
 }
 
-/** What a redeclared method is, beside what its parent said of it. */
+/** Merges the records of an overridden method with those of its parent. */
 function inherit(parent: MethodRecords | undefined, own: MethodRecords): MethodRecords {
   if (!parent) return own;
   const layers = [...parent.layers, ...own.layers];
@@ -56,7 +56,7 @@ function inherit(parent: MethodRecords | undefined, own: MethodRecords): MethodR
   return { commands: parent.commands, options, layers };
 }
 
-/** From the furthest parent to the class itself. */
+/** Returns the prototypes from the furthest parent to the class itself. */
 function ancestry(prototype: object): object[] {
   const chain: object[] = [];
   for (

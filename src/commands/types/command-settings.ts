@@ -5,16 +5,18 @@ import type { PermissionsByGuild } from '../compile/declared-permissions.js';
 import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localization-settings.js';
 
-/** Who can use a command, where, and in which guilds it is registered. Everything may be left out. */
+/** Who can use a command, where, and in which guilds it is registered. All settings are optional. */
 export interface CommandSettings extends LocalizedTexts {
   /**
-   * What a member must be allowed to do to use the command, unless a guild's administrators decide otherwise. An empty
-   * list keeps the command to administrators. Default: everyone may use it.
+   * The permissions that a member needs to use the command, unless a guild's administrators decide otherwise. An empty
+   * list restricts the command to administrators. Default: everyone may use it.
    */
   readonly defaultMemberPermissions?: readonly PermissionName[] | undefined;
   /** Where the command can be used. Global commands only. Default: decided by the service. */
   readonly contexts?: readonly InteractionContextName[] | undefined;
-  /** For which kinds of installation the command is there. Global commands only. Default: what the app supports. */
+  /**
+   * The kinds of installation for which the command exists. Global commands only. Default: those that the app supports.
+   */
   readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;
   /** Whether the command is age-restricted. Default false. */
   readonly nsfw?: boolean | undefined;
@@ -22,18 +24,18 @@ export interface CommandSettings extends LocalizedTexts {
   readonly guilds?: readonly Snowflake[] | undefined;
   /**
    * Who may use the command in which guild, and in which channels. Set by `app.syncPermissions`, never by `app.sync`.
-   * Default: what administrators set in a guild is left alone.
+   * Default: the permissions set by administrators are kept.
    *
-   * @example
-   * permissions: { '290926798626357999': [denyEveryone('290926798626357999'), allowRole('41771983423143936')] }
+   * @example permissions: { '290926798626357999': [denyEveryone('290926798626357999'),
+   *   allowRole('41771983423143936')] }
    */
   readonly permissions?: PermissionsByGuild | undefined;
-  /** When an unanswered interaction is deferred. Default: as `createApp({ defer })` says. */
+  /** When an interaction without a response is deferred. Default: the `defer` of `createApp`. */
   readonly defer?: Defer | undefined;
   /**
-   * What the command was called before, the latest name first, so that the registered command is renamed and keeps its
-   * id. It may stay there when that is done. An empty list says that the command is new, whatever has disappeared.
-   * Default: a rename is seen where nothing but the name has changed and no other command could be meant.
+   * Former names of the command, the latest first, so that the registered command is renamed and keeps its id. They may
+   * stay after the rename. An empty list says that the command is new, even if others disappear. Default: a rename is
+   * detected if nothing but the name has changed and no other command could be meant.
    */
   readonly formerly?: string | readonly string[] | undefined;
   /**
@@ -50,10 +52,10 @@ export interface CommandSettings extends LocalizedTexts {
   readonly defaultPermission?: boolean | undefined;
 }
 
-/** User and message commands have no description to translate. */
+/** Settings of user and message commands, which have no description to translate. */
 export type ContextMenuSettings = Omit<CommandSettings, 'descriptionLocalizations'>;
 
-/** An entry point command is global, always. */
+/** Settings of an entry point command, which is always global. */
 export type EntryPointCommandSettings = Omit<CommandSettings, 'guilds'>;
 
 export type { PermissionName } from '../../protocol/permissions/permissions.js';
@@ -62,11 +64,11 @@ export type InteractionContextName = keyof typeof InteractionContext;
 /** `GUILD_INSTALL` or `USER_INSTALL`. */
 export type IntegrationTypeName = keyof typeof IntegrationType;
 
-/** Settings of a command as compiled: present only where the author said something. */
+/** The compiled settings of a command: present only if the author set them. */
 export interface CompiledSettings {
   readonly nameLocalizations?: Localizations;
   readonly descriptionLocalizations?: Localizations;
-  /** A bit set in decimal text. */
+  /** A bit set as decimal text. */
   readonly defaultMemberPermissions?: string;
   readonly contexts?: readonly number[];
   readonly integrationTypes?: readonly number[];

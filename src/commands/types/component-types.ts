@@ -5,17 +5,17 @@ import type { CausedInteraction, HandlerInteraction, ReplyCalls } from './intera
 import type { ModalCalls } from './modal-types.js';
 import type { Edit, HandlerResult } from './reply-types.js';
 
-/** The calls of an interaction that came from a message, and can answer by changing it. */
+/** The calls of an interaction that came from a message and can update it. */
 export interface UpdateCalls {
   /**
-   * Changes the message that the component is on, which is the answer. May be called again.
+   * Responds by changing the message that the component is on. May be called again.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` where the interaction was answered in another way first, `REPLY_TOO_LATE`,
+   * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
    *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
    */
   update(edit: Edit): Promise<void>;
   /**
-   * Takes note of the interaction, and the user sees nothing of it. `update` and `followUp` may come within 15 minutes;
+   * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
    * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred
    * automatically, there is nothing left to do.
    *
@@ -28,17 +28,23 @@ export interface UpdateCalls {
 export interface ComponentInteraction extends CausedInteraction, ReplyCalls, UpdateCalls, ModalCalls {
   readonly kind: 'component';
   readonly raw: MessageComponentInteraction;
-  /** The `custom_id` of the component. Anybody who sees a message can send it, so hold no secrets in it and trust it in nothing. */
+  /**
+   * The `custom_id` of the component. Anybody who sees a message can send it, so put no secrets in it and do not trust
+   * it.
+   */
   readonly customId: string;
   /** A value of `ComponentType`. */
   readonly componentType: number;
-  /** What was selected: texts, or ids of what is in `raw.data.resolved`. Empty for a button. */
+  /** The selected values: texts, or ids of objects in `raw.data.resolved`. Empty for a button. */
   readonly values: readonly string[];
   /** The message that the component is on. */
   readonly message: Message;
 }
 
-/** The answer to one component of a modal: a text, several, whether it was ticked, or null for nothing selected. */
+/**
+ * The answer of one component of a modal: a text, several texts, whether it was checked, or null if nothing was
+ * selected.
+ */
 export type ModalAnswer = string | readonly string[] | boolean | null;
 
 /** A submitted modal. */
@@ -49,15 +55,15 @@ export interface ModalInteraction extends CausedInteraction, ReplyCalls, UpdateC
   readonly customId: string;
   /** The answers by the `custom_id` of their components. */
   readonly answers: ReadonlyMap<string, ModalAnswer>;
-  /** Where a component opened the modal, the message that it is on. */
+  /** The message of the component that opened the modal, if one did. */
   readonly message: Message | undefined;
 }
 
-/** Any interaction that a message can answer. `kind` tells them apart. */
+/** Any interaction that can have a reply, distinguished by `kind`. */
 export type AnswerableInteraction = HandlerInteraction | ComponentInteraction | ModalInteraction;
 
-/** Answers a used button or select. What it returns is a reply, as for commands. */
+/** Handles a used button or select. It returns a reply, as for commands. */
 export type OnComponent = (interaction: ComponentInteraction) => HandlerResult;
 
-/** Answers a submitted modal. */
+/** Handles a submitted modal. */
 export type OnModal = (interaction: ModalInteraction) => HandlerResult;

@@ -1,9 +1,9 @@
 import { copied } from '../compile/map-list.js';
 
-/** The same fields without those that are undefined. */
+/** An object type without undefined values. */
 export type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out what is undefined, so that a definition holds only what its author said, in copies of its own. */
+/** Copies the fields that are not undefined, so that a definition has only the settings of its author. */
 export function defined<T extends object>(fields: T): Defined<T> {
   const kept: Defined<T> = {};
   for (const key in fields) {

@@ -1,6 +1,6 @@
 /**
- * What an author writes for an object of the model: lists may be read-only, and only the keys that the model knows are
- * there, so that a misspelt one does not compile.
+ * An object of the model as authors write it: lists may be read-only, and only known keys are allowed, so that a
+ * misspelt one does not compile.
  */
 export type Exact<T> = T extends readonly unknown[]
   ? { readonly [K in keyof T]: Exact<T[K]> }
@@ -9,8 +9,9 @@ export type Exact<T> = T extends readonly unknown[]
     : T;
 
 /**
- * Where one element alone may be of another kind than several together, the list of one takes both: told of a list of
- * one, the compiler speaks of its own arm alone, and would otherwise explain every mistake by the wrong kind.
+ * Where a single element may be of another kind than several together, a list of one accepts both kinds: for such a
+ * list the compiler reports errors of its own union member only, and would otherwise explain every mistake by the wrong
+ * kind.
  */
 type WrittenField<T> = [T] extends [readonly unknown[]]
   ? [Extract<T, readonly [unknown]>] extends [never]

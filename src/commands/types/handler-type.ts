@@ -2,7 +2,7 @@ import type { AutocompleteInteraction, HandlerInteraction } from './interaction-
 import type { HandlerResult, MessageReply } from './reply-types.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
 
-/** Shown by the compiler when a method returns what cannot answer a command. */
+/** Shown by the compiler when a method returns a value that is not a reply. */
 export interface ReturnIsNoReply<Returned> {
   readonly handlerReturns: Returned;
   readonly wanted: 'a text, a message, or nothing';
@@ -16,17 +16,19 @@ export interface InteractionDoesNotFit<Gives, Declared> {
 
 type AnyMethod = (...parameters: never[]) => unknown;
 
-/** Whatever calls itself an interaction. An option's value in first place is none, and is not judged here. */
+/**
+ * Matches interactions by their kind. An option's value as the first parameter does not match, and is not checked here.
+ */
 interface AnyInteraction {
   readonly kind: (HandlerInteraction | AutocompleteInteraction)['kind'];
 }
 
 type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 
-/** What may be returned: a message, with fields that a message may have and a reply does not name. */
+/** The allowed return value: a message, including fields that a message may have but a reply does not declare. */
 type Returnable = MessageReply & { readonly attachments?: unknown; readonly toJSON?: unknown };
 
-/** An object with something in it. */
+/** True for objects with at least one known field and no unknown ones. */
 type IsReply<R> = R extends { readonly toJSON: unknown }
   ? true
   : R extends object
@@ -38,8 +40,8 @@ type IsReply<R> = R extends { readonly toJSON: unknown }
     : true;
 
 /**
- * The fields of what may be returned that no message has, by their paths. A misspelt `ephemeral` would otherwise show to
- * everyone what was meant for one.
+ * The paths of returned fields that no message has. A misspelt `ephemeral` would otherwise show everyone a reply that
+ * was meant for one.
  */
 export type UnknownReplyFields<Returned> = OfReply<Awaited<Returned>>;
 
@@ -50,13 +52,13 @@ type OfReply<R> = 0 extends 1 & R
     : R extends object
       ? R extends Readonly<Record<string, unknown>>
         ? FieldsUnknown<R, Returnable>
-        : // An object of another make is no reply at all, unless it has something of one.
+        : // An object of another type is not a reply, unless it shares a field with one.
           [keyof R & keyof Returnable] extends [never]
           ? never
           : FieldsUnknown<R, Returnable>
       : never;
 
-type Answers<Returned> = [Returned] extends [HandlerResult]
+type ReturnsReply<Returned> = [Returned] extends [HandlerResult]
   ? false extends IsReply<Awaited<Returned>>
     ? false
     : true
@@ -66,7 +68,7 @@ type Fits<F extends AnyMethod, Context> = [UnknownReplyFields<ReturnType<F>>] ex
   ? FitsOtherwise<F, Context>
   : NoSuchField<UnknownReplyFields<ReturnType<F>>>;
 
-type FitsOtherwise<F extends AnyMethod, Context> = [Answers<ReturnType<F>>] extends [true]
+type FitsOtherwise<F extends AnyMethod, Context> = [ReturnsReply<ReturnType<F>>] extends [true]
   ? [FirstParameter<F>] extends [AnyInteraction]
     ? [Context] extends [FirstParameter<F>]
       ? unknown
@@ -76,7 +78,7 @@ type FitsOtherwise<F extends AnyMethod, Context> = [Answers<ReturnType<F>>] exte
     : unknown
   : ReturnIsNoReply<ReturnType<F>>;
 
-/** A decorator for a method that answers a command. The compiler refuses a wrong interaction or return type. */
+/** A decorator for a handler method. The compiler refuses a wrong interaction or return type. */
 export type HandlerDecorator<Context> = <F extends AnyMethod>(
   prototype: object,
   method: string,

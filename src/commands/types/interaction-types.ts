@@ -17,17 +17,20 @@ import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
 
-/** Through which installations of the app an interaction came. */
+/** The installations of the app that an interaction came through. */
 export interface Installs {
-  /** One of them, or both. Empty if the service did not say. */
+  /** One or both of them. Empty if the service did not send them. */
   readonly types: readonly IntegrationTypeName[];
-  /** The guild with the app. Absent in the direct messages with the app's bot, although its installation counts there. */
+  /**
+   * The guild that has installed the app. Absent in direct messages with the app's bot, although its installation
+   * counts there.
+   */
   readonly guildId: Snowflake | undefined;
-  /** The user with the app. */
+  /** The user who has installed the app. */
   readonly userId: Snowflake | undefined;
 }
 
-/** What can be read of any interaction. */
+/** The properties of any interaction that a user caused. */
 export interface CausedInteraction {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
@@ -35,54 +38,54 @@ export interface CausedInteraction {
   readonly user: User;
   /** The same user as a member; absent outside guilds. */
   readonly member: InvokingMember | undefined;
-  /** What the member may do in the channel; absent outside guilds. */
+  /** The member's permissions in the channel; absent outside guilds. */
   readonly memberPermissions: PermissionSet | undefined;
-  /** What the app may do in the channel. Empty if the service did not say. */
+  /** The app's permissions in the channel. Empty if the service did not send them. */
   readonly appPermissions: PermissionSet;
   readonly guildId: Snowflake | undefined;
-  /** What the service sends of the guild: id, preferred locale and features. Absent outside guilds. */
+  /** The guild's id, preferred locale and features. Absent outside guilds. */
   readonly guild: PartialGuild | undefined;
   readonly channelId: Snowflake | undefined;
   /** At least the id and the type of the channel. */
   readonly channel: Channel | undefined;
-  /** Whether it was a guild, the direct messages with the app's bot, or other direct messages. */
+  /** A guild, the direct messages with the app's bot, or other direct messages. */
   readonly context: InteractionContextName | undefined;
   readonly installs: Installs;
-  /** What the user and the guild have of the app's premium offerings. */
+  /** The user's and the guild's entitlements to the app's premium offerings. */
   readonly entitlements: readonly Entitlement[];
-  /** Bytes that a file of an answer may have. */
+  /** The maximum size of an attached file in bytes. */
   readonly attachmentSizeLimitBytes: number | undefined;
   /** Language of the user's client, for example `en-US`. */
   readonly locale: string | undefined;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
   /**
-   * Aborted when nobody waits any more: the user was told that it took too long, which after a defer is close to the end
-   * of the 15 minutes; the app ends; or the user who types has typed on.
+   * Aborted when nobody is waiting any more: the user got the message that it took too long, which after a defer is
+   * close to the end of the 15 minutes; the app ends; or the user has typed on.
    */
   readonly signal: AbortSignal;
   /** Writes a message in the language of the user; see `createApp({ translator })`. */
   readonly t: Translate;
-  /** Numbers, dates and lists as the user writes them. */
+  /** Formats numbers, dates and lists for the user. */
   readonly format: LocaleFormatter;
-  /** The same for somebody else, for example `formatFor('guild')` in what everyone reads. */
+  /** Formats for another audience, for example `formatFor('guild')` in messages for everyone. */
   formatFor(audience: Audience): LocaleFormatter;
   /** The interaction as the service sent it, unknown fields included. */
   readonly raw: UserInteractionPayload;
 }
 
-/** What every handler of a command can read of the interaction it answers. */
+/** The properties of every command and autocomplete interaction. */
 export interface BaseInteraction extends CausedInteraction {
   readonly raw: InvokedInteraction;
-  /** The registered command. It stays the same over renames. */
+  /** The id of the registered command, which does not change with renames. */
   readonly commandId: Snowflake;
   /** Default (not localized) name of the command. */
   readonly commandName: string;
 }
 
 /**
- * The calls of an interaction that a message answers. Every call that fails rejects with a CommandryError, and nothing it rejects
- * with unawaited ends the process.
+ * The calls of an interaction that can have a reply. A failed call rejects with a CommandryError, and if it is not
+ * awaited, the rejection does not end the process.
  *
  * @see docs/replies.md
  */
@@ -92,31 +95,31 @@ export interface ReplyCalls {
   /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */
   readonly deferred: boolean;
   /**
-   * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included,
-   * it becomes the content of the deferred message, and the promise settles when the service has it. So does a reply
-   * with files, or one too large for the response.
+   * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included, it
+   * becomes the content of the deferred message, and the promise settles when the service has it. So does a reply with
+   * files, or one too large for the response.
    *
-   * After a defer, `ephemeral` that differs from the defer's takes a message of its own; the deferred one is deleted.
+   * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
    *   {@link editReply} does when it is sent later.
    */
   reply(reply: Reply): Promise<void>;
   /**
-   * Puts the reply off: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
-   * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral` says
-   * another visibility than it has, the reply takes the place of the deferred message; see `DEFER_CAME_LATE`.
+   * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
+   * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`
+   * differs from that defer's, the reply replaces the deferred message; see `DEFER_CAME_LATE`.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for settings that are none.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for invalid settings.
    */
   deferReply(settings?: DeferSettings): Promise<void>;
   /**
    * Changes the reply, or gives it after a defer.
    *
-   * @returns The message as it is now.
-   * @throws CommandryError `REPLY_MISSING` before any answer, `REPLY_TOO_LATE` after the deadline,
-   *   `REPLY_INVALID`, `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose
-   *   code begins with `SERVICE_`.
+   * @returns The message after the change.
+   * @throws CommandryError `REPLY_MISSING` before any response, `REPLY_TOO_LATE` after the deadline, `REPLY_INVALID`,
+   *   `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose code begins with
+   *   `SERVICE_`.
    */
   editReply(edit: Edit): Promise<Message>;
   /**
@@ -126,20 +129,20 @@ export interface ReplyCalls {
    */
   deleteReply(): Promise<void>;
   /**
-   * Asks the service for the reply.
+   * Fetches the reply from the service.
    *
    * @throws CommandryError As {@link editReply}.
    */
   fetchReply(): Promise<Message>;
   /**
-   * Sends a further message. The reply must have been given: a deferred one is still to come.
+   * Sends a further message. The reply must have been given; a defer is not enough.
    *
    * @throws CommandryError As {@link editReply}.
    */
   followUp(reply: Reply): Promise<FollowUp>;
 }
 
-/** A used command, which a message answers. */
+/** A used command, which can have a reply. */
 export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls {
   readonly raw: CommandInteraction;
 }
@@ -154,9 +157,9 @@ export interface ChatInputInteraction extends RepliableInteraction {
 /** The user a command was used on. */
 export interface UserTarget {
   readonly user: User;
-  /** The same user as a member; absent outside guilds, and for users who are in the guild no longer. */
+  /** The same user as a member; absent outside guilds, and for users who have left the guild. */
   readonly member: ResolvedMember | undefined;
-  /** What the member may do in the channel; absent where the service did not say. */
+  /** The member's permissions in the channel; absent if the service did not send them. */
   readonly memberPermissions: PermissionSet | undefined;
 }
 
@@ -177,18 +180,15 @@ export interface MessageInteraction extends RepliableInteraction {
 export interface EntryPointInteraction extends RepliableInteraction {
   readonly kind: 'entryPoint';
   /**
-   * Answers by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is too
-   * late.
+   * Responds by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is
+   * too late.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
   launchActivity(): Promise<void>;
 }
 
-/**
- * Values by option name, read as their options declare them. What is not filled, not valid or not resolved by the
- * service is not there.
- */
+/** Valid values by option name. Values that are not filled in, not valid or not resolved by the service are absent. */
 export interface FilledOptions extends ReadonlyMap<string, OptionValues[OptionTypeName]> {
   get(name: string): OptionValues[OptionTypeName] | undefined;
   /** The value of an option of this type, for example `options.get('days', 'integer')`. */
@@ -201,24 +201,24 @@ export interface AutocompleteInteraction extends BaseInteraction {
   readonly commandPath: string;
   /** Whether suggestions have been given, by this provider or by the deadline. */
   readonly replied: boolean;
-  /** The option being typed. Its value is text as typed so far, `''` included, for numeric options too. */
+  /** The option being typed into. Its value is the text so far, `''` included, for numeric options too. */
   readonly focused: { readonly name: string; readonly value: string };
-  /** The other options filled so far, as far as they are valid. */
+  /** The other options filled so far, if they are valid. */
   readonly options: FilledOptions;
   /**
-   * Whether suggestions are wanted for a user who types, or the submitted value of a `strict` option is being checked:
-   * then `focused.value` is that value as text, and it counts if it is among what the provider answers.
+   * `suggest` for a user who types; `check` to check the submitted value of a `strict` option: then `focused.value` is
+   * that value as text, and it is valid if it is among the provider's suggestions.
    */
   readonly purpose: 'suggest' | 'check';
   /**
-   * Gives the suggestions. Returning a list from the provider does the same. Does nothing when nobody waits any more,
-   * because the user has typed on or the time is over.
+   * Gives the suggestions. Returning a list from the provider does the same. Does nothing if nobody is waiting any
+   * more, because the user has typed on or the time is over.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` for what is no list.
+   * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` if it is not a list.
    */
   respond(suggestions: SuggestionList<string | number>): Promise<void>;
 }
 
-/** Any interaction a decorated method can be given as its first parameter. */
+/** Any interaction that a handler method can receive as its first parameter. */
 export type HandlerInteraction =
   ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;

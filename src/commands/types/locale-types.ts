@@ -1,9 +1,9 @@
 import type { Locale } from '../../protocol/locale/locale.js';
 
-/** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */
+/** Values for the placeholders of a message. Dates may also be milliseconds of the Unix epoch. */
 export type MessageValues = Readonly<Record<string, string | number | bigint | boolean | Date | null>>;
 
-/** For whom something is written: the user, everyone in the guild, or the speakers of one language. */
+/** The readers of a text: the user, everyone in the guild, or the speakers of one language. */
 export type Audience = 'user' | 'guild' | Locale;
 
 export interface TranslateOptions {
@@ -12,8 +12,8 @@ export interface TranslateOptions {
 }
 
 /**
- * Writes the message of a key in the language of the user. Never throws: where a language has no text its fallback has
- * one, or the default locale; and where there is none at all, the key itself is answered and a line is logged.
+ * Returns the message of a key in the language of the user. Never throws: if a language has no text, its fallback or
+ * the default locale is used; if there is none at all, the key itself is returned and a line is logged.
  */
 export type Translate<Key extends string = string> = (
   key: Key,
@@ -21,14 +21,14 @@ export type Translate<Key extends string = string> = (
   options?: TranslateOptions,
 ) => string;
 
-/** Numbers, dates and lists as people of one locale write them. */
+/** Formats numbers, dates and lists for one locale. */
 export interface LocaleFormatter {
   readonly locale: string;
   /** For example `1.234,5` for 1234.5 in German. */
   number(value: number | bigint, options?: Intl.NumberFormatOptions): string;
   /**
-   * A moment: a date, or milliseconds of the Unix epoch. Without options the day alone; in UTC unless `timeZone` says
-   * otherwise, since the service tells nobody's time zone.
+   * Formats a date, or milliseconds of the Unix epoch. Without options only the day; in UTC unless `timeZone` is set,
+   * since the service does not send the user's time zone.
    */
   date(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   /** For example `Paris, Rome, and Oslo`. */

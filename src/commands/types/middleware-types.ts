@@ -5,10 +5,10 @@ import type { AutocompleteInteraction, HandlerInteraction } from './interaction-
 /**
  * Runs around a handler.
  *
- * @param interaction - What is answered.
- * @param next - Runs what is inside, the handler in the end, and answers what it returned: `undefined` if the handler
- *   replied by itself. Rejects with what was thrown inside. To be called once, and awaited.
- * @returns The reply; nothing for what `next` gave. Without calling `next` the handler does not run.
+ * @param interaction - The interaction.
+ * @param next - Runs the inner layers and the handler, and resolves to the returned reply: `undefined` if the handler
+ *   replied itself. Rejects with errors thrown inside. Call it once, and await it.
+ * @returns The reply; nothing to pass on the result of `next`. If `next` is not called, the handler does not run.
  */
 export type Middleware = (
   interaction: HandlerInteraction,
@@ -22,7 +22,7 @@ export type AutocompleteMiddleware = (
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function without a return statement returns void
 ) => Awaitable<SuggestionList<string | number> | undefined | void>;
 
-/** Middleware of an application: for commands, or for commands and suggestions apart. */
+/** Middleware of an application: for commands, or separately for commands and suggestions. */
 export type AppMiddleware =
   | Middleware
   | {
@@ -30,37 +30,37 @@ export type AppMiddleware =
       readonly autocomplete?: AutocompleteMiddleware | undefined;
     };
 
-/** What a guard can know beside the interaction. */
+/** The facts that a guard receives besides the interaction. */
 export interface GuardContext {
   /** The whole path of the command, for example `weather forecast`. */
   readonly commandPath: string;
   /** The wire value of the command's type: slash 1, user 2, message 3, entry point 4. */
   readonly commandType: number;
-  /** Where uses are counted. */
+  /** The store that counts uses. */
   readonly cooldowns: CooldownStore;
 }
 
 /**
  * Decides whether a handler may run.
  *
- * @returns `true` or nothing to let it run. `false` or a {@link GuardRejection} to refuse; a text, shown to the user alone, or a
- *   message to refuse with it.
+ * @returns `true` or nothing to let it run; `false` or a {@link GuardRejection} to refuse; or a text, shown to the
+ *   user alone, or a message to refuse with that reply.
  */
 export type GuardFunction = (
   interaction: HandlerInteraction,
   context: GuardContext,
 ) => Awaitable<GuardVerdict>;
 
-/** What a guard answers; see {@link GuardFunction}. */
+/** The result of a guard; see {@link GuardFunction}. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
 export type GuardVerdict = boolean | Reply | GuardRejection | undefined | void;
 
-/** Counts uses. The default counts in the process; one that several processes share has to be given. */
+/** Counts uses. The default store counts in one process; set a shared one for several. */
 export interface CooldownStore {
   /**
    * Counts one use, unless there were `limit` within the last `windowMs` milliseconds.
    *
-   * @param key - What is counted, at most a few hundred characters.
+   * @param key - The key of the uses, at most a few hundred characters.
    * @returns 0 if it was counted, else the milliseconds until the next one would be.
    */
   take(key: string, limit: number, windowMs: number): Awaitable<number>;
@@ -78,15 +78,16 @@ export type RejectionReason =
   | { readonly kind: 'cooldown'; readonly retryAfterMs: number };
 
 /**
- * Thrown by a guard, middleware or a handler, or returned by a guard: the command is refused, and nothing has failed.
+ * Thrown by a guard, middleware or a handler, or returned by a guard, to refuse a command. It does not count as a
+ * failure.
  */
 export class GuardRejection extends Error {
   override readonly name = 'Denied';
-  /** What the user is told. A text is shown to the user alone. */
+  /** The reply to the user. A text is shown to the user alone. */
   readonly reply: Reply | undefined;
   readonly reason: RejectionReason;
 
-  /** @param reply - Default: words for the reason, in the user's language, which `messages.denied` may replace. */
+  /** @param reply - Default: a message about the reason, in the user's language, which `messages.denied` may replace. */
   constructor(reply?: Reply, reason: RejectionReason = { kind: 'refused' }) {
     super(`The command was refused: ${reason.kind}.`);
     this.reply = reply;
@@ -94,20 +95,23 @@ export class GuardRejection extends Error {
   }
 }
 
-/** Middleware or a guard, as it was written. */
+/** Middleware or a guard. */
 export type Layer =
   | { readonly kind: 'use'; readonly run: Middleware }
   | { readonly kind: 'guard'; readonly run: GuardFunction };
 
-/** What a command, a group, a subcommand or an application says of what runs around its handlers. */
+/** The middleware and guards of a command, a group, a subcommand or an application. */
 export interface LayerSettings {
-  /** Middleware, the outermost first. It stands around the guards of the same place. */
+  /** Middleware, the outermost first. It runs outside the guards of the same command, group or application. */
   readonly use?: readonly Middleware[] | undefined;
-  /** Guards, asked in this order. */
+  /** Guards, run in this order. */
   readonly guards?: readonly GuardFunction[] | undefined;
 }
 
-/** The layers of one place, the outermost first. What plain JavaScript put in their place is named when they are checked. */
+/**
+ * Returns layers from settings, the outermost first. Wrong values from plain JavaScript are reported when layers are
+ * checked.
+ */
 export function toLayers({ use, guards }: LayerSettings): Layer[] {
   return [
     ...listOf(use).map((run) => ({ kind: 'use' as const, run })),
@@ -120,7 +124,7 @@ function listOf<T>(list: readonly T[] | undefined): readonly T[] {
   return Array.isArray(list) ? (list as readonly T[]) : [list as never];
 }
 
-/** Layers as a field of a definition, which is absent where there are none. */
+/** Returns layers as a field of a definition, absent if there are none. */
 export function layersField(layers: readonly Layer[]): { readonly layers?: readonly Layer[] } {
   return layers.length > 0 ? { layers } : {};
 }

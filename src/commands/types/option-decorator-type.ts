@@ -3,8 +3,8 @@ import type { ChannelTypeName, ChannelValue, OptionTypeName, OptionValues } from
 import type { FieldsUnknown, InTheirPlaces } from '../compile/checks/unknown-fields.js';
 
 /**
- * What a handler receives for an option: one of its choices if there are any, `undefined` if it may be left out.
- * Conditional, so that the compiler's messages show the values themselves and not this name.
+ * The value of an option in a handler: one of its choices if there are any, `undefined` if it may be left out. A
+ * conditional type, so that the compiler's messages show the values and not this name.
  */
 export type OptionValue<T extends OptionTypeName, S> = IfRequired<S, PresentValue<T, S>>;
 
@@ -23,7 +23,7 @@ type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element>
 
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
-/** Forbids what is no setting: a misspelt one would be ignored without a word. */
+/** Forbids unknown settings: a misspelt one would be ignored silently. */
 export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;
 
 type ParameterAt<C, M, I extends number> = M extends keyof C
@@ -42,14 +42,14 @@ type IndexThatFits<V, C, M, I extends number> = [V] extends [ParameterAt<C, M, I
   ? I
   : OptionDoesNotFit<V, ParameterAt<C, M, I>>;
 
-/** A provider that is a method of the same class: its name, and what it must be. */
+/** A provider that is a method of the same class: its name and its required type. */
 export type NamedProvider<T extends OptionTypeName, S> = S extends {
   readonly autocomplete: infer Name extends string;
 }
   ? { readonly name: Name; readonly wanted: AutocompleteProvider<OptionValues[T] & (string | number)> }
   : unknown;
 
-/** Shown by the compiler in place of an index when a method named by `autocomplete` is no provider for the option. */
+/** Shown by the compiler in place of an index when a method named by `autocomplete` is not a provider for the option. */
 export interface ProviderDoesNotFit<Wanted, Declared> {
   readonly optionWants: Wanted;
   readonly methodIsDeclared: Declared;

@@ -12,7 +12,7 @@ export type Choice<V extends string | number> = Suggestion<V>;
  */
 export type Choices<V extends string | number> = readonly (V | Choice<V>)[] | Readonly<Record<string, V>>;
 
-/** What every option may say. */
+/** The settings of every option. */
 export interface AnyOptionSettings extends LocalizedTexts {
   /** Whether the user must fill the option. Default false. Required options come before optional ones. */
   readonly required?: boolean | undefined;
@@ -20,16 +20,16 @@ export interface AnyOptionSettings extends LocalizedTexts {
 
 interface Suggested<P> {
   readonly choices?: undefined;
-  /** Suggests values while the user types. By itself it does not restrict what is submitted. */
+  /** Suggests values while the user types. On its own it does not restrict the submitted value. */
   readonly autocomplete: P;
   /**
-   * Asks the provider again when the command is used, with the submitted value as the text, and refuses a value that is
-   * not among what it answers, or that it cannot answer for within a second. Default false.
+   * Calls the provider again when the command is used, with the submitted value as the text, and refuses a value that
+   * is not among its suggestions, or that it cannot check within a second. Default false.
    */
   readonly strict?: boolean | undefined;
 }
 
-/** A value can be chosen from fixed choices, or suggested while typing, or neither. */
+/** An option can have fixed choices, or suggestions while typing, or neither. */
 type ValueSource<V extends string | number> =
   | {
       /** The only valid values. */
@@ -76,7 +76,7 @@ export type AttachmentOptionSettings = AnyOptionSettings & {
   readonly fileTypes?: readonly string[] | undefined;
 };
 
-/** What each type of option may say. */
+/** The settings of each type of option. */
 export interface OptionSettings {
   readonly string: StringOptionSettings;
   readonly integer: IntegerOptionSettings;
@@ -96,8 +96,8 @@ interface BoundsOf {
 }
 
 /**
- * What the decorator of a parameter may say: the settings of its type, where a provider may also be a public method of
- * the same class, by its name.
+ * The settings of a parameter decorator: those of its type, where a provider may also be a public method of the same
+ * class, by its name.
  */
 export type ParameterSettings<T extends OptionTypeName> =
   | OptionSettings[T]

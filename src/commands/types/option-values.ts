@@ -4,13 +4,13 @@ import type { ResolvedMember } from '../../protocol/guilds/member.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import type { User } from '../../protocol/guilds/user.js';
 
-/** The value of a user option: the user, and the same as a member where there is one. */
+/** The value of a user option: the user, and the member if there is one. */
 export interface UserValue {
   readonly user: User;
   readonly member: ResolvedMember | undefined;
 }
 
-/** The value of a mentionable option: a user or a role, told apart by `kind`. */
+/** The value of a mentionable option: a user or a role, distinguished by `kind`. */
 export type MentionableValue =
   ({ readonly kind: 'user' } & UserValue) | { readonly kind: 'role'; readonly role: Role };
 
@@ -22,7 +22,7 @@ export type ChannelValue<Name extends ChannelTypeName = ChannelTypeName> = Resol
   readonly type: (typeof ChannelType)[Name];
 };
 
-/** What each type of option gives to a handler. */
+/** The value of each type of option in a handler. */
 export interface OptionValues {
   readonly string: string;
   readonly integer: number;

@@ -7,46 +7,46 @@ import type { NewPoll } from '../../protocol/messages/poll.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Exact } from './exact.js';
 
-/** A value now, or later. */
+/** A value, or a promise of one. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** A builder: it is sent as what its `toJSON` answers. */
+/** A builder: the result of its `toJSON` is sent. */
 export interface Built {
   toJSON(): unknown;
 }
 
-/** A component as an author writes it: an action row, or with the flag `IS_COMPONENTS_V2` any that the service knows. */
+/** A component of a reply: an action row, or with the flag `IS_COMPONENTS_V2` any that the service knows. */
 export type ReplyComponent = Exact<MessageComponent>;
 
-/** A file that comes with a message. */
+/** A file attached to a message. */
 export interface ReplyFile {
-  /** With its extension. `attachment://` and this name stands for it in embeds and components. */
+  /** The file name with its extension. Embeds and components refer to it by `attachment://` and this name. */
   readonly name: string;
-  /** Its content; a text is sent as UTF-8. */
+  /** The content; a text is sent as UTF-8. */
   readonly data: Uint8Array | Blob | string;
-  /** Read to those who do not see it. At most 1,024 characters. */
+  /** Alternative text. At most 1,024 characters. */
   readonly description?: string | undefined;
-  /** Whether it is hidden until somebody asks to see it. Default false. */
+  /** Whether it is hidden until the reader reveals it. Default false. */
   readonly spoiler?: boolean | undefined;
 }
 
-/** A file that a message has and shall keep, by its id. */
+/** A file of a message that an edit keeps, by its id. */
 export interface KeptAttachment {
   readonly id: Snowflake;
   readonly description?: string | null | undefined;
 }
 
-/** What a message can say, first or in an edit. */
+/** The fields of a new message and of an edit. */
 interface MessageContent {
   /** At most 2,000 characters. */
   readonly content?: string | null | undefined;
-  /** At most 10, in the service's shape or as builders. */
+  /** At most 10, in the service's format or as builders. */
   readonly embeds?: readonly (Embed | Built)[] | null | undefined;
-  /** In the service's shape or as builders. */
+  /** In the service's format or as builders. */
   readonly components?: readonly (ReplyComponent | Built)[] | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
   readonly allowed_mentions?: Exact<AllowedMentions> | null | undefined;
-  /** A poll. In an edit only where it gives the reply after a defer: a poll cannot be changed. */
+  /** A poll. An edit can have one only if it gives the reply after a defer: a poll cannot be changed. */
   readonly poll?: NewPoll | null | undefined;
   /** Bits of `MessageFlag`. */
   readonly flags?: number | undefined;
@@ -57,54 +57,54 @@ interface MessageContent {
 /**
  * A message as a reply, in the service's own field names, plus `ephemeral` and `files`.
  *
- * Something must be there to show: content, embeds, components, files or a poll.
+ * It must have something to show: content, embeds, components, files or a poll.
  */
 export interface MessageReply extends MessageContent {
   readonly tts?: boolean | undefined;
   /**
-   * Only the user who used the command sees the answer. Default false, or what a defer said. `false` beside the flag
-   * `EPHEMERAL` is refused.
+   * Only the user who used the command sees the reply. Default false, or the setting of the defer. `false` beside the
+   * flag `EPHEMERAL` is refused.
    */
   readonly ephemeral?: boolean | undefined;
 }
 
-/** What answers a command: a text, or a message. */
+/** A reply: a text, or a message. */
 export type Reply = string | MessageReply;
 
-/** A change of a message. What is left out stays as it is, and null empties. */
+/** An edit of a message. Fields that are left out stay as they are, and null clears a field. */
 export interface MessageEdit extends MessageContent {
   /**
    * The files that the message keeps. Default: all of them without `files`; with `files` none, so that the new ones
-   * take their place.
+   * replace them.
    */
   readonly attachments?: readonly KeptAttachment[] | undefined;
 }
 
-/** What changes a message: a new text, or the fields that change. */
+/** An edit: a new text, or the fields that change. */
 export type Edit = string | MessageEdit;
 
-/** How an answer is put off. */
+/** Settings of a defer. */
 export interface DeferSettings {
   /** Only the user sees that the bot is thinking, and the reply. Default false. */
   readonly ephemeral?: boolean | undefined;
 }
 
-/** A further message of an interaction. Each call rejects as `editReply` does. */
+/** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
 export interface FollowUp {
   readonly id: Snowflake;
-  /** The message as the service last told of it. */
+  /** The message as the service last returned it. */
   readonly message: Message;
   edit(edit: Edit): Promise<Message>;
   delete(): Promise<void>;
-  /** Asks the service for the message. */
+  /** Fetches the message from the service. */
   fetch(): Promise<Message>;
 }
 
-/** What a handler may return: the reply, or nothing if it has called `reply()` itself. */
+/** The return value of a handler: the reply, or nothing if it has called `reply()` itself. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
 export type HandlerResult = Awaitable<Reply | undefined | void>;
 
-/** A suggestion: what the user reads and what is submitted. The name has 1 to 100 characters. */
+/** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {
   readonly name: string;
   /** The name in other languages, 1 to 100 characters each. */
@@ -112,5 +112,5 @@ export interface Suggestion<V extends string | number> {
   readonly value: V;
 }
 
-/** What a provider answers with, the most relevant first: plain values, or names and values. */
+/** The suggestions of a provider, the most relevant first: plain values, or names and values. */
 export type SuggestionList<V extends string | number> = readonly (V | Suggestion<V>)[];

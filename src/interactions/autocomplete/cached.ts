@@ -7,29 +7,29 @@ import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 
 /**
- * What a cached provider may ask about beside the text. All of it but the signal is part of the default key, so nobody is
- * shown what was found for somebody else's circumstances.
+ * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
+ * so nobody sees suggestions that were made for another context.
  */
 export interface CachedQuery extends Pick<
   AutocompleteInteraction,
   'options' | 'locale' | 'guildId' | 'guildLocale' | 'purpose'
 > {
-  /** Aborted when nobody waits for this query any more. */
+  /** Aborted when nobody is waiting for this query any more. */
   readonly signal: AbortSignal;
 }
 
 export interface CacheOptions {
-  /** How long suggestions are good for, in ms. Whole number from 1 to 86,400,000, a day. */
+  /** How long suggestions stay valid, in ms. A whole number from 1 to 86,400,000, which is a day. */
   readonly ttlMs: number;
-  /** How many queries are remembered; the one that was used least recently goes first. 1 to 100,000; default 1,000. */
+  /** How many queries are kept; the least recently used one is dropped first. 1 to 100,000; default 1,000. */
   readonly maxEntries?: number | undefined;
-  /** For tests. Default: the clock of the machine. */
+  /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
 
 export interface KeyedCacheOptions extends CacheOptions {
   /**
-   * What tells queries apart. Two queries with the same key share their suggestions. Default: the text, the other
+   * Returns the cache key of a query. Queries with the same key share their suggestions. Default: the text, the other
    * options, the locale and the guild.
    */
   readonly key: (typed: string, interaction: AutocompleteInteraction) => string;
@@ -43,30 +43,30 @@ type CachedProvider<V extends string | number> = (
 type KeyedProvider<V extends string | number> = (
   typed: string,
   query: CachedQuery,
-  /** Of the user who asked first. */
+  /** The interaction of the first user who asked. */
   interaction: AutocompleteInteraction,
 ) => Awaitable<SuggestionList<V>>;
 
 /**
- * No key. A function type all the same: the compiler types the parameters of a written key by the first overload that it
- * tries in earnest, and may then take another.
+ * Options without a key. It is still a function type: the compiler infers the parameters of a `key` function from the
+ * first overload that it tries, and may then choose another.
  */
 interface NoKey {
   readonly key?: ((typed: string, interaction: AutocompleteInteraction) => never) | undefined;
 }
 
 /**
- * A provider that remembers. An intersection, because the compiler puts off generic calls that give a bare function, and
- * with them everything that it could have learnt of the options of a `defineCommand`.
+ * A provider with a cache. An intersection, because the compiler defers generic calls that return a bare function, and
+ * with them all inference of the options of a `defineCommand`.
  */
 type CachingProvider<V extends string | number> = AutocompleteProvider<V> & {
-  /** How long its suggestions are good for, in ms. */
+  /** How long its suggestions stay valid, in ms. */
   readonly ttlMs: number;
 };
 
 /**
- * Remembers what a provider answers, and asks it once for all who want to know the same at the same time. What fails is
- * not remembered. The provider is told to give up when the last of those who wait is gone.
+ * Caches a provider's suggestions, and calls it once for concurrent queries with the same key. Failures are not cached.
+ * The signal aborts when the last waiting user is gone.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -84,12 +84,12 @@ export function cached<V extends string | number>(
 ): CachingProvider<V> {
   const { ttlMs, maxEntries = 1000, clock = systemClock } = options;
   const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;
-  wantWhole('ttlMs', ttlMs, 86_400_000);
-  wantWhole('maxEntries', maxEntries, 100_000);
-  const kept = new Remembered<SuggestionList<V>>(clock, ttlMs, maxEntries);
+  requireWhole('ttlMs', ttlMs, 86_400_000);
+  requireWhole('maxEntries', maxEntries, 100_000);
+  const kept = new ExpiringCache<SuggestionList<V>>(clock, ttlMs, maxEntries);
   const flights = new Map<string, Flight<SuggestionList<V>>>();
 
-  const remembering: AutocompleteProvider<V> = (typed, interaction) => {
+  const cachedProvider: AutocompleteProvider<V> = (typed, interaction) => {
     const key = toKey(typed, interaction);
     const known = kept.get(key);
     if (known) return known;
@@ -106,10 +106,10 @@ export function cached<V extends string | number>(
     }
     return flight.join(interaction.signal);
   };
-  return Object.assign(remembering, { ttlMs });
+  return Object.assign(cachedProvider, { ttlMs });
 }
 
-function wantWhole(name: string, value: number, max: number): void {
+function requireWhole(name: string, value: number, max: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
   throw new CommandryError('SETTING_INVALID', `cached: ${name} must be a whole number from 1 to ${max}.`);
 }
@@ -118,7 +118,7 @@ function defaultKey(typed: string, { options, locale, guildId, purpose }: Autoco
   return JSON.stringify([typed, [...options], locale, guildId, purpose]);
 }
 
-/** A copy, so that it cannot be asked for what is not part of the key. */
+/** Copies the parts that belong to the key, so that the provider cannot read anything else. */
 function toQuery(
   { options, locale, guildId, guildLocale, purpose }: AutocompleteInteraction,
   signal: AbortSignal,
@@ -126,17 +126,17 @@ function toQuery(
   return { options, locale, guildId, guildLocale, purpose, signal };
 }
 
-/** One call that several wait for. */
+/** One call that several users wait for. */
 class Flight<T> {
   readonly #abort = new LazySignal();
   readonly #done: Promise<T>;
   readonly #end: (result?: T) => void;
   #waiting = 0;
 
-  /** `end` is called once: with the result, or without when it failed or everybody left. */
+  /** `end` is called once: with the result, or without one if the call failed or everybody left. */
   constructor(call: (signal: AbortSignal) => Promise<T>, end: (result?: T) => void) {
     this.#end = end;
-    // A turn later, so that `end` finds this flight where its maker put it.
+    // Starts in a later microtask, so that `end` finds this flight in the map.
     this.#done = Promise.resolve().then(() => call(this.#abort.signal));
     this.#done.then(
       (result) => {
@@ -148,7 +148,7 @@ class Flight<T> {
     );
   }
 
-  /** Waits for the result, or until the signal says that nobody listens. */
+  /** Waits for the result or for the signal to abort. */
   join(signal: AbortSignal): Promise<T> {
     this.#waiting++;
     return new Promise((resolve, reject) => {
@@ -167,8 +167,8 @@ class Flight<T> {
   }
 }
 
-/** Values that grow old, and make room for newer ones. */
-class Remembered<T> {
+/** A bounded cache whose values expire. */
+class ExpiringCache<T> {
   readonly #entries: BoundedMap<{ readonly value: T; readonly untilMs: number }>;
   readonly #clock: Clock;
   readonly #ttlMs: number;

@@ -14,17 +14,17 @@ import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
 import type { Callback } from '../reply/to-callback.js';
 
-/** How long a provider may take to confirm a value. What is left of the three seconds belongs to the handler. */
+/** How long a provider may take to confirm a value. The rest of the three seconds is left for the handler. */
 const CHECK_MS = 1000;
 
-/** Whether values of these options are held against their providers. */
+/** Whether any of these options is strict, so that its value is checked with its provider. */
 export function hasStrict(options: readonly OptionDefinition[]): boolean {
   return options.some(({ strict }) => strict === true);
 }
 
 /**
- * Asks the providers of strict options whether they would have suggested what was submitted. A value that a provider
- * cannot judge, because it fails or takes too long, is refused as well: the handler relies on it.
+ * Asks the providers of strict options whether they would have suggested the submitted values. If a provider fails or
+ * takes too long, the value is refused too: the handler relies on the check.
  */
 export async function checkStrict(
   context: DispatchContext,
@@ -65,7 +65,7 @@ async function checkValue(
   const abort = new LazySignal();
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
-  // Nobody waits for a callback here.
+  // No callback is sent here.
   const response = new InitialResponse<Callback>(() => undefined, { causedAtMs: 0, momentMs: () => 0 });
   const author = new Autocomplete(interaction, response, {
     ...{ commandPath, focused },
@@ -76,7 +76,7 @@ async function checkValue(
       return Promise.resolve();
     },
   });
-  Invoked.equip(author, context.translator, abort);
+  Invoked.attach(author, context.translator, abort);
 
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
@@ -100,7 +100,7 @@ const UNCHECKED = 'a value that can be checked';
 
 const LATE = Symbol('late');
 
-/** What comes of a call, or that it takes too long. */
+/** Returns the result of a call, or `LATE` if it takes longer. */
 function within<T>(clock: Clock, ms: number, call: () => Promise<T>): Promise<T | typeof LATE> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => {

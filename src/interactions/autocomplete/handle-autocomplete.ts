@@ -3,50 +3,50 @@ import type { AutocompletePayload } from '../../protocol/interactions/interactio
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { invokingUser } from '../context/invocation-context.js';
 import { Keystrokes } from './keystrokes.js';
-import type { ProviderPlace } from './provider-failures.js';
+import type { ProviderLogContext } from './provider-failures.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';
 import { SuggestionRun, type SuggestionTask } from './run-suggestions.js';
 import { NO_SUGGESTIONS, type Callback } from '../reply/to-callback.js';
 
-/** Answers a user who types. */
+/** Responds to an autocomplete interaction. */
 export type HandleAutocomplete = (interaction: AutocompletePayload, arrivedAtMs: number) => Promise<Callback>;
 
 /**
- * Makes what answers users who type. A provider that is late or fails leaves an empty list and a line in the log; one
- * whose user has typed on is answered for with an empty list at once.
+ * Creates the autocomplete handler. If a provider is late or fails, the user gets an empty list and the log a line; if
+ * the user types on, the older interaction gets an empty list at once.
  */
 export function createHandleAutocomplete(context: DispatchContext, route: Route): HandleAutocomplete {
   const keystrokes = new Keystrokes();
   const warned = new Set<string>();
 
-  /** An author sees it while developing; one line for each option is enough. */
-  const warnOfCut = (cut: string, guildId: string, place: ProviderPlace): void => {
-    const key = `${guildId} ${place.command} ${place.option}`;
+  /** Warns the author, once for each option. */
+  const warnOfCut = (cut: string, guildId: string, logContext: ProviderLogContext): void => {
+    const key = `${guildId} ${logContext.command} ${logContext.option}`;
     if (warned.has(key)) return;
     warned.add(key);
-    const message = `Suggestions were left out or shortened: ${cut}. It is said once for each option.`;
-    context.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...place });
+    const message = `Suggestions were left out or shortened: ${cut}. This is logged once for each option.`;
+    context.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
   };
 
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
     const target = destination && findTarget(context, destination);
-    if (!destination || !target) return answerUnfit(context, interaction, destination);
+    if (!destination || !target) return respondToMismatch(context, interaction, destination);
 
     const { command, commandPath } = destination;
-    const place = {
+    const logContext = {
       ...{ interactionId: interaction.id, command: commandPath },
       ...{ handler: command.handlerName, option: target.option.name },
     };
     const onCut = (cut: string): void => {
-      warnOfCut(cut, interaction.data.guild_id ?? '', place);
+      warnOfCut(cut, interaction.data.guild_id ?? '', logContext);
     };
     const run = new SuggestionRun(context, {
-      ...{ interaction, destination, place, arrivedAtMs, onCut },
+      ...{ interaction, destination, logContext, arrivedAtMs, onCut },
       ...target,
     });
     const endKeystroke = keystrokes.begin(
-      placeOf(interaction, destination, target.option),
+      keystrokeKey(interaction, destination, target.option),
       interaction.id,
       () => {
         run.supersede();
@@ -69,8 +69,8 @@ function findTarget({ providers }: DispatchContext, { command, values }: Destina
   return { option, focused: { name: option.name, value: String(typed.value) }, provider };
 }
 
-/** Who types into which option of which command. */
-function placeOf(
+/** Returns a key for the user, command and option. */
+function keystrokeKey(
   interaction: AutocompletePayload,
   { commandPath }: Destination,
   { name }: OptionDefinition,
@@ -78,7 +78,7 @@ function placeOf(
   return `${invokingUser(interaction).id} ${interaction.data.id} ${commandPath} ${name}`;
 }
 
-function answerUnfit(
+function respondToMismatch(
   { log, counters }: DispatchContext,
   interaction: AutocompletePayload,
   destination: Destination | undefined,

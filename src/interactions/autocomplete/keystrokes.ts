@@ -5,33 +5,33 @@ interface Keystroke {
   readonly supersede: () => void;
 }
 
-/** Knows the latest keystroke that is being answered of each user and option, so that a newer one ends an older one. */
+/** Tracks the latest pending keystroke of each user and option, so that a newer one supersedes an older one. */
 export class Keystrokes {
   readonly #latest = new Map<string, Keystroke>();
 
   /**
-   * Begins to answer a keystroke. The older one of the same place, whichever arrived first, is superseded.
+   * Registers a keystroke. Of two with the same key the older one is superseded, whichever arrived first.
    *
-   * @param place - Who types into which option.
+   * @param key - The user and the option.
    * @param id - The interaction's id. Newer ones are greater.
-   * @returns Ends it; to be called whatever happens.
+   * @returns A function that ends the keystroke; call it in every case.
    */
-  begin(place: string, id: Snowflake, supersede: () => void): () => void {
-    const other = this.#latest.get(place);
+  begin(key: string, id: Snowflake, supersede: () => void): () => void {
+    const other = this.#latest.get(key);
     if (other && isNewer(other.id, id)) {
       supersede();
       return () => undefined;
     }
     other?.supersede();
     const keystroke = { id, supersede };
-    this.#latest.set(place, keystroke);
+    this.#latest.set(key, keystroke);
     return () => {
-      if (this.#latest.get(place) === keystroke) this.#latest.delete(place);
+      if (this.#latest.get(key) === keystroke) this.#latest.delete(key);
     };
   }
 }
 
-/** Compares decimal ids without making numbers of them. */
+/** Compares decimal ids without converting them to numbers. */
 function isNewer(id: Snowflake, other: Snowflake): boolean {
   return id.length === other.length ? id > other : id.length > other.length;
 }

@@ -18,15 +18,15 @@ import { definitionsInvalid } from '../../common/errors/commandry-error.js';
 /** A provider, ready to be called. */
 export type Provider = AutocompleteProvider<string | number>;
 
-/** The provider of each option that has one. */
+/** Maps each option with autocomplete to its provider. */
 export type Providers = ReadonlyMap<OptionDefinition, Provider>;
 
 /**
- * Finds what answers for each option: its function, the `suggest` of its class's instance, or a method of the instance
- * that its command belongs to.
+ * Finds the provider of each option: its function, the `suggest` method of a class's instance, or a method of the
+ * command's own instance.
  *
- * @throws CommandryError `DEFINITIONS_INVALID` naming each method that is not there. Only instances know: a method may
- *   be a property that the constructor sets.
+ * @throws CommandryError `DEFINITIONS_INVALID` naming each missing method. Instances are checked, not classes: a
+ *   method may be a property that the constructor sets.
  */
 export function linkProviders(
   definitions: readonly CommandDefinition[],
@@ -39,16 +39,16 @@ export function linkProviders(
       if (option.autocomplete === undefined) continue;
       const found = link(option.autocomplete, executable, instances);
       if (typeof found === 'function') providers.set(option, found);
-      else problems.add('WRONG_KIND', whereIs(executable, `${path} ${option.name}`), found, WANTED);
+      else problems.add('WRONG_KIND', locate(executable, `${path} ${option.name}`), found, WANTED);
     }
   }
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
   return providers;
 }
 
-const WANTED = 'a public method (typed, interaction) that answers a list';
+const WANTED = 'a public method (typed, interaction) that returns a list';
 
-/** The provider, or what was found in its place. */
+/** Returns the provider, or a description of what was found instead. */
 function link(
   autocomplete: AnyAutocomplete,
   { handler }: Executable,
@@ -69,7 +69,7 @@ function bindMethod(instance: object | undefined, method: string, className: str
   return (found as AutocompleteSource<string | number>['suggest']).bind(owner);
 }
 
-function whereIs({ handler }: Executable, option: string) {
+function locate({ handler }: Executable, option: string) {
   const { className } = handler;
   return handler.kind === 'method'
     ? { className, methodName: handler.methodName, option }

@@ -1,16 +1,16 @@
 import type { Suggestion } from '../../commands/types/reply-types.js';
 import { resolveLocale } from '../../protocol/locale/resolve-locale.js';
 
-/** What the user has typed, and in whose language they read. */
+/** The text that the user has typed, and the user's locale. */
 export interface Typing {
   readonly typed: string;
   readonly locale: string | undefined;
 }
 
 /**
- * Of too many suggestions those that fit best to what was typed, the best first, as the user reads them. Where these are
- * too few, the first of the others follow: a provider may find by more than the name. The ranking is loaded when it is
- * needed first, which is when a provider has answered too many.
+ * Returns the suggestions that best match the typed text by their names in the user's language, the best first. If too
+ * few match, the first of the others follow: a provider may search by more than the name. The ranking module is loaded
+ * on first use.
  */
 export async function findMostRelevant<T extends Suggestion<string | number>>(
   list: readonly T[],

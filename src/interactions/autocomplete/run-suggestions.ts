@@ -12,28 +12,28 @@ import { InteractionAge } from '../receive/interaction-age.js';
 import { Invoked } from '../context/invocation-context.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Provider } from './link-providers.js';
-import { reportLateProvider, reportProvider, type ProviderPlace } from './provider-failures.js';
+import { reportLateProvider, reportProvider, type ProviderLogContext } from './provider-failures.js';
 import type { Destination } from '../dispatch/route.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
 import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from '../reply/to-callback.js';
 import { WatchedPromise } from '../reply/watched-promise.js';
 
-/** What is typed into which option, and who suggests. */
+/** An autocomplete interaction with its option and provider. */
 export interface SuggestionTask {
   readonly interaction: AutocompletePayload;
   readonly destination: Destination;
   readonly option: OptionDefinition;
   readonly focused: { readonly name: string; readonly value: string };
   readonly provider: Provider;
-  readonly place: ProviderPlace;
+  readonly logContext: ProviderLogContext;
   readonly arrivedAtMs: number;
-  /** Called when suggestions had to be left out or shortened, with words about it. */
+  /** Called with a description when suggestions had to be left out or shortened. */
   readonly onCut: (cut: string) => void;
 }
 
 /**
- * One user being answered who types. The provider, a newer keystroke, the deadline and the end of the app race for the
- * one response; a provider that was told to give up is work no more.
+ * One autocomplete interaction in progress. The provider, a newer keystroke, the deadline and the end of the app race
+ * for the one response; an aborted provider no longer counts as work in flight.
  */
 export class SuggestionRun implements InFlightInteraction {
   readonly #context: DispatchContext;
@@ -45,7 +45,7 @@ export class SuggestionRun implements InFlightInteraction {
   /** The response. Never rejects. */
   readonly callback: Promise<Callback>;
   #cancelTimer: (() => void) | undefined;
-  /** Settles when what `respond` was given is taken or refused. Never rejects. */
+  /** Settles when the suggestions given to `respond` are accepted or refused. Never rejects. */
   #responding: Promise<void> | undefined;
   #reported: unknown;
 
@@ -69,10 +69,10 @@ export class SuggestionRun implements InFlightInteraction {
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => this.#respond(suggestions),
     });
-    Invoked.equip(this.#author, context.translator, this.#abort);
+    Invoked.attach(this.#author, context.translator, this.#abort);
   }
 
-  /** Asks the provider, unless the user has typed on already. */
+  /** Calls the provider, unless the user has already typed on. */
   start(): Promise<Callback> {
     if (this.#abort.isAborted()) return this.callback;
     const { clock, deadlineMs, inFlight } = this.#context;
@@ -90,7 +90,7 @@ export class SuggestionRun implements InFlightInteraction {
     return this.callback;
   }
 
-  /** The user has typed on. */
+  /** Ends this run because the user has typed on. */
   supersede(): void {
     this.#endWithout(new DOMException('The user typed on.', 'AbortError'));
   }
@@ -98,7 +98,7 @@ export class SuggestionRun implements InFlightInteraction {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.place });
+    this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.logContext });
     return Promise.resolve();
   }
 
@@ -113,7 +113,7 @@ export class SuggestionRun implements InFlightInteraction {
     await this.#take(suggestions);
   }
 
-  /** What nobody awaits does not end the process when it fails, but is reported. */
+  /** If nobody awaits the call, its failure is reported instead of ending the process. */
   #respond(suggestions: unknown): Promise<void> {
     const taking = this.#take(suggestions);
     const call = WatchedPromise.of(taking);
@@ -123,7 +123,7 @@ export class SuggestionRun implements InFlightInteraction {
     return call;
   }
 
-  /** What comes when nobody waits any more is passed over: no provider can know that in time. */
+  /** Ignores suggestions that arrive after the run was aborted: no provider can know that in time. */
   async #take(given: unknown): Promise<void> {
     if (this.#abort.isAborted()) return;
     const { option, onCut, focused, interaction } = this.#task;
@@ -138,25 +138,30 @@ export class SuggestionRun implements InFlightInteraction {
   }
 
   #failed(error: unknown): void {
-    // What comes of giving up is no failure; why it was given up is known already.
+    // An error after the abort is not a failure; the reason for the abort is already known.
     if (this.#abort.isAborted() || error === this.#reported) return;
     this.#reported = error;
     this.#response.answerIfWaiting(NO_SUGGESTIONS);
-    const { place, destination, interaction } = this.#task;
+    const { logContext, destination, interaction } = this.#task;
     if (error instanceof GuardRejection) {
-      this.#context.rejections.noteSuggestions(interaction, destination.commandPath, place.option, error);
+      this.#context.rejections.noteSuggestions(
+        interaction,
+        destination.commandPath,
+        logContext.option,
+        error,
+      );
       return;
     }
-    const message = `The suggestions for "${place.option}" failed.`;
-    reportProvider(this.#context, place, this.#author, { error, message });
+    const message = `The suggestions for "${logContext.option}" failed.`;
+    reportProvider(this.#context, logContext, this.#author, { error, message });
   }
 
   #late(): void {
-    const { place } = this.#task;
+    const { logContext } = this.#task;
     const { deadlineMs } = this.#context;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
-    const message = `The suggestions for "${place.option}" had not come after ${deadlineMs} ms; the user saw none.`;
-    reportLateProvider(this.#context, place, this.#author, message);
+    const message = `The suggestions for "${logContext.option}" had not come after ${deadlineMs} ms; the user saw none.`;
+    reportLateProvider(this.#context, logContext, this.#author, message);
   }
 
   #endWithout(reason: DOMException): void {
@@ -167,7 +172,7 @@ export class SuggestionRun implements InFlightInteraction {
 }
 
 /**
- * The list that a provider answered with.
+ * Returns the provider's result if it is a list.
  *
  * @throws CommandryError `AUTOCOMPLETE_FAILED`.
  */
@@ -175,7 +180,7 @@ export function readList(suggestions: unknown): readonly SuggestionInput[] {
   if (Array.isArray(suggestions)) return suggestions as readonly SuggestionInput[];
   throw new CommandryError(
     'AUTOCOMPLETE_FAILED',
-    `The provider returned no list but ${describeGiven(suggestions)}.`,
+    `The provider returned ${describeGiven(suggestions)}, not a list.`,
     {
       help: 'Return a list of texts, numbers or { name, value }, or a promise of one, or call interaction.respond() and wait for it.',
     },

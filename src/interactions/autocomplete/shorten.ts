@@ -3,10 +3,10 @@ const ELLIPSIS = '…';
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Shortens a text that is too long, and says so with an ellipsis. What a reader takes for one character stays whole: an
- * emoji of several parts, a letter with its accents.
+ * Shortens a text and ends it with an ellipsis. What a reader sees as one character stays whole: an emoji of several
+ * parts, a letter with its accents.
  *
- * @param max - The most code points that the result has, its ellipsis included. At least 1.
+ * @param max - The maximum number of code points, including the ellipsis. At least 1.
  */
 export function shorten(text: string, max: number): string {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -18,7 +18,7 @@ export function shorten(text: string, max: number): string {
     kept += segment;
     count += length;
   }
-  // A single character can be of more code points than there is room for.
+  // A single character can have more code points than fit.
   if (kept === '')
     kept = Array.from(text)
       .slice(0, max - 1)

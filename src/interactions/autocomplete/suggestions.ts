@@ -7,33 +7,33 @@ import { isLocale } from '../../protocol/locale/resolve-locale.js';
 import { findMostRelevant, type Typing } from './most-relevant.js';
 import { shorten } from './shorten.js';
 
-/** What a provider may return as one element. */
+/** An element of a provider's list. */
 export type SuggestionInput = string | number | Suggestion<string | number>;
 
-/** A suggestion as the service wants it. */
-export interface ShownSuggestion {
+/** A suggestion in the service's format. */
+export interface SuggestionPayload {
   readonly name: string;
   readonly name_localizations?: Readonly<Record<string, string>>;
   readonly value: string | number;
 }
 
-export interface SuggestionsThatFit {
-  readonly kept: readonly ShownSuggestion[];
-  /** What had to be left out or shortened to stay within the service's limits, if anything. */
+export interface LimitedSuggestions {
+  readonly kept: readonly SuggestionPayload[];
+  /** Describes what was left out or shortened to stay within the service's limits, if anything was. */
   readonly cut: string | undefined;
 }
 
 /**
- * Brings suggestions into the form and the limits of the service: at most 25, those that fit best to what was typed, with
- * names shortened to 100 characters. A value that is none of the option's type, a text value of over 100 characters and an
- * empty name cannot be shown and are left out, and so is a translation that is no text or of no locale. Values are never
- * altered. It takes time only where there are too many.
+ * Converts suggestions to the service's format and limits: at most 25, the best matches for the typed text, with names
+ * shortened to 100 characters. Suggestions with a value of another type than the option's, a text value of over 100
+ * characters or an empty name are left out, and so are translations that are not text or of an unknown locale. Values
+ * are never altered. Returns a promise only if there are too many.
  */
 export function toSuggestions(
   list: readonly SuggestionInput[],
   optionType: OptionDefinition['type'],
   typing: Typing,
-): SuggestionsThatFit | Promise<SuggestionsThatFit> {
+): LimitedSuggestions | Promise<LimitedSuggestions> {
   const named = list.map((element) =>
     typeof element === 'object' ? element : { name: String(element), value: element },
   );
@@ -50,7 +50,7 @@ export function toSuggestions(
 function show(
   suggestions: readonly Suggestion<string | number>[],
   faults: readonly string[],
-): SuggestionsThatFit {
+): LimitedSuggestions {
   const names = new NameCutter();
   const kept = suggestions.map(({ name, nameLocalizations, value }) => ({
     name: names.cut(name),
@@ -60,7 +60,7 @@ function show(
   const all = [
     ...faults,
     ...(names.hasCut ? [`names over ${COMMAND_LIMITS.choiceName.max} characters`] : []),
-    ...(names.hasDropped ? ['translations of a name that are no text, or of no locale'] : []),
+    ...(names.hasDropped ? ['translations of a name that are not text or have an unknown locale'] : []),
   ];
   return { kept, cut: all.length > 0 ? all.join(', ') : undefined };
 }
@@ -72,12 +72,12 @@ function describeUnusable(named: readonly Suggestion<string | number>[], count: 
   return `${count} without a usable name or value${why}`;
 }
 
-/** Whether a list of suggestions has this value. */
+/** Whether a list of suggestions contains this value. */
 export function hasValue(list: readonly SuggestionInput[], value: string | number): boolean {
   return list.some((element) => (typeof element === 'object' ? element.value : element) === value);
 }
 
-/** Shortens names, and remembers that it had to. */
+/** Shortens names, and records whether it shortened or dropped any. */
 class NameCutter {
   hasCut = false;
   hasDropped = false;
@@ -89,7 +89,7 @@ class NameCutter {
     return shorten(name, max);
   }
 
-  cutAll(localizations: unknown): Pick<ShownSuggestion, 'name_localizations'> {
+  cutAll(localizations: unknown): Pick<SuggestionPayload, 'name_localizations'> {
     if (localizations === undefined || localizations === null) return {};
     const given = isJsonObject(localizations) ? Object.entries(localizations) : [];
     const usable = given.filter(
@@ -106,7 +106,7 @@ class NameCutter {
   }
 }
 
-/** Plain JavaScript can return anything. */
+/** Checks at run time, because plain JavaScript can return anything. */
 function isUsableName(name: unknown): boolean {
   return typeof name === 'string' && name !== '';
 }

@@ -11,21 +11,21 @@ import type { Host } from '../receive/ports.js';
 import { HandlerRun } from '../reply/run-handler.js';
 import type { Callback } from '../reply/to-callback.js';
 
-/** Functions of an application that answer what is no command. */
+/** The application's handlers for components and modals. */
 export interface ComponentHooks {
   readonly onComponent?: OnComponent | undefined;
   readonly onModal?: OnModal | undefined;
 }
 
-/** The types of interaction that these answer. */
-export function answeredBy({ onComponent, onModal }: ComponentHooks): ReadonlySet<number> {
+/** Returns the interaction types that these hooks handle. */
+export function handledTypes({ onComponent, onModal }: ComponentHooks): ReadonlySet<number> {
   return new Set([
     ...(onComponent ? [InteractionType.MESSAGE_COMPONENT] : []),
     ...(onModal ? [InteractionType.MODAL_SUBMIT] : []),
   ]);
 }
 
-/** Answers a used component or a submitted modal. Nothing gets here that the application has no function for. */
+/** Handles a used component or a submitted modal. Only interactions whose hook exists arrive here. */
 export function handleComponent(
   context: DispatchContext,
   interaction: MessageComponentInteraction | ModalSubmitInteraction,
@@ -33,12 +33,16 @@ export function handleComponent(
   host?: Host,
 ): Callback | Promise<Callback> {
   const isModal = interaction.type === InteractionType.MODAL_SUBMIT;
-  const place = { interactionId: interaction.id, command: '', handler: isModal ? 'onModal' : 'onComponent' };
-  const run = new HandlerRun(context, interaction, { place, defer: undefined, arrivedAtMs });
+  const logContext = {
+    interactionId: interaction.id,
+    command: '',
+    handler: isModal ? 'onModal' : 'onComponent',
+  };
+  const run = new HandlerRun(context, interaction, { logContext, defer: undefined, arrivedAtMs });
   const author = isModal ? new Modal(interaction, run) : new Component(interaction, run);
-  Invoked.equip(author, context.translator, run.abort);
+  Invoked.attach(author, context.translator, run.abort);
   const { onComponent, onModal } = context;
   const start = (): unknown => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author));
-  const toReply = (error: unknown): Reply => answerRejected(context, place.command, interaction, error);
+  const toReply = (error: unknown): Reply => answerRejected(context, logContext.command, interaction, error);
   return run.start({ interaction: author, start, toReply, host });
 }

@@ -84,7 +84,7 @@ function readAnswers(component: SubmittedComponent): (readonly [string, types.Mo
   }
 }
 
-/** The type of a component says what holds its answer. Whatever else stands beside it was never held against the model. */
+/** Reads the field that the component's type prescribes. Any other fields were never validated. */
 function readResponse(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
   switch (answer.type) {
     case ComponentType.TEXT_INPUT:

@@ -41,7 +41,7 @@ export abstract class Repliable<Raw extends RepliedPayload> extends Base<Raw> {
     return this.response.state === 'deferred' || this.response.state === 'replying';
   }
 
-  // Async functions, so that every failure is a rejection and never a throw before the promise.
+  // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
   reply(reply: Reply): Promise<void> {
     return this.run.track(
       later(() => this.run.replies.give(reply)),
@@ -86,7 +86,7 @@ abstract class Command extends Repliable<CommandInteraction> {
   }
 }
 
-/** An asynchronous function, so that what it throws is a rejection. */
+/** Runs an action so that what it throws becomes a rejection. */
 export async function later(action: () => unknown): Promise<void> {
   await action();
 }
@@ -134,12 +134,12 @@ export class EntryPointContext extends Command implements types.EntryPointIntera
   }
 }
 
-/** What is being typed, into which option, and who takes the suggestions. */
+/** The option being typed into, and the receiver of its suggestions. */
 export interface TypedOption extends Pick<
   types.AutocompleteInteraction,
   'commandPath' | 'focused' | 'options' | 'purpose'
 > {
-  /** Takes what `respond` is given. */
+  /** Receives the suggestions that `respond` is called with. */
   readonly take: (suggestions: readonly SuggestionInput[]) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { describeError, logAbout, type Log } from '../../common/log.js';
 import { localeFormat, type LocaleFormat } from '../../localization/locale-format.js';
 import type { Translator } from '../../localization/translator.js';
 
-/** Whose language is asked for: what an interaction says of it. */
+/** The locales of an interaction, and its id and token for the log. */
 export interface LocaleContext {
   readonly id: string;
   readonly locale: string | undefined;
@@ -11,44 +11,45 @@ export interface LocaleContext {
   readonly raw: { readonly token: string };
 }
 
-/** Keys whose lack has been told. More than that would be a leak, and no longer news. */
-const MOST_TOLD = 1000;
+/** How many warnings are remembered. No more are logged, so that memory stays bounded. */
+const MAX_WARNINGS = 1000;
 
-/** The language helpers of every interaction of an app. */
+/** Translates and formats for all interactions of an app. */
 export class InteractionTranslator {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
-  readonly #told = new Set<string>();
+  readonly #warned = new Set<string>();
 
   constructor(translator: Translator | undefined, log: Log) {
     this.#translator = translator;
     this.#log = log;
   }
 
-  /** The message of a key, else the key itself. Tells the log once of each key and locale that does not work. */
+  /** Returns the message of a key, or the key itself. Logs each key and locale that fails once. */
   translate(
-    speakers: LocaleContext,
+    context: LocaleContext,
     key: string,
     values: MessageValues | undefined,
     audience: Audience,
   ): string {
-    const locale = localeOf(speakers, audience);
+    const locale = localeOf(context, audience);
     if (!this.#translator) {
-      this.#tell('TRANSLATION_MISSING', speakers, key, locale, 'createApp was given no translator');
+      this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'createApp was given no translator');
       return key;
     }
     const { text, fault } = this.#translator.translate(locale, key, values);
-    if (fault) this.#tell('TRANSLATION_FAILED', speakers, key, fault.locale, 'it failed', fault.error);
-    else if (text === undefined) this.#tell('TRANSLATION_MISSING', speakers, key, locale, 'no locale has it');
+    if (fault) this.#warnOnce('TRANSLATION_FAILED', context, key, fault.locale, 'it failed', fault.error);
+    else if (text === undefined)
+      this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'no locale has it');
     return text ?? key;
   }
 
-  /** How numbers, dates and lists are written for somebody. */
-  formatFor(speakers: LocaleContext, audience: Audience): LocaleFormat {
-    return localeFormat(localeOf(speakers, audience), this.#translator?.defaultLocale ?? 'en-US');
+  /** Returns the number, date and list formats for an audience. */
+  formatFor(context: LocaleContext, audience: Audience): LocaleFormat {
+    return localeFormat(localeOf(context, audience), this.#translator?.defaultLocale ?? 'en-US');
   }
 
-  #tell(
+  #warnOnce(
     event: 'TRANSLATION_MISSING' | 'TRANSLATION_FAILED',
     { id, raw }: LocaleContext,
     key: string,
@@ -56,9 +57,9 @@ export class InteractionTranslator {
     why: string,
     error?: unknown,
   ): void {
-    const told = `${event} ${locale ?? ''} ${key}`;
-    if (this.#told.has(told) || this.#told.size >= MOST_TOLD) return;
-    this.#told.add(told);
+    const warned = `${event} ${locale ?? ''} ${key}`;
+    if (this.#warned.has(warned) || this.#warned.size >= MAX_WARNINGS) return;
+    this.#warned.add(warned);
     const message = `The message "${key}" could not be written for ${locale ?? 'an unknown locale'}: ${why}.`;
     const details = error === undefined ? {} : { error: describeError(error, [raw.token]) };
     const log = logAbout(this.#log, raw);

@@ -15,34 +15,34 @@ import { InteractionTranslator } from './interaction-translator.js';
 
 const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
-const SPEECHLESS = new InteractionTranslator(undefined, () => undefined);
+const NO_TRANSLATOR = new InteractionTranslator(undefined, () => undefined);
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 
-/** What `node:util` gives to an object that prints itself. */
+/** The `inspect` function that `node:util` passes to a custom inspector. */
 type Inspect = (value: unknown, options: unknown) => string;
 
-/** What can be read of an interaction. Every property looks into what was sent, and does nothing until it is asked. */
+/** The readable properties of an interaction. Each one reads the payload when it is accessed. */
 export abstract class Invoked<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
-  #words: InteractionTranslator = SPEECHLESS;
+  #translator: InteractionTranslator = NO_TRANSLATOR;
   #abort: LazySignal | undefined;
 
   constructor(raw: Raw) {
     this.raw = raw;
   }
 
-  /** Gives an interaction the words of its app, and what tells it that nobody waits any more. */
-  static equip(interaction: object | undefined, words: InteractionTranslator, abort: LazySignal): void {
+  /** Attaches the app's translator and the abort signal to an interaction. */
+  static attach(interaction: object | undefined, translator: InteractionTranslator, abort: LazySignal): void {
     if (!(interaction instanceof Invoked)) return;
-    interaction.#words = words;
+    interaction.#translator = translator;
     interaction.#abort = abort;
   }
 
-  /** Printed, it shows what the service sent, but for the token, which is good for answering in the app's name. */
+  /** Prints the payload without its token, which would let others respond in the app's name. */
   [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: unknown, inspect: Inspect): string {
     return `${this.constructor.name} ${inspect(this.toJSON(), options)}`;
   }
-  /** As JSON too. `raw` has all of it. */
+  /** Omits the token in JSON too; `raw` has it. */
   toJSON(): { readonly raw: Raw } {
     return { raw: { ...this.raw, token: HIDDEN } };
   }
@@ -101,17 +101,17 @@ export abstract class Invoked<Raw extends UserInteractionPayload> {
     return this.#abort.signal;
   }
   get format(): LocaleFormatter {
-    return this.#words.formatFor(this, 'user');
+    return this.#translator.formatFor(this, 'user');
   }
   formatFor(audience: Audience): LocaleFormatter {
-    return this.#words.formatFor(this, audience);
+    return this.#translator.formatFor(this, audience);
   }
   get t(): Translate {
-    return (key, values, options) => this.#words.translate(this, key, values, options?.locale ?? 'user');
+    return (key, values, options) => this.#translator.translate(this, key, values, options?.locale ?? 'user');
   }
 }
 
-/** The user behind an interaction, wherever it came from. The model makes sure there is one. */
+/** Returns the user behind an interaction, in a guild or elsewhere. Validation guarantees that there is one. */
 export function invokingUser(raw: UserInteractionPayload): User {
   const user = raw.member?.user ?? raw.user;
   if (!user) throw new TypeError('An interaction without a user passed the model.');
@@ -123,7 +123,7 @@ function readInstalls(owners: Readonly<Record<string, string>>): types.Installs 
   const userId = owners[IntegrationType.USER_INSTALL];
   return {
     types: INSTALLS.filter((name) => owners[IntegrationType[name]] !== undefined),
-    // In the direct messages with the app's bot the service writes 0.
+    // In direct messages with the app's bot the service sends 0.
     guildId: guildId === '0' ? undefined : guildId,
     userId,
   };

@@ -3,7 +3,7 @@ import type { ResolvedMember } from '../../protocol/guilds/member.js';
 import { readPermissionSet, type PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
 
-/** A user with the rights of the member, which are read when they are asked for. */
+/** Returns a target whose member permissions are parsed on access. */
 export function toUserTarget(user: User, member: ResolvedMember | undefined): UserTarget {
   return {
     user,

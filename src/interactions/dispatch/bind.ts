@@ -11,31 +11,31 @@ import { readValue } from './read-value.js';
 import type { RoutedCommand } from './route.js';
 import type { PreparedOption } from './prepared-option.js';
 
-/** Why submitted values do not fit: the registered options differ from the classes, or the user sent a bad value. */
+/** An option validation error: the registered options differ from the classes, or the user sent a bad value. */
 export interface OptionError {
   readonly code: 'DEFINITION_DRIFT' | 'OPTION_VALUE_REFUSED';
   readonly option: string;
   readonly found: string;
   /** In English. */
   readonly wanted: string;
-  /** The same, so that it can be told in any language. Of refused values only; else the words stand as they are. */
+  /** The broken rule, from which the message is written in any language. Only for refused values. */
   readonly rule?: Wanted;
 }
 
-/** In the order of the options. `undefined` stands for what the user left out. */
+/** Values in the order of the options; `undefined` where the user left one out. */
 export type BoundValues = readonly unknown[];
 
 export type Binding =
   | { readonly fits: true; readonly values: BoundValues }
   | { readonly fits: false; readonly errors: readonly OptionError[] };
 
-/** What was submitted to a command. */
+/** The values submitted to a command. */
 export interface Submitted {
   readonly values: readonly SubmittedValue[];
   readonly resolved: CommandData['resolved'];
 }
 
-/** Reads the submitted values. */
+/** Reads and validates the submitted values. */
 export function bind(options: readonly PreparedOption[], { values, resolved }: Submitted): Binding {
   const errors: OptionError[] = [];
   const bound: unknown[] = [];
@@ -51,7 +51,7 @@ export function bind(options: readonly PreparedOption[], { values, resolved }: S
         const read = readValue(option, submitted, resolved);
         if (read.fits) value = read.value;
         else errors.push(refused(option.name, submitted.value, read.wanted));
-      } else errors.push(drift(option.name, typeInWords(submitted.type), typeInWords(option.type)));
+      } else errors.push(drift(option.name, describeType(submitted.type), describeType(option.type)));
     }
     bound.push(value);
   }
@@ -59,7 +59,7 @@ export function bind(options: readonly PreparedOption[], { values, resolved }: S
   return errors.length > 0 ? { fits: false, errors } : { fits: true, values: bound };
 }
 
-/** What no parameter takes: options that nobody declares, and those that come more than once. */
+/** Finds values without a parameter: undeclared options, and options submitted more than once. */
 function findSurplus(options: readonly PreparedOption[], values: readonly SubmittedValue[]): OptionError[] {
   const errors: OptionError[] = [];
   const times = new Map<string, number>();
@@ -76,14 +76,14 @@ function findNamed<T extends { readonly name: string }>(list: readonly T[], name
   return undefined;
 }
 
-/** Whether values of these options have to be transformed before the handler gets them. */
+/** Whether any of these options has a transform. */
 export function hasTransforms(options: readonly OptionDefinition[]): boolean {
   return options.some(({ transform }) => transform !== undefined);
 }
 
 /**
- * Makes domain values of those options that have a transform. A transform that refuses its value is a error of the
- * user's; whatever else it throws is a failure of the handler's.
+ * Runs the transforms of the options that have one. A transform that refuses its value is the user's error; anything
+ * else it throws counts as a failure of the handler.
  */
 export async function transformValues(
   options: readonly PreparedOption[],
@@ -105,23 +105,23 @@ export async function transformValues(
   return errors.length > 0 ? { fits: false, errors } : { fits: true, values: transformed };
 }
 
-/** What a handler takes. */
-type Taken = Pick<RoutedCommand, 'options' | 'isNamed'>;
+/** How a handler takes its parameters. */
+type ParameterStyle = Pick<RoutedCommand, 'options' | 'isNamed'>;
 
-/** What the handler is called with: the interaction and the values in its parameters, or an object of them. */
+/** Returns the arguments of the handler: the interaction, then one value per parameter or an object with all of them. */
 export function toParameters(
-  { options, isNamed }: Taken,
+  { options, isNamed }: ParameterStyle,
   interaction: unknown,
   values: BoundValues,
 ): unknown[] {
   if (isNamed) return [interaction, toNamed(options, values)];
-  const called: unknown[] = [interaction];
+  const parameters: unknown[] = [interaction];
   let at = 0;
-  for (const { parameter } of options) called[parameter] = values[at++];
-  return called;
+  for (const { parameter } of options) parameters[parameter] = values[at++];
+  return parameters;
 }
 
-/** The values by the names of their options, without those that were left out. */
+/** Returns the values by option name, without those that were left out. */
 function toNamed(options: readonly PreparedOption[], values: BoundValues): Record<string, unknown> {
   const filled = options.map(({ name }, at) => [name, values[at]] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
@@ -136,6 +136,6 @@ function refused(option: string, value: unknown, rule: Wanted): OptionError {
   return { code: 'OPTION_VALUE_REFUSED', option, found: describeFound(value), wanted, rule };
 }
 
-function typeInWords(type: number): string {
+function describeType(type: number): string {
   return `option type ${nameOf(OptionType, type)}`;
 }

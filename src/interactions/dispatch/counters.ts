@@ -1,4 +1,4 @@
-/** Events that are counted, by the name they are logged under. */
+/** The events that are counted, by the names they are logged under. */
 export type CountedEvent =
   | 'COMMAND_UNKNOWN'
   | 'DEFINITION_DRIFT'
@@ -11,7 +11,7 @@ export type CountedEvent =
 /** How often each event has happened since the app was created. */
 export type Counters = Readonly<Record<CountedEvent, number>>;
 
-/** All at zero. */
+/** Returns counters at zero. */
 export function createCounters(): Record<CountedEvent, number> {
   return {
     COMMAND_UNKNOWN: 0,

@@ -1,4 +1,4 @@
-/** What an author gave in place of something else, in a few words: `a list of 2`, `an instance of Map`, `a number`. */
+/** Describes a wrong value from the author's code in a few words: `a list of 2`, `an instance of Map`, `a number`. */
 export function describeGiven(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;

@@ -14,7 +14,7 @@ interface TrustedContext {
   readonly otherTypes: ReadonlySet<number>;
 }
 
-/** Answers interactions whose origin is trusted. They are held against the model like any other. */
+/** Dispatches interactions whose origin is trusted. They are validated like any other. */
 export function createTrustedDispatch(
   context: TrustedContext,
 ): (payload: unknown) => Promise<CallbackObject> {

@@ -22,20 +22,20 @@ import { createRoute } from './route.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { InteractionTranslator } from '../context/interaction-translator.js';
 
-/** What answering needs, given once. */
+/** What all dispatching of an app shares. */
 export interface DispatchContext extends ComponentHooks {
   readonly definitions: readonly CommandDefinition[];
-  /** The guild that every command was redirected to, if any. */
+  /** The development guild that every command was redirected to, if any. */
   readonly developmentGuildId?: string | undefined;
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
-  /** What runs around handlers and providers. */
+  /** The middleware and guards around handlers and providers. */
   readonly chains: Chains;
-  /** What suggests, by option. */
+  /** The autocomplete providers by option. */
   readonly providers: Providers;
   readonly clock: Clock;
   readonly log: Log;
-  /** What users are told in place of a handler's reply. */
+  /** The messages that users get in place of a handler's reply. */
   readonly userMessages: UserMessages;
   /** The language helpers of interactions. */
   readonly translator: InteractionTranslator;
@@ -43,13 +43,13 @@ export interface DispatchContext extends ComponentHooks {
   readonly rejections: RejectionLog;
   readonly ignoredFields: IgnoredFields;
   readonly lateDefers: LateDefers;
-  /** The commands as registered, in every scope: they hold the names that users see. */
+  /** The commands as registered, in every scope, with the names that users see. */
   readonly payloads: readonly CommandPayload[];
-  /** Makes the id that a user can quote when something failed. */
+  /** Makes the id that a user can quote when something fails. */
   readonly makeIncidentId: () => string;
-  /** Milliseconds from arrival after which an answer is given on the handler's behalf. */
+  /** Milliseconds from arrival after which the app responds on the handler's behalf. */
   readonly deadlineMs: number;
-  /** When a command that does not say so itself is deferred. */
+  /** When commands without a setting of their own are deferred. */
   readonly defer: Defer;
   readonly onError?: OnError | undefined;
   readonly onAutocompleteError?: OnAutocompleteError | undefined;
@@ -58,10 +58,10 @@ export interface DispatchContext extends ComponentHooks {
 }
 
 /**
- * Answers an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
+ * Responds to an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
  *
- * `arrivedAtMs` is when the request arrived, by the monotonic clock. The host is given what goes on after the
- * response, if anything does. The answer comes at once where the handler gave it at once.
+ * `arrivedAtMs` is when the request arrived, by the monotonic clock. The host receives the work that continues after
+ * the response, if any. The response is returned synchronously if the handler gave it synchronously.
  */
 export type Dispatch = (
   interaction: UserInteractionPayload,

@@ -9,7 +9,7 @@ import type { HandlerFailure } from './handler-failure.js';
 import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import type { Replies } from '../reply/replies.js';
 
-/** Where a command leads, for the log. */
+/** The command and handler, for the log. */
 export interface LogContext {
   readonly interactionId: string;
   /** The whole path; empty for components and modals. */
@@ -18,85 +18,85 @@ export interface LogContext {
 }
 
 /**
- * Tells what failed: the log everything, the user an incident id or what the application says, the application by
- * `onError`. Nothing here throws or rejects, whatever log and application do.
+ * Reports failures: to the log in full, to the application by `onError`, and to the user with an incident id or the
+ * application's reply. Nothing here throws or rejects, whatever log and application do.
  */
 export class FailureReporter {
   readonly #context: DispatchContext;
-  readonly #place: LogContext;
+  readonly #logContext: LogContext;
   readonly #replies: Replies;
   readonly #interaction: AnswerableInteraction;
 
   constructor(
     context: DispatchContext,
-    place: LogContext,
+    logContext: LogContext,
     replies: Replies,
     interaction: AnswerableInteraction,
   ) {
     this.#context = context;
-    this.#place = place;
+    this.#logContext = logContext;
     this.#replies = replies;
     this.#interaction = interaction;
   }
 
-  /** What a handler did that neither returned a reply nor gave one. */
+  /** Returns the error of a handler that ended without a reply. */
   silent(): CommandryError {
     const text =
       this.#replies.response.state === 'waiting'
         ? 'neither returned a reply nor gave one.'
         : 'ended without the reply that was deferred.';
-    return new CommandryError('HANDLER_SILENT', `${this.#place.handler} ${text}`);
+    return new CommandryError('HANDLER_SILENT', `${this.#logContext.handler} ${text}`);
   }
 
-  /** The handler failed. Answers a promise where telling the user takes time. */
+  /** Reports that the handler failed. Returns a promise if replying to the user takes time. */
   report(error: unknown): Promise<void> | undefined {
     const incidentId = this.#makeIncidentId();
     const answered = !this.#replies.response.isOpen;
     const after = answered ? ' after the interaction had been answered' : '';
-    this.#log(error, incidentId, `${this.#place.handler} failed${after}.`);
+    this.#log(error, incidentId, `${this.#logContext.handler} failed${after}.`);
     this.#context.counters.HANDLER_FAILED++;
-    if (!this.#context.onError) return answered ? undefined : this.#tellIncident(incidentId);
-    return this.#ask(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
+    if (!this.#context.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
+    return this.#callOnError(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
       if (!this.#replies.response.isOpen) return;
-      if (reply !== undefined && (await this.#tellForApplication(reply, incidentId))) return;
-      await this.#tellIncident(incidentId);
+      if (reply !== undefined && (await this.#replyForApplication(reply, incidentId))) return;
+      await this.#replyWithIncident(incidentId);
     });
   }
 
-  /** Answers in the handler's place: it was too slow, or the app ends. */
+  /** Replies on the handler's behalf, because it was too slow or the app ends. */
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
     const incidentId = this.#makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
     if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
-    this.#log(error, incidentId, `${this.#place.handler} was given up; the user was told so.`);
+    this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was notified.`);
     const { userMessages } = this.#context;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
       this.#replies.giveInstead(userMessages.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
     );
-    // What it answers is not shown any more, so it is not waited for.
-    if (this.#context.onError) void this.#ask(this.#toFailure(error, incidentId, true));
+    // Its reply is no longer shown, so it is not awaited.
+    if (this.#context.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
   }
 
-  /** The response came when the service did not listen any more, although the time was watched. */
+  /** Logs a response that came after the service had stopped waiting, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
     this.#context.counters.HANDLER_TOO_SLOW++;
     const ms = Math.round(sinceArrivalMs).toLocaleString('en-US');
     this.#context.log({
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
-      message: `The response to ${this.#place.handler} came ${ms} ms after its request, and the service listens for ${INITIAL_RESPONSE_MS.toLocaleString('en-US')}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
-      ...this.#place,
+      message: `The response to ${this.#logContext.handler} came ${ms} ms after its request, and the service listens for ${INITIAL_RESPONSE_MS.toLocaleString('en-US')}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      ...this.#logContext,
     });
   }
 
-  /** A call that nobody can be awaiting any more. */
+  /** Logs a failed call that nobody can be awaiting any more. */
   logLateCall(error: unknown): void {
-    this.#log(error, undefined, `A call that ${this.#place.handler} left behind failed.`);
+    this.#log(error, undefined, `A call that ${this.#logContext.handler} left behind failed.`);
   }
 
-  /** Answers whether the application's reply was taken. */
-  async #tellForApplication(reply: Reply, incidentId: string): Promise<boolean> {
+  /** Sends the application's reply. Returns whether it was accepted. */
+  async #replyForApplication(reply: Reply, incidentId: string): Promise<boolean> {
     try {
       await this.#replies.give(reply);
       return true;
@@ -106,7 +106,7 @@ export class FailureReporter {
     }
   }
 
-  #tellIncident(incidentId: string): Promise<void> | undefined {
+  #replyWithIncident(incidentId: string): Promise<void> | undefined {
     const facts = { ...this.#facts, incidentId };
     return this.#deliver(incidentId, () =>
       this.#replies.give(this.#context.userMessages.write('incident', facts), true),
@@ -114,12 +114,12 @@ export class FailureReporter {
   }
 
   get #facts(): UserMessageFacts {
-    return toUserMessageFacts(this.#interaction.raw, this.#place.command);
+    return toUserMessageFacts(this.#interaction.raw, this.#logContext.command);
   }
 
   #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
     const failed = (error: unknown): void => {
-      this.#log(error, incidentId, 'The user could not be told that the command failed.');
+      this.#log(error, incidentId, 'The user could not be notified that the command failed.');
     };
     try {
       return give()?.catch(failed);
@@ -129,7 +129,7 @@ export class FailureReporter {
     }
   }
 
-  async #ask(failure: HandlerFailure): Promise<Reply | undefined> {
+  async #callOnError(failure: HandlerFailure): Promise<Reply | undefined> {
     try {
       return (await this.#context.onError?.(failure)) ?? undefined;
     } catch (error) {
@@ -139,7 +139,7 @@ export class FailureReporter {
   }
 
   #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
-    const { command, handler } = this.#place;
+    const { command, handler } = this.#logContext;
     const interaction = this.#interaction;
     return { error, code: codeOf(error), incidentId, interaction, handler, command, answered };
   }
@@ -166,7 +166,7 @@ export class FailureReporter {
       level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
       event,
       message,
-      ...this.#place,
+      ...this.#logContext,
       ...incident,
       error: describeError(error, [this.#interaction.raw.token]),
     });

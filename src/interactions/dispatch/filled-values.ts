@@ -23,18 +23,18 @@ class FilledValues extends Map<string, Value> implements FilledOptions {
   }
 }
 
-/** Reads what is filled beside one option, and leaves out what is not as its option declares it. */
+/** Reads the other options that the user has filled in, without values that their options do not allow. */
 export function readFilledOptions(
   options: readonly OptionDefinition[],
   { values, resolved }: Submitted,
-  besides: string,
+  focused: string,
 ): FilledOptions {
   const filled = new FilledValues();
   for (const option of options) {
-    if (option.name === besides) continue;
+    if (option.name === focused) continue;
     const given = values.filter(({ name }) => name === option.name);
     const [submitted] = given;
-    // Of two values for one option neither is more valid than the other.
+    // Two values for one option are both ignored.
     if (submitted?.type !== option.type || given.length > 1) continue;
     const read = readValue(option, submitted, resolved);
     if (read.fits) filled.add(option, read.value as Value);

@@ -21,7 +21,7 @@ import { HandlerRun } from '../reply/run-handler.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserTarget } from '../context/user-target.js';
 
-/** Answers a used command. */
+/** Handles a used command. */
 export function handleCommand(
   context: DispatchContext,
   route: Route,
@@ -33,26 +33,26 @@ export function handleCommand(
   if (!destination) return toMessageCallback(answerUnknown(context, interaction));
   const { command, commandPath } = destination;
   const { chain, handlerName, defer } = command;
-  const place = { interactionId: interaction.id, command: commandPath, handler: handlerName };
-  const run = new HandlerRun(context, interaction, { place, defer, arrivedAtMs });
+  const logContext = { interactionId: interaction.id, command: commandPath, handler: handlerName };
+  const run = new HandlerRun(context, interaction, { logContext, defer, arrivedAtMs });
   const author = toAuthorInteraction(interaction, run, destination);
   if (!author) {
     const errors = [targetMissing(interaction)];
-    return toMessageCallback(answerOptionErrors(context, { ...place }, interaction, errors));
+    return toMessageCallback(answerOptionErrors(context, { ...logContext }, interaction, errors));
   }
-  Invoked.equip(author, context.translator, run.abort);
-  const inner = (): unknown => bindAndCall(context, destination, author, place);
+  Invoked.attach(author, context.translator, run.abort);
+  const inner = (): unknown => bindAndCall(context, destination, author, logContext);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
   const toReply = (error: unknown): Reply => answerRejected(context, commandPath, interaction, error);
   return run.start({ interaction: author, start, toReply, host });
 }
 
-/** What the handler answers, now or later. A value that does not fit is answered in its place. */
+/** Returns the handler's result, or a promise of it. If a value is invalid, returns the error reply instead. */
 function bindAndCall(
   context: DispatchContext,
   destination: Destination,
   author: HandlerInteraction,
-  place: LogContext,
+  logContext: LogContext,
 ): unknown {
   const { command, values } = destination;
   const { options, hasStrict, hasTransforms } = command;
@@ -61,7 +61,7 @@ function bindAndCall(
   const finish = (bound: Binding): unknown =>
     bound.fits
       ? callHandler(command, toParameters(command, author, bound.values))
-      : answerOptionErrors(context, { ...place }, raw, bound.errors);
+      : answerOptionErrors(context, { ...logContext }, raw, bound.errors);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>
     hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);

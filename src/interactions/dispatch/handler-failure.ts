@@ -3,34 +3,34 @@ import type { AutocompleteInteraction } from '../../commands/types/interaction-t
 import type { Awaitable, Reply } from '../../commands/types/reply-types.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
 
-/** What went wrong while a command was answered. */
+/** A failure of a handler. */
 export interface HandlerFailure {
-  /** What was thrown: by the handler, or a CommandryError where it broke a rule of replies or was too slow. */
+  /** The value that the handler threw, or a CommandryError if it broke a rule of replies or was too slow. */
   readonly error: unknown;
   /** `HANDLER_FAILED`, or the code of the CommandryError. */
   readonly code: ErrorCode;
-  /** The number that the log has too. The user is shown it unless you answer something else. */
+  /** The id that is also in the log. The user sees it unless you return another reply. */
   readonly incidentId: string;
   readonly interaction: AnswerableInteraction;
   /** The handler, for example `Weather.forecast`, or `onComponent`. */
   readonly handler: string;
   /** The whole path of the command, for example `weather forecast`; empty for components and modals. */
   readonly command: string;
-  /** Whether the user has an answer already. What you answer is then not shown. */
+  /** Whether the user already has a reply. A reply that you return is then not shown. */
   readonly answered: boolean;
 }
 
-/** Decides what a user sees when a command failed. Answering nothing leaves it at the incident id. */
+/** Decides what a user sees when a command fails. If it returns nothing, the user sees the incident id. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function without a return statement returns void
 export type OnError = (failure: HandlerFailure) => Awaitable<Reply | undefined | void>;
 
-/** What went wrong while a provider suggested, or checked a value of a `strict` option. */
+/** A failure of a provider while it suggested, or checked a value of a `strict` option. */
 export interface AutocompleteFailure {
-  /** What was thrown, or a CommandryError where the provider answered no list or was too slow. */
+  /** The thrown value, or a CommandryError if the provider did not return a list or was too slow. */
   readonly error: unknown;
-  /** `HANDLER_TOO_SLOW` where it took too long. */
+  /** `HANDLER_TOO_SLOW` if it took too long. */
   readonly code: 'AUTOCOMPLETE_FAILED' | 'HANDLER_TOO_SLOW';
-  /** Its `purpose` says whether suggestions were wanted or a value was checked. */
+  /** Its `purpose` tells whether the provider was asked for suggestions or to check a value. */
   readonly interaction: AutocompleteInteraction;
   /** The name of the option. */
   readonly option: string;
@@ -40,5 +40,5 @@ export interface AutocompleteFailure {
   readonly command: string;
 }
 
-/** Is told of a provider that failed. What the user sees is settled: no suggestions, or a value that was refused. */
+/** Receives the failure of a provider. It cannot change what the user sees: no suggestions, or a refused value. */
 export type OnAutocompleteError = (failure: AutocompleteFailure) => Awaitable<void>;

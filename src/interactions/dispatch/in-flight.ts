@@ -1,19 +1,19 @@
 import type { Clock } from '../../common/clock.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
 
-/** One interaction's work. */
+/** The work of one interaction. */
 export interface InFlightInteraction {
-  /** Gives the final answer if there is none yet. Never rejects. */
+  /** Sends the final reply if there is none yet. Never rejects. */
   giveUp(): Promise<void>;
 }
 
-/** How long the service may take to be given the final answers, in milliseconds. */
+/** How long sending the final replies may take, in milliseconds. */
 const FINAL_ANSWERS_MS = 5000;
 
-/** Keeps count of the work of an app, so that a graceful end can wait for it. */
+/** Tracks the work in flight of an app, so that a graceful shutdown can wait for it. */
 export class InFlight implements InFlightWork {
   readonly #works = new Set<InFlightInteraction>();
-  /** Requests that are not answered yet. Most of their time they are still arriving. */
+  /** Requests without a response yet. For most of that time their bodies are still arriving. */
   #requests = 0;
   readonly #clock: Clock;
   #waiting: (() => void)[] = [];
@@ -30,28 +30,28 @@ export class InFlight implements InFlightWork {
     this.#works.add(work);
   }
 
-  /** The work is done. */
+  /** Removes work that is done. */
   remove(work: InFlightInteraction): void {
     this.#works.delete(work);
-    this.#tellIfIdle();
+    this.#resolveIfIdle();
   }
 
-  /** A request has begun to arrive. Whether work comes of it, nobody knows yet. */
+  /** Counts a request that has begun to arrive and may become work. */
   beginRequest(): void {
     this.#requests++;
   }
 
-  /** It was answered or refused. */
+  /** Ends a request that was answered or refused. */
   endRequest(): void {
     this.#requests--;
-    this.#tellIfIdle();
+    this.#resolveIfIdle();
   }
 
   get #isIdle(): boolean {
     return this.#works.size === 0 && this.#requests === 0;
   }
 
-  #tellIfIdle(): void {
+  #resolveIfIdle(): void {
     if (!this.#isIdle || this.#waiting.length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -64,12 +64,12 @@ export class InFlight implements InFlightWork {
     const left = [...this.#works];
     await this.#atMost(FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
     for (const work of left) this.remove(work);
-    // The last answers are with their hosts, which have a turn to write them before the process may end.
+    // Gives the hosts one turn of the event loop to write the last responses before the process may end.
     if (hadRequests) await new Promise((resolve) => setTimeout(resolve, 0));
     return { givenUp: left.length };
   }
 
-  /** Waits no longer than this for a service that does not answer. */
+  /** Waits for a promise, but no longer than this. */
   #atMost(ms: number, done: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(ms, resolve);

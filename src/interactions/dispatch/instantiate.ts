@@ -8,14 +8,14 @@ import {
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 
-/** Makes or finds the instance of a class, for example from a container. */
+/** Returns the instance of a class, for example from a container. */
 export type Resolve = (target: CommandClass) => object;
 
 /** Calls the constructor without arguments. */
 export const construct: Resolve = (target) => new (target as new () => object)();
 
 /**
- * Makes one instance of each class that declares a method, and of each class that suggests.
+ * Creates one instance of each class that declares a handler method, and of each provider class.
  *
  * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
  */
@@ -40,12 +40,12 @@ function resolveInstance(target: CommandClass, className: string, resolve: Resol
   try {
     instance = resolve(target);
   } catch (cause) {
-    throw new CommandryError('CONSTRUCTOR_FAILED', `No instance of ${className} could be made.`, { cause });
+    throw new CommandryError('CONSTRUCTOR_FAILED', `${className} could not be instantiated.`, { cause });
   }
   if (instance instanceof target) return instance;
   throw new CommandryError(
     'CONSTRUCTOR_FAILED',
-    `resolve(${className}) answered ${describeGiven(instance)}, which is no ${className}.`,
-    { help: `Answer the instance itself: resolve is not awaited. Two copies of the class are two classes.` },
+    `resolve(${className}) returned ${describeGiven(instance)}, which is not an instance of ${className}.`,
+    { help: `Return the instance itself: resolve is not awaited. Two copies of the class are two classes.` },
   );
 }

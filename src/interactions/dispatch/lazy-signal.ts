@@ -1,4 +1,4 @@
-/** An abort signal that is made when somebody looks at it: most handlers never do. */
+/** An abort signal that is created on first access: most handlers never read it. */
 export class LazySignal {
   #controller: AbortController | undefined;
   #reason: Error | undefined;

@@ -17,17 +17,17 @@ interface ShownOption extends Named {
   readonly options?: readonly ShownOption[] | undefined;
 }
 
-/** The names that a user saw, in the language of their client. */
+/** Option and choice names as a user saw them, in the language of their client. */
 export interface LocalizedNames {
   readonly option: string;
   readonly choices: readonly string[];
 }
 
 /**
- * Finds the names under which an option and its choices were shown. It is looked for among what is registered, so that
- * translations from every source count.
+ * Finds the names under which an option and its choices were shown, in the registered payloads, which have the
+ * translations from every source.
  *
- * @returns The default names where nothing is known of the option.
+ * @returns The default names if the option is not found.
  */
 export function findLocalizedNames(
   payloads: readonly CommandPayload[],
@@ -41,14 +41,14 @@ export function findLocalizedNames(
   let level = (command as { options?: readonly ShownOption[] } | undefined)?.options ?? [];
   for (const step of stepsOf(options)) level = level.find((option) => option.name === step)?.options ?? [];
   const option = level.find((one) => one.name === optionName);
-  const show = (named: Named): string =>
+  const localize = (named: Named): string =>
     (locale === undefined ? undefined : resolveLocale(named.name_localizations, locale)) ?? named.name;
   return option
-    ? { option: show(option), choices: (option.choices ?? []).map(show) }
+    ? { option: localize(option), choices: (option.choices ?? []).map(localize) }
     : { option: optionName, choices: [] };
 }
 
-/** The group and the subcommand of a submitted command, if it has any. */
+/** Returns the group and the subcommand of a submitted command, if it has any. */
 function stepsOf(options: readonly SubmittedOption[] | undefined): string[] {
   const step = findStep(options ?? []);
   return step ? [step.name, ...stepsOf(step.options)] : [];

@@ -8,7 +8,7 @@ import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { followPath } from './route.js';
 import { findLocalizedNames } from './localized-names.js';
 
-/** Counts and logs that submitted values do not fit, and writes what tells the user what they can do about it. */
+/** Counts and logs option validation errors, and returns a reply that tells the user what to do. */
 export function answerOptionErrors(
   context: DispatchContext,
   where: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export function answerOptionErrors(
   return userMessages.write('optionRefused', { ...facts, refused });
 }
 
-/** Counts and logs that no class declares a command, and writes what to tell the user. */
+/** Counts and logs a command that no class declares, and returns the reply for the user. */
 export function answerUnknown(
   { log, counters, userMessages }: DispatchContext,
   interaction: CommandInteraction,
@@ -57,7 +57,7 @@ export function answerUnknown(
   return userMessages.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
 }
 
-/** The interaction names neither user nor message, although the command is used on one. */
+/** Returns the error of a context menu interaction without the user or message it was used on. */
 export function targetMissing({ data }: CommandInteraction): OptionError {
   const wanted = data.type === CommandType.USER ? 'the user' : 'the message';
   return {
@@ -74,8 +74,10 @@ function toRefusedOption(
   { locale }: UserMessageFacts,
   { option, found, wanted, rule = { kind: 'words', words: wanted } }: OptionError,
 ): RefusedOption {
-  const shown = findLocalizedNames(payloads, data, option, locale);
-  const inTheirWords: Wanted =
-    rule.kind === 'choice' && shown.choices.length > 0 ? { kind: 'choice', names: shown.choices } : rule;
-  return { option, shownAs: shown.option, found, wanted: inTheirWords };
+  const localized = findLocalizedNames(payloads, data, option, locale);
+  const localizedRule: Wanted =
+    rule.kind === 'choice' && localized.choices.length > 0
+      ? { kind: 'choice', names: localized.choices }
+      : rule;
+  return { option, shownAs: localized.option, found, wanted: localizedRule };
 }

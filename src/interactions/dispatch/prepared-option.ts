@@ -1,6 +1,6 @@
 import type { Executable, OptionDefinition } from '../../commands/compile/definition.js';
 
-/** What reading a submitted value needs of an option. */
+/** The fields of an option that reading a submitted value needs. */
 export type ReadOption = Pick<OptionDefinition, 'type' | 'name' | 'required'> & {
   readonly [Rule in RuleName]?: OptionDefinition[Rule] | undefined;
 };
@@ -15,12 +15,12 @@ type RuleName =
   | 'fileTypes'
   | 'transform';
 
-/** An option as a command has it, and the index of the parameter that its value fills; 0 where all come as one object. */
+/** An option with the index of the parameter that its value fills; 0 if all values come as one object. */
 export type PreparedOption = ReadOption & { readonly parameter: number };
 
 /**
- * The options of a command in the order they are registered. All of them have one shape, and those of a command are made
- * together, so that they stand beside each other in memory: of thousands of commands none is in the processor's cache.
+ * Returns the options of a command in the order they are registered. All have one shape, and those of a command are
+ * allocated together, so that they are adjacent in memory: with thousands of commands none is in the processor's cache.
  */
 export function prepareOptions({ handler, options }: Executable): readonly PreparedOption[] {
   const parameters = handler.kind === 'method' ? handler.parameters : [];

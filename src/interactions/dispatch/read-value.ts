@@ -9,15 +9,15 @@ import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import { isSnowflake } from '../../protocol/snowflake.js';
 import type { ReadOption } from './prepared-option.js';
 
-/** What a submitted value stands for, or what was wanted in its place. */
+/** The value read, or the rule that it broke. */
 export type ReadValue =
   { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: Wanted };
 
 type Resolved = CommandData['resolved'];
 
 /**
- * Reads a submitted value as its option declares it. Nothing a client sent is trusted: bounds, lengths and choices are
- * checked, and references must have been resolved by the service.
+ * Reads and validates a submitted value. Nothing a client sent is trusted: bounds, lengths and choices are checked, and
+ * references must have been resolved by the service.
  */
 export function readValue(option: ReadOption, { value }: SubmittedValue, resolved: Resolved): ReadValue {
   switch (option.type) {
@@ -94,7 +94,7 @@ function findMentionable(value: unknown, resolved: Resolved): MentionableValue |
   return role && { kind: 'role', role };
 }
 
-/** What a reference stands for. Only snowflakes are looked up, so no inherited property is ever found. */
+/** Looks up a resolved reference. Only snowflakes are looked up, so inherited properties are never found. */
 function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T | undefined {
   return isSnowflake(id) ? map?.[id] : undefined;
 }

@@ -21,32 +21,32 @@ import { hasStrict } from '../autocomplete/check-strict.js';
 import { prepareOptions, type PreparedOption } from './prepared-option.js';
 
 /**
- * What is settled of a command before anybody uses it. What every use needs is here itself and not behind other objects:
- * of thousands of commands none is in the processor's cache.
+ * A command, prepared for dispatch. The fields that every use needs are directly here and not in nested objects: with
+ * thousands of commands none is in the processor's cache.
  */
 export interface RoutedCommand {
   readonly executable: Executable;
-  /** When it is deferred, if the command says so. */
+  /** When it is deferred, if the command sets that. */
   readonly defer: Defer | undefined;
-  /** How errors and logs name the handler. */
+  /** The handler's name in errors and logs. */
   readonly handlerName: string;
-  /** What runs around the handler, if anything does. */
+  /** The middleware and guards around the handler, if any. */
   readonly chain: CommandChain | undefined;
-  /** What runs around the providers of its options, if anything does. */
+  /** The middleware and guards around the providers of its options, if any. */
   readonly suggestionChain: AutocompleteChain | undefined;
-  /** Whose method the handler is: the instance of a class, or for a function the reference to it. */
+  /** The object whose method the handler is: the instance of a class, or for a function its handler reference. */
   readonly owner: object;
   readonly methodName: string;
   readonly options: readonly PreparedOption[];
-  /** Whether the values come as one object, and not each in a parameter of its own. */
+  /** Whether the values are passed as one object rather than each in its own parameter. */
   readonly isNamed: boolean;
-  /** Whether values are held against their providers. */
+  /** Whether any option is strict. */
   readonly hasStrict: boolean;
-  /** Whether values are made into others before the handler gets them. */
+  /** Whether any option has a transform. */
   readonly hasTransforms: boolean;
 }
 
-/** Where an interaction leads: a command, and the values for its parameters. */
+/** The command that an interaction is routed to, and the values for its parameters. */
 export interface Destination {
   readonly command: RoutedCommand;
   /** The whole path as a user types it, for example `weather forecast`. */
@@ -54,10 +54,10 @@ export interface Destination {
   readonly values: readonly SubmittedValue[];
 }
 
-/** Finds what answers a command. Answers `undefined` when no class declares it. */
+/** Finds the command of an interaction. Returns `undefined` if no class declares it. */
 export type Route = (data: CommandData) => Destination | undefined;
 
-/** What routes are made of. */
+/** The inputs of {@link createRoute}. */
 export interface RouteContext {
   readonly definitions: readonly CommandDefinition[];
   /** The development guild that every command but the entry point was redirected to, if any. */
@@ -67,9 +67,9 @@ export interface RouteContext {
 }
 
 /**
- * Compiles definitions into maps, once: by guild, by the type of the command, and by its full path, so that a user
- * command and a slash command may share a name, and a global command and a guild's, and a lookup costs the same for five
- * commands and for five thousand.
+ * Compiles definitions into maps once: by guild, by command type, and by full path. So a user command and a slash
+ * command may share a name, as may a global command and a guild's, and a lookup costs the same for five commands and
+ * for five thousand.
  */
 export function createRoute(context: RouteContext): Route {
   const global: ByType = [];
@@ -94,7 +94,7 @@ export function createRoute(context: RouteContext): Route {
   };
 }
 
-/** By the number of the type, and by the path. */
+/** Commands by the number of their type, then by path. */
 type ByType = (Map<string, RoutedCommand> | undefined)[];
 
 function prepare(
@@ -119,7 +119,7 @@ function prepare(
   };
 }
 
-/** The path an interaction asks for, and the option values at its end. */
+/** Returns the command path of an interaction, and the option values at its end. */
 export function followPath(data: CommandData): Pick<Destination, 'commandPath' | 'values'> {
   let commandPath = data.name;
   let options: readonly SubmittedOption[] = data.options ?? [];
@@ -131,7 +131,8 @@ export function followPath(data: CommandData): Pick<Destination, 'commandPath' |
     options = step.options ?? NO_OPTIONS;
   }
   if (surplus !== NO_OPTIONS) options = [...options, ...surplus];
-  // Where no step is found, all are values; what stood beside a step fits no option, and is named when it is bound.
+  // Without further steps all options are values; those found beside a step match no option and are reported when
+  // bound.
   return { commandPath, values: options as readonly SubmittedValue[] };
 }
 
@@ -141,7 +142,7 @@ function withoutStep(options: readonly SubmittedOption[], step: Step): readonly 
   return options.filter((option) => option !== step);
 }
 
-/** The subcommand or group among options, if there is one. Its type alone tells it from a value. */
+/** Returns the subcommand or group among options, if there is one. Only its type distinguishes it from a value. */
 export function findStep(options: readonly SubmittedOption[]): Step | undefined {
   for (const option of options) if (isStep(option)) return option;
   return undefined;

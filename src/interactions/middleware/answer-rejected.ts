@@ -4,7 +4,7 @@ import type { RepliedPayload } from '../../protocol/interactions/interaction.js'
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { toUserMessageFacts } from '../user-messages/user-messages.js';
 
-/** Makes a reply of a refusal, wherever it came from; anything else that was thrown is thrown on. */
+/** Returns the reply to a guard rejection, wherever it was thrown; rethrows anything else. */
 export function answerRejected(
   { userMessages, rejections }: DispatchContext,
   commandPath: string,
@@ -18,7 +18,7 @@ export function answerRejected(
   return userMessages.write('denied', { ...toUserMessageFacts(interaction, commandPath), reason });
 }
 
-/** A refusal in a text is nobody's business but the user's. */
+/** Makes a refusal that is a text ephemeral. */
 export function toRejectionReply(reply: Reply): Reply {
   return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
 }

@@ -2,12 +2,12 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 
 type Around<I, R> = (interaction: I, next: () => Promise<R | undefined>) => unknown;
 
-/** Layers in one: they run around what is inside, each once. */
+/** Composed middleware: each layer runs once around `run`. */
 export type Chain<I, R> = (interaction: I, run: () => Promise<R | undefined>) => Promise<R | undefined>;
 
 /**
- * Puts middleware around whatever will be inside, the first outermost. A layer that answers nothing passes on what its
- * `next` gives, whether it waited for it or not.
+ * Composes middleware, the first outermost. If a layer returns nothing, the result of its `next` is passed on, whether
+ * the layer awaited it or not.
  */
 export function compose<I, R>(layers: readonly Around<I, R>[]): Chain<I, R> | undefined {
   return layers.reduceRight<Chain<I, R> | undefined>((inner, layer) => surround(layer, inner), undefined);
@@ -33,7 +33,7 @@ function surround<I, R>(layer: Around<I, R>, inner: Chain<I, R> | undefined): Ch
   };
 }
 
-/** Marks a rejection as seen: a layer that does not wait for its `next` must not end the process. */
+/** Marks a rejection as handled: a layer that does not await its `next` must not end the process. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -2,12 +2,12 @@ import type { Clock } from '../../common/clock.js';
 import type { CooldownStore } from '../../commands/types/middleware-types.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 
-/** How many keys are remembered; the one that was used least recently goes first. */
-const MOST_KEYS = 100_000;
+/** How many keys are kept; the least recently used one is dropped first. */
+const MAX_KEYS = 100_000;
 
-/** Counts uses in this process. Each key keeps the moments of its uses within the window. */
-export function createCooldowns(clock: Clock, mostKeys = MOST_KEYS): CooldownStore {
-  const uses = new BoundedMap<number[]>(mostKeys);
+/** Creates a store that counts uses in this process. Each key has the times of its uses within the window. */
+export function createCooldowns(clock: Clock, maxKeys = MAX_KEYS): CooldownStore {
+  const uses = new BoundedMap<number[]>(maxKeys);
   return {
     take: (key, limit, windowMs) => {
       const nowMs = clock.monotonicMs();

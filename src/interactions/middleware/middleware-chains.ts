@@ -23,15 +23,15 @@ import type { SuggestionInput } from '../autocomplete/suggestions.js';
 export type CommandChain = Chain<HandlerInteraction, Reply>;
 export type AutocompleteChain = Chain<AutocompleteInteraction, readonly SuggestionInput[]>;
 
-/** What runs around handlers and providers, put together once. */
+/** The composed middleware and guards around handlers and providers. */
 export interface Chains {
-  /** By what is run. Empty where nothing runs around it. */
+  /** By executable; without an entry where nothing runs around the handler. */
   readonly commands: ReadonlyMap<Executable, CommandChain>;
-  /** What runs around the providers of a command, by the same. */
+  /** The chains around the providers of a command, by executable. */
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
 
-/** What an application says of what runs around its handlers. */
+/** The application's middleware, guards and stores. */
 export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
@@ -39,7 +39,7 @@ export interface AppLayers {
   readonly rejections: RejectionLog;
 }
 
-/** Puts the layers of the application around those of each command. */
+/** Composes the application's layers around those of each command. */
 export function createChains(
   definitions: readonly CommandDefinition[],
   { use = [], guards, cooldowns, rejections }: AppLayers,
@@ -73,7 +73,7 @@ export function createChains(
 function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: RejectionLog): Middleware {
   if (kind === 'use') return run;
   return async (interaction, next) => {
-    const verdict = await ask(run, interaction, context);
+    const verdict = await runGuard(run, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;
     if (refusal instanceof GuardRejection) {
@@ -85,10 +85,10 @@ function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: R
   };
 }
 
-/** Whoever catches the refusal notes it. Nobody who types can be told more than that there is nothing. */
+/** Throws a rejection, which the caller logs. A user who types can only be shown an empty list. */
 function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): AutocompleteMiddleware {
   return async (interaction, next) => {
-    const verdict = await ask(guard, interaction, context);
+    const verdict = await runGuard(guard, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     throw verdict instanceof GuardRejection
       ? verdict
@@ -96,8 +96,8 @@ function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): 
   };
 }
 
-/** What a guard says; throwing Denied is saying it. */
-async function ask<I>(
+/** Returns a guard's verdict; a thrown `GuardRejection` counts as one. */
+async function runGuard<I>(
   guard: (interaction: I, context: GuardContext) => ReturnType<GuardFunction>,
   interaction: I,
   context: GuardContext,
@@ -109,11 +109,11 @@ async function ask<I>(
     if (error instanceof GuardRejection) return error;
     throw error;
   }
-  if (!isVerdict(verdict)) throw noVerdict(context.commandPath, verdict);
+  if (!isVerdict(verdict)) throw invalidVerdict(context.commandPath, verdict);
   return verdict;
 }
 
-/** Plain JavaScript can answer anything, and what is no verdict must let nobody through. */
+/** Checks at run time, because plain JavaScript can return anything, and an invalid value must let nobody through. */
 function isVerdict(verdict: unknown): boolean {
   return (
     verdict === undefined ||
@@ -123,9 +123,9 @@ function isVerdict(verdict: unknown): boolean {
   );
 }
 
-function noVerdict(commandPath: string, verdict: unknown): CommandryError {
-  const what = `A guard of "${commandPath}" answered ${describeGiven(verdict)}, which is no verdict.`;
+function invalidVerdict(commandPath: string, verdict: unknown): CommandryError {
+  const what = `A guard of "${commandPath}" returned ${describeGiven(verdict)}, which is not a verdict.`;
   return new CommandryError('REPLY_INVALID', what, {
-    help: 'Answer true or nothing to let the command run, and false, a text, a message or a Denied to refuse it.',
+    help: 'Return true or nothing to let the command run, and false, a text, a message or a GuardRejection to refuse it.',
   });
 }

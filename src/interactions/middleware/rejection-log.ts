@@ -3,7 +3,7 @@ import type { Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 
-/** Counts refusals and logs them. One that passes several hands, as what is thrown does, counts once. */
+/** Counts and logs guard rejections. One that is caught at several levels counts once. */
 export class RejectionLog {
   readonly #counters: Record<CountedEvent, number>;
   readonly #log: Log;
@@ -14,18 +14,18 @@ export class RejectionLog {
     this.#log = log;
   }
 
-  /** @param denied - Left out where a guard refused with words of its own. */
-  note({ id }: Pick<UserInteractionPayload, 'id'>, commandPath: string, denied?: GuardRejection): void {
-    if (denied && this.#noted.has(denied)) return;
-    if (denied) this.#noted.add(denied);
-    const reason = denied?.reason.kind ?? 'refused';
+  /** @param rejection - Left out where a guard refused with a reply of its own. */
+  note({ id }: Pick<UserInteractionPayload, 'id'>, commandPath: string, rejection?: GuardRejection): void {
+    if (rejection && this.#noted.has(rejection)) return;
+    if (rejection) this.#noted.add(rejection);
+    const reason = rejection?.reason.kind ?? 'refused';
     const what = commandPath === '' ? 'A component' : `The command "${commandPath}"`;
     this.#write(`${what} was refused to the user (${reason}).`, {
       ...{ interactionId: id, command: commandPath, reason },
     });
   }
 
-  /** The same for a user who types, and is shown nothing. */
+  /** Counts and logs a rejection of suggestions; the user sees an empty list. */
   noteSuggestions(
     { id }: Pick<UserInteractionPayload, 'id'>,
     commandPath: string,

@@ -1,19 +1,19 @@
 /**
- * A map that holds so many entries at most: when there are more, the one that was set least recently goes. A new entry
- * takes the same time whether it is full or not.
+ * A map with a maximum number of entries: beyond it, the least recently set entry is removed. Setting an entry takes
+ * the same time whether the map is full or not.
  */
 export class BoundedMap<V> {
   readonly #entries = new Map<string, V>();
   /**
-   * Goes through the keys once, from the oldest on. A new iterator for each entry that goes would walk over the places
-   * of all that went before, tens of thousands of them. What this one has passed is no longer in the map, so it never
-   * comes to an end while there is an entry.
+   * Iterates the keys once, from the oldest on. A new iterator for each removal would walk over the slots of all
+   * removed entries, tens of thousands of them. The keys behind this one are no longer in the map, so it never ends
+   * while there is an entry.
    */
   readonly #byAge = this.#entries.keys();
-  readonly #most: number;
+  readonly #maxEntries: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
   get(key: string): V | undefined {
@@ -24,7 +24,7 @@ export class BoundedMap<V> {
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
+    if (this.#entries.size <= this.#maxEntries) return;
     const { value: oldest } = this.#byAge.next();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

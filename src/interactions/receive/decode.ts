@@ -13,15 +13,15 @@ import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
 
-/** Refuses bytes that are no UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
+/** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Any interaction that an app may answer. */
 export type ReceivedInteraction = PingInteraction | UserInteractionPayload;
 
-/** A known kind of interaction arrived that this app has nothing for. A user is waiting all the same. */
+/** The error for a known type of interaction that this app does not handle. A user is waiting all the same. */
 export class UnsupportedInteraction extends CommandryError {
-  /** The language of the user's client, if it is known. */
+  /** The locale of the user's client, if it is known. */
   readonly locale: string | undefined;
 
   constructor(type: number, locale: unknown) {
@@ -31,10 +31,11 @@ export class UnsupportedInteraction extends CommandryError {
 }
 
 /**
- * Turns verified bytes into an interaction.
+ * Parses verified bytes into an interaction.
  *
- * @param others - The types that this app answers besides those of commands.
- * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
+ * @param others - The types that this app handles besides those of commands.
+ * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction}
+ *   throws.
  */
 export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
@@ -43,10 +44,10 @@ export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<numb
 }
 
 /**
- * Takes a value that was handed over for an interaction. What `JSON.parse` cannot have made of an honest body goes the way
- * of one, so that handlers see the same whichever way it came.
+ * Reads an interaction from a value that was handed over. Values that `JSON.parse` could not have returned are encoded
+ * and parsed like a body, so that handlers see the same either way.
  *
- * @param others - The types that this app answers besides those of commands.
+ * @param others - The types that this app handles besides those of commands.
  * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
 export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
@@ -57,11 +58,11 @@ export function readHandedOver(value: unknown, others: ReadonlySet<number>): Rec
 }
 
 /**
- * Takes parsed JSON for an interaction, and leaves it as it is.
+ * Validates parsed JSON as an interaction, and returns it unchanged.
  *
- * @param others - The types that this app answers besides those of commands.
- * @throws UnsupportedInteraction For a kind that is known but not answered.
- * @throws CommandryError `INTERACTION_MALFORMED` naming the fields at fault.
+ * @param others - The types that this app handles besides those of commands.
+ * @throws UnsupportedInteraction For a type that is known but not handled.
+ * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid fields.
  */
 function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
   if (isOrdinaryInteraction(json)) return json;
@@ -75,7 +76,8 @@ function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedIn
       ? ModalSubmitInteraction
       : Interaction;
   const result = schema.safeParse(json);
-  // What the schema answers is a copy. The schemas fill nothing in, so what arrived is the same and more true.
+  // Zod's result is a copy. The schemas fill nothing in, so the original is equivalent, and keeps everything that
+  // arrived.
   if (result.success) return json as ReceivedInteraction;
   const faults = result.error.issues
     .slice(0, 5)
@@ -89,7 +91,7 @@ function checkStructure(text: string): void {
 }
 
 function writeJson(value: unknown): string {
-  // Functions and symbols are nothing in JSON, whatever the compiler says.
+  // JSON.stringify returns undefined for functions and symbols, unlike its type says.
   let text: string | undefined;
   let cause: unknown;
   try {
@@ -98,7 +100,7 @@ function writeJson(value: unknown): string {
     cause = error;
   }
   if (text !== undefined) return text;
-  const what = 'What was handed over cannot be written as JSON.';
+  const what = 'The interaction that was handed over cannot be encoded as JSON.';
   throw new CommandryError('INTERACTION_MALFORMED', what, cause === undefined ? {} : { cause });
 }
 

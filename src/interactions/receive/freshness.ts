@@ -9,7 +9,7 @@ export interface Freshness {
 export const DEFAULT_FRESHNESS: Freshness = { maxAgeSeconds: 300, maxAheadSeconds: 60 };
 
 /**
- * Whether a request was signed lately.
+ * Whether a request was signed recently.
  *
  * @param timestamp - Unix seconds in 1 to 12 digits.
  * @param nowMs - Milliseconds of the Unix epoch by the wall clock.
@@ -24,7 +24,7 @@ export function isFresh(
   return ageSeconds <= maxAgeSeconds && -ageSeconds <= maxAheadSeconds;
 }
 
-/** Milliseconds for which a request that was just accepted could be sent again and be accepted. */
+/** Returns for how many milliseconds a request that was just accepted would be accepted again. */
 export function replayableMs({ maxAgeSeconds, maxAheadSeconds }: Freshness): number {
   return (maxAgeSeconds + maxAheadSeconds + 1) * 1000;
 }

@@ -4,11 +4,11 @@ import { SERVICE_EPOCH_MS, type Snowflake } from '../../protocol/snowflake.js';
 import type { Age } from '../reply/initial-response.js';
 
 /**
- * How old an interaction is. Its id says when the user caused it, by the clock of the service; the request's arrival
- * says what happened since, by a clock that never jumps.
+ * The age of an interaction. Its id has the time when the user caused it, by the clock of the service; the time since
+ * the request's arrival is measured by a clock that never jumps.
  *
- * The two wall clocks may differ. An age at arrival that cannot be, below 0 or beyond what the service waits, is taken
- * for 0, so that a wrong clock never shortens the time to nothing.
+ * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what the service waits, counts as 0,
+ * so that a wrong clock never reduces the remaining time to nothing.
  */
 export class InteractionAge implements Age {
   readonly #clock: Clock;
@@ -23,17 +23,17 @@ export class InteractionAge implements Age {
     this.#arrivedAtMs = arrivedAtMs;
   }
 
-  /** When it was caused, by the monotonic clock. Worked out when it is first asked for: most answers come without. */
+  /** When it was caused, by the monotonic clock. Computed on first access: most responses do not need it. */
   get causedAtMs(): number {
     return (this.#causedAtMs ??= this.#findCause());
   }
 
-  /** How long the request has been here, in milliseconds: the cheapest that can be asked of the time. */
+  /** Milliseconds since the request arrived. The cheapest of these methods. */
   sinceArrivalMs(): number {
     return this.#clock.monotonicMs() - this.#arrivedAtMs;
   }
 
-  /** How old it is, in milliseconds. */
+  /** Its age in milliseconds. */
   now(): number {
     return this.#clock.monotonicMs() - this.causedAtMs;
   }
@@ -49,13 +49,13 @@ export class InteractionAge implements Age {
     return this.#arrivedAtMs - (isPossible ? atArrivalMs : 0);
   }
 
-  /** When its token ends, by the monotonic clock. */
+  /** When its token expires, by the monotonic clock. */
   get tokenEndsAtMs(): number {
     return this.causedAtMs + INTERACTION_TOKEN_MS;
   }
 }
 
-/** Good to a millisecond, which is all that is asked, and much faster than a BigInt. */
+/** Exact to a millisecond, and much faster than a BigInt. */
 function toTimestampMs(id: Snowflake): number {
   return Math.floor(Number(id) / 4_194_304) + SERVICE_EPOCH_MS;
 }

@@ -8,7 +8,7 @@ export function toResponse(status: number, body: string): OutgoingResponse {
   return { status, headers: JSON_TYPE, body };
 }
 
-/** The answer to a request that was refused: the code, what is wrong and what to do. */
+/** Returns the response to a refused request: the code, what is wrong and what to do. */
 export function toRefusal({ code, status, message }: CommandryError): OutgoingResponse {
   const response = toResponse(status, JSON.stringify({ error: code, message }));
   return code === 'METHOD_NOT_ALLOWED' ? { ...response, headers: { ...JSON_TYPE, allow: 'POST' } } : response;

@@ -1,10 +1,10 @@
-/** How deep objects and lists may lie in each other. A message on a message with components needs fewer than 20. */
+/** How deep objects and lists may be nested. A message on a message with components needs fewer than 20 levels. */
 export const MAX_JSON_DEPTH = 32;
 
-/** How many keys one object may have. The largest the service sends, a list of resolved things, has a few dozen. */
+/** How many keys one object may have. The largest that the service sends, the resolved objects, has a few dozen. */
 export const MAX_JSON_KEYS = 1000;
 
-/** An object with more keys than this is looked at closely, so that the quick look stays linear. */
+/** An object with more keys than this gets the full check, so that the quick check stays linear. */
 const MAX_QUICK_KEYS = 48;
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const UNDERSCORE = 0x5f;
 
-/** Four of them, as they stand in a word of four bytes. */
+/** Four quotes, as a word of four bytes. */
 const QUOTES = 0x22222222;
 const BACKSLASHES = 0x5c5c5c5c;
 const ONES = 0x01010101;
@@ -25,19 +25,22 @@ const HIGH_BITS = 0x80808080;
 const WORD_BYTES = 4;
 const HASH_PRIME = 0x01000193;
 
-/** A list rather than an object, in place of where the keys of an object begin. */
+/** Stands for a list, in place of the index where the keys of an object begin. */
 const LIST = -1;
 
-/** The hashes of the keys of all objects that are open, and where those of each object begin. Used by one call at a time. */
+/**
+ * The hashes of the keys of all open objects, and the index where those of each object begin. Used by one call at a
+ * time.
+ */
 const hashes = new Int32Array((MAX_JSON_DEPTH + 1) * (MAX_QUICK_KEYS + 1));
 const outerKeysAt = new Int32Array(MAX_JSON_DEPTH + 1);
 
 /**
- * Whether a quick look at bytes finds nothing that needs a close one: no two keys of an object that may be the same, no
- * key that is escaped or begins with two underscores, no great depth, no object with very many keys. What is wrong in
- * other ways is left to `JSON.parse`.
+ * Whether a quick check finds nothing that needs the full one: no two keys of an object that may be the same, no key
+ * that is escaped or begins with two underscores, no great depth, no object with very many keys. Other faults are left
+ * to `JSON.parse`.
  *
- * Strings are most of an interaction, so they are gone through four bytes at a time.
+ * Strings are most of an interaction, so they are scanned four bytes at a time.
  */
 export function isPlainlySafe(bytes: Uint8Array): boolean {
   const { length } = bytes;
@@ -73,7 +76,7 @@ export function isPlainlySafe(bytes: Uint8Array): boolean {
             break;
           }
           if (isKey) return false;
-          // On behind what is escaped.
+          // Continue after the escaped character.
           at += 2 - WORD_BYTES;
         }
         if (!isKey) break;
@@ -115,9 +118,9 @@ export function isPlainlySafe(bytes: Uint8Array): boolean {
 }
 
 /**
- * What is wrong with a text for which {@link isPlainlySafe} wants a close look: too deep, too many keys in one object, a
- * key that comes twice in one object however it is written, or one that is the prototype of objects. `undefined` if
- * nothing is.
+ * Checks a text in full where {@link isPlainlySafe} fails. Returns the fault: nested too deep, too many keys in one
+ * object, a key that comes twice in one object however it is written, or the key of an object's prototype. Returns
+ * `undefined` if there is none.
  */
 export function findJsonFault(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
@@ -154,7 +157,7 @@ export function findJsonFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the quote is that ends a text, or the end of everything. */
+/** Returns the index of the quote that ends a text, or the end of the input. */
 function endOfText(text: string, from: number): number {
   let at = from;
   for (; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++;
@@ -169,7 +172,7 @@ function addKey(keys: Set<string> | undefined, key: string): string | undefined 
   return undefined;
 }
 
-/** The key that a token stands for. What is no text in JSON is left for `JSON.parse` to refuse. */
+/** Returns the key that a token stands for. Invalid JSON strings are left for `JSON.parse` to refuse. */
 function readKey(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {

@@ -1,19 +1,19 @@
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS } from './json-scan.js';
 
 /**
- * Whether a value is what `JSON.parse` makes of a body that is taken: plain objects and lists within the limits of bodies,
- * and only whole characters, in keys too. Never throws.
+ * Whether `JSON.parse` could have returned a value for an acceptable body: plain objects and lists within the limits of
+ * bodies, and only whole characters, in keys too. Never throws.
  */
 export function isParsedJson(value: unknown): boolean {
   try {
-    return isHonest(value, 0);
+    return isPlain(value, 0);
   } catch {
     // A getter or a proxy can throw.
     return false;
   }
 }
 
-function isHonest(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case 'string':
       return value.isWellFormed();
@@ -24,24 +24,24 @@ function isHonest(value: unknown, depth: number): boolean {
     case 'object':
       if (value === null) return true;
       if (depth >= MAX_JSON_DEPTH) return false;
-      return Array.isArray(value) ? isHonestList(value, depth + 1) : isHonestObject(value, depth + 1);
+      return Array.isArray(value) ? isPlainList(value, depth + 1) : isPlainObject(value, depth + 1);
     default:
       return false;
   }
 }
 
-function isHonestList(list: readonly unknown[], depth: number): boolean {
-  for (const element of list) if (!isHonest(element, depth)) return false;
+function isPlainList(list: readonly unknown[], depth: number): boolean {
+  for (const element of list) if (!isPlain(element, depth)) return false;
   return true;
 }
 
-function isHonestObject(object: object, depth: number): boolean {
+function isPlainObject(object: object, depth: number): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype !== Object.prototype && prototype !== null) return false;
   let keys = 0;
   for (const key in object) {
     if (++keys > MAX_JSON_KEYS || key === '__proto__' || !key.isWellFormed()) return false;
-    if (!isHonest(object[key as keyof typeof object], depth)) return false;
+    if (!isPlain(object[key as keyof typeof object], depth)) return false;
   }
   return true;
 }

@@ -4,15 +4,15 @@ import { beginsWithSmallOrder, P } from './small-order.js';
 
 const HEX_64 = /^[0-9a-f]{64}$/i;
 
-/** What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Reads an application's public key once, so that every request can be checked against it.
+ * Parses an application's public key.
  *
- * @param text - 64 hex digits from the application's page.
+ * @param text - 64 hex digits from the application's page in the developer portal.
  * @throws CommandryError `PUBLIC_KEY_INVALID` if it is anything else, saying what it looks like;
- *   `PUBLIC_KEY_SMALL_ORDER` if it names a point for which signatures can be made up.
+ *   `PUBLIC_KEY_SMALL_ORDER` if it is a point for which signatures can be forged.
  */
 export function readPublicKey(text: unknown): KeyObject {
   if (typeof text !== 'string' || !HEX_64.test(text)) {
@@ -26,15 +26,15 @@ export function readPublicKey(text: unknown): KeyObject {
   if (!isOnCurve(y)) {
     throw new CommandryError(
       'PUBLIC_KEY_INVALID',
-      'publicKey is 64 hex digits, but of no key: is one of them wrong?',
+      'publicKey is 64 hex digits, but not a valid key: is one of them wrong?',
     );
   }
   return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
 }
 
 /**
- * Whether the curve has a point with this y. Half of all numbers have none, so this finds every second mistyped key at
- * start, which would otherwise refuse every request.
+ * Whether the curve has a point with this y. Half of all numbers have none, so this detects every second mistyped key
+ * at start; otherwise every request would be refused.
  */
 function isOnCurve(y: bigint): boolean {
   if (y >= P) return false;
@@ -44,7 +44,7 @@ function isOnCurve(y: bigint): boolean {
   return power(xx, (P - 1n) / 2n) === 1n;
 }
 
-/** `base` to the power of `exponent`, modulo p, not negative. */
+/** Returns `base` to the power of `exponent`, modulo p, not negative. */
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   let square = ((base % P) + P) % P;
@@ -55,7 +55,7 @@ function power(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** Says what was pasted in place of the key, without repeating it: it may be a secret. */
+/** Describes what was pasted in place of the key, without repeating it: it may be a secret. */
 function describePasted(text: unknown): string {
   if (text === undefined || text === '') return 'missing';
   if (typeof text !== 'string') return `a ${typeof text}, not a text`;

@@ -19,30 +19,30 @@ import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedByte
 
 export interface ReceiveContext {
   readonly isSigned: SignatureCheck;
-  /** 64 hex digits, to be named where every signature is wrong. */
+  /** 64 hex digits, named in the log if every signature is wrong. */
   readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
-  /** The types of interaction that are answered besides those of commands. */
+  /** The interaction types that are handled besides those of commands. */
   readonly otherTypes: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
-  /** Is told of every request, so that the end of the app waits for those that are still arriving. */
+  /** Counts every request, so that a shutdown waits for those that are still arriving. */
   readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
-  /** False takes requests of any age. */
+  /** False accepts requests of any age. */
   readonly freshness: Freshness | false;
-  /** False takes requests again and again. */
+  /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
 }
 
 /**
- * The way of a request, in order of cost: form, age, signature, content, replay, dispatch. What is cheap to refuse is
- * refused first, and nothing unverified is ever parsed.
+ * Creates the handler of requests. It checks in order of cost: form, age, signature, content, replay, then dispatches.
+ * So refusals are cheap, and nothing unverified is ever parsed.
  */
 export function createReceive(context: ReceiveContext): Receive {
   const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
   const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
-  // One asynchronous function, and it waits only for what is not there yet: every wait costs each request.
+  // One asynchronous function that awaits only pending values: every await costs each request.
   return async (request) => {
     const arrivedAtMs = context.clock.monotonicMs();
     context.inFlight.beginRequest();
@@ -103,8 +103,8 @@ function checkSignature(
 }
 
 /**
- * A PING runs nothing, and its signature has shown that whoever asks has the key of this application. So a foreign
- * application id in it is a setting to be looked at, and no reason to be taken for dead.
+ * Answers a PING. It runs nothing, and its signature proves the key of this application. So a foreign application id
+ * points to a wrong setting, and is no reason to appear offline.
  */
 function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'application_id'>): OutgoingResponse {
   const mismatch = findMismatch(context, ping);
@@ -135,7 +135,7 @@ function findMismatch(
   );
 }
 
-/** Whether an interaction is new, at once where the memory is at hand. */
+/** Whether an interaction is new; synchronous if the store is. */
 function remember(
   { seenInteractions }: ReceiveContext,
   id: Snowflake,
@@ -166,7 +166,7 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
     return toResponse(500, JSON.stringify({ error: 'INTERNAL', message: 'Answering failed.' }));
   }
   refusals.note(error);
-  // The service delivered it in good order, so a user is waiting for an answer.
+  // The interaction is valid, so a user is waiting for a response.
   if (error instanceof UnsupportedInteraction)
     return toResponse(200, toUserMessageCallback(languageOf(error.locale).texts.unsupported).json);
   return answerTo(error);

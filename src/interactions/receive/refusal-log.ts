@@ -3,7 +3,7 @@ import type { CommandryError, ErrorCode } from '../../common/errors/commandry-er
 import type { Log } from '../../common/log.js';
 import { FORGED } from './static-responses.js';
 
-/** Refusals that only a request with a right signature can cause: each one is worth a line. */
+/** Refusals that only a request with a valid signature can cause: each one is logged. */
 const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'APPLICATION_MISMATCH',
   'BODY_NOT_UTF8',
@@ -14,14 +14,14 @@ const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'SEEN_INTERACTIONS_FAILED',
 ]);
 
-/** Refusals whose cause is in the bot, not in the request. */
-const FAULTS_HERE: ReadonlySet<ErrorCode> = new Set(['BODY_ALREADY_READ', 'SEEN_INTERACTIONS_FAILED']);
+/** Refusals caused by the bot, not by the request. */
+const BOT_FAULTS: ReadonlySet<ErrorCode> = new Set(['BODY_ALREADY_READ', 'SEEN_INTERACTIONS_FAILED']);
 
 const QUIET_MS = 60_000;
 
 /**
- * Logs refused requests. Anybody can cause the unsigned ones, so each kind is logged at once the first time and then
- * at most once a minute, with the number that was left out.
+ * Logs refused requests. Anybody can cause the unsigned ones, so each kind is logged the first time and then at most
+ * once a minute, with the number of those not logged.
  */
 export class RefusalLog {
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class RefusalLog {
     this.#publicKey = publicKey;
   }
 
-  /** A signature was right, so that the public key is, too. */
+  /** Notes a valid signature, which proves that the public key is right. */
   noteAuthentic(): void {
     this.#isKeyProven = true;
   }
@@ -44,7 +44,7 @@ export class RefusalLog {
   note(error: CommandryError): void {
     const { code } = error;
     const message = error === FORGED && !this.#isKeyProven ? this.#suspectKey(error) : error.message;
-    const level = FAULTS_HERE.has(code) ? 'error' : 'warn';
+    const level = BOT_FAULTS.has(code) ? 'error' : 'warn';
     if (SIGNED.has(code)) {
       this.#log({ level, event: code, message });
       return;
@@ -59,7 +59,7 @@ export class RefusalLog {
     this.#log({ level, event: code, message, unloggedBefore: kind?.unlogged ?? 0 });
   }
 
-  /** As long as no signature was right, the key may be the wrong one. */
+  /** Adds advice about the public key, which may be wrong as long as no signature was valid. */
   #suspectKey({ message }: CommandryError): string {
     const begin = this.#publicKey.slice(0, 8);
     return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;

@@ -1,30 +1,30 @@
 import type { Clock } from '../../common/clock.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** Where the ids of interactions are remembered, so that a request that is sent again runs nothing again. */
+/** A store of interaction ids, so that a replayed request runs nothing. */
 export interface SeenInteractions {
   /**
-   * Remembers an id and answers whether it is new. Of several calls with one id at the same moment exactly one may be
-   * told so, which a set-if-absent of a shared store does.
+   * Stores an id and returns whether it is new. Of several concurrent calls with one id exactly one may get `true`, as
+   * with a set-if-absent of a shared store.
    *
-   * @param rememberMs - How long the id has to be remembered, in milliseconds. After that the request is refused for its
+   * @param rememberMs - How long the id has to be kept, in milliseconds. After that the request is refused for its
    *   age.
    */
   readonly add: (id: Snowflake, rememberMs: number) => boolean | Promise<boolean>;
 }
 
-/** The largest number of ids that one process remembers. */
+/** The maximum number of ids that one process keeps. */
 export const MAX_SEEN_IDS = 100_000;
 
 /**
- * Remembers ids in this process. When the memory is full, the oldest id is forgotten for a new one: no interaction is
- * refused for want of memory.
+ * Creates a store in this process. When it is full, a new id replaces the oldest: no interaction is refused for lack of
+ * memory.
  */
 export function createSeenInteractions(
   clock: Pick<Clock, 'monotonicMs'>,
   maxIds = MAX_SEEN_IDS,
 ): SeenInteractions {
-  /** The ids in the order they came, each with when it may be forgotten, in places that are used in turn. */
+  /** A ring buffer of ids in order of arrival, with the time when each one expires. */
   const ids: Snowflake[] = [];
   const untilMs: number[] = [];
   const known = new Set<Snowflake>();

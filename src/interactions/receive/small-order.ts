@@ -7,10 +7,10 @@ const Y_OF_ORDER_8 = 27073855011448406493182252872256587889368042675753135194637
 /** The y-coordinates, in all the ways 255 bits can write them, of the points whose order divides 8. */
 const SMALL_ORDER_Y = [0n, 1n, P - 1n, Y_OF_ORDER_8, P - Y_OF_ORDER_8, P, P + 1n];
 
-/** The same without the sign of x, as hex of 32 bytes, the lowest first. */
+/** The same without the sign of x, as hex of 32 bytes, little-endian. */
 const ENCODINGS: ReadonlySet<string> = new Set(SMALL_ORDER_Y.map(toHex));
 
-/** What their last bytes can be, so that almost all other points are told from them by one byte. */
+/** Their possible last bytes: one byte rules out almost all other points. */
 const LAST_BYTES: ReadonlySet<number> = new Set([...ENCODINGS].map((hex) => parseInt(hex.slice(-2), 16)));
 
 /** Whether the first 32 bytes are one of the 14 ways to write a point of small order. */

@@ -2,7 +2,7 @@ import type { SignatureCheck } from './signature-check.js';
 
 declare const verified: unique symbol;
 
-/** Request bytes whose signature has been checked. Only {@link verify} makes them. */
+/** Request bytes whose signature has been checked. Only {@link verify} returns them. */
 export type VerifiedBytes = Uint8Array & { readonly [verified]: true };
 
 const TIMESTAMP = /^[0-9]{1,12}$/;
@@ -16,8 +16,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Reads the two headers. Exactly 128 hex digits and 1 to 12 decimal digits: a header that came twice arrives joined
- * with a comma and does not fit, and decoding hex by itself would stop at the first wrong digit without a word.
+ * Parses the two headers: exactly 128 hex digits and 1 to 12 decimal digits. A repeated header arrives joined with a
+ * comma and does not match, and decoding hex alone would silently stop at the first wrong digit.
  */
 export function parseSignatureHeaders(
   signature: string | undefined,
@@ -30,7 +30,7 @@ export function parseSignatureHeaders(
 
 const SIGNATURE_BYTES = 64;
 
-/** The value of each hexadecimal digit by its code, and of everything else a number that has higher bits. */
+/** The value of each hexadecimal digit by its character code; other characters have a number with higher bits. */
 const NO_DIGIT = 0x80;
 const digits = new Uint8Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value++) {
@@ -39,7 +39,7 @@ for (let value = 0; value < 16; value++) {
   digits[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Checks and decodes in one go, in less than half the time that a regular expression and a decoder take. */
+/** Checks and decodes in one pass, in less than half the time that a regular expression and a decoder take. */
 function decodeSignature(hex: string): Uint8Array | undefined {
   if (hex.length !== SIGNATURE_BYTES * 2) return undefined;
   const bytes = Buffer.allocUnsafe(SIGNATURE_BYTES);
@@ -54,10 +54,10 @@ function decodeSignature(hex: string): Uint8Array | undefined {
 }
 
 /**
- * Checks Ed25519 over timestamp and body, exactly as received. Answers the body if the signature holds.
+ * Verifies the Ed25519 signature of timestamp and body, exactly as received. Returns the body if it is valid.
  *
- * A body that begins with a digit is refused: with it, the end of the timestamp and the start of the body could be
- * moved against each other under one signature. An interaction begins with a brace.
+ * A body that begins with a digit is refused: otherwise digits could move between the end of the timestamp and the
+ * start of the body under one signature. An interaction begins with a brace.
  */
 export function verify(
   isSigned: SignatureCheck,
@@ -69,12 +69,12 @@ export function verify(
   return isSigned(join(timestamp, body), signature) ? (body as VerifiedBytes) : undefined;
 }
 
-/** Where timestamp and body stand behind each other: in one place for all, since a check is over before the next begins. */
-const workplace = Buffer.allocUnsafeSlow(16_384);
+/** The buffer that joins timestamp and body. All checks share it, since each ends before the next begins. */
+const buffer = Buffer.allocUnsafeSlow(16_384);
 
 function join(timestamp: string, body: Uint8Array): Uint8Array {
   const length = timestamp.length + body.byteLength;
-  const joined = length > workplace.byteLength ? Buffer.allocUnsafe(length) : workplace.subarray(0, length);
+  const joined = length > buffer.byteLength ? Buffer.allocUnsafe(length) : buffer.subarray(0, length);
   joined.write(timestamp, 'latin1');
   joined.set(body, timestamp.length);
   return joined;

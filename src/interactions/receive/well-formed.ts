@@ -1,13 +1,13 @@
-/** An escaped half of a surrogate pair, somewhere. */
+/** An escaped half of a surrogate pair. */
 const HALF_PAIR = /\\u[dD][89a-fA-F]/;
 
-/** Every escape as one unit: a whole pair, a half of one by itself, or any other. */
+/** Every escape as one unit: a whole pair, a lone half, or any other. */
 const ESCAPES =
   /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|[^])/g;
 
 /**
- * JSON in which each escaped half of a surrogate pair stands for U+FFFD, as `toWellFormed` has it. Halves are no text:
- * they cannot be sent on in UTF-8, and different ones would become the same.
+ * Replaces each escaped lone surrogate in JSON by U+FFFD, as `toWellFormed` does. Lone surrogates cannot be encoded in
+ * UTF-8, and different ones would become the same.
  */
 export function replaceHalfPairs(json: string): string {
   if (!json.includes('\\') || !HALF_PAIR.test(json)) return json;

@@ -1,13 +1,13 @@
-/** Runs the calls of one interaction one after the other, in the order in which they were made. */
+/** Runs the calls of one interaction one after another, in the order in which they were made. */
 export class CallQueue {
   #last: Promise<void> | undefined;
 
-  /** Settles when every call made so far is done, however it ended. Undefined where none is under way. Never rejects. */
+  /** Resolves when every call made so far has settled. Undefined if none is pending. Never rejects. */
   get last(): Promise<void> | undefined {
     return this.#last;
   }
 
-  /** Runs a call at once, and lets later ones wait until it is done. */
+  /** Runs a call at once, and makes later ones wait for it. */
   start<R extends Promise<unknown> | undefined>(call: () => R): R {
     const result = call();
     if (result) this.#follow(result);
@@ -15,9 +15,10 @@ export class CallQueue {
   }
 
   /**
-   * Runs a call when those before it are done, whether they succeeded or failed; at once if there are none.
+   * Runs a call when those before it have settled; at once if there are none.
    *
-   * @param given - What the call is made with. The author may change it while the call waits, so it is copied then.
+   * @param given - The call's argument. It is copied if the call has to wait, because the author may change it
+   *   meanwhile.
    */
   add<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
     const { last } = this;
@@ -35,12 +36,12 @@ export class CallQueue {
   }
 }
 
-/** A copy as deep as lists and plain objects go, with builders as what they stand for. Other values stay what they are. */
+/** Copies lists and plain objects deeply, and builders as their JSON. Other values are kept as they are. */
 function copy<G>(given: G): G {
   try {
     return copyValue(given) as G;
   } catch {
-    // A circle, or a toJSON that throws: whoever makes the call finds out, and says so.
+    // For a cycle, or a toJSON that throws, the call itself reports the error.
     return given;
   }
 }

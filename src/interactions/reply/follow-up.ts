@@ -4,16 +4,16 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
 import { toOutgoingMessage } from './outgoing-message.js';
 
-/** The calls of one interaction. */
+/** The webhook calls of one interaction. */
 export interface MessageCalls {
   readonly send: (call: WebhookCall) => Promise<Message>;
   readonly delete: (messageId: string) => Promise<void>;
 }
 
-/** Makes a call when those before it are done, with what was given to it. */
+/** Makes a call with its argument when those before it are done. */
 export type InTurn = <G, R>(given: G, call: (given: G) => Promise<R>) => Promise<R>;
 
-/** A further message, with the calls that are about it. */
+/** A follow-up message, with its calls. */
 export class SentMessage implements FollowUp {
   readonly #calls: MessageCalls;
   readonly #inTurn: InTurn;

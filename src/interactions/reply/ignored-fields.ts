@@ -2,34 +2,34 @@ import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
 import type { LogContext } from '../dispatch/failure-reporter.js';
 
-/** The flags that the service takes with a new message and passes over in a change of one. */
+/** The flags that the service accepts in a new message and ignores in an edit. */
 const OF_NEW_MESSAGES = Object.entries(MessageFlag).filter(
   ([, bit]) => (SETTABLE_FLAGS.create & bit) !== 0 && (SETTABLE_FLAGS.edit & bit) === 0,
 );
 
 /**
- * Tells authors of what has no effect because a message was sent as a change of another one: a reply after a defer or
- * with files, or an edit. Once for each command, for it is a slip in the code and no event.
+ * Warns authors of fields without effect because a message was sent as an edit: a reply after a defer or with files, or
+ * an edit. Once for each command, since it is a mistake in the code.
  */
 export class IgnoredFields {
   readonly #log: Log;
-  readonly #told = new Set<string>();
+  readonly #warned = new Set<string>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
   /**
-   * @param json - The data of the change.
-   * @param isEphemeral - Whether the changed message is seen by the user alone, so that this need not be said.
+   * @param json - The data of the edit.
+   * @param isEphemeral - Whether the edited message is already ephemeral, so that the flag is not reported.
    */
-  tell({ interactionId, command, handler }: LogContext, json: string, isEphemeral: boolean): void {
-    if (this.#told.has(command)) return;
+  warn({ interactionId, command, handler }: LogContext, json: string, isEphemeral: boolean): void {
+    if (this.#warned.has(command)) return;
     const ignored = findIgnored(json, isEphemeral);
     if (ignored.length === 0) return;
-    this.#told.add(command);
+    this.#warned.add(command);
     const list = ignored.join(', ');
-    const message = `A reply was sent as a change of a message, which cannot have ${list}. It is said once for each command.`;
+    const message = `A reply was sent as an edit of a message, which cannot have ${list}. This is logged once for each command.`;
     this.#log({
       level: 'warn',
       event: 'REPLY_FIELDS_IGNORED',

@@ -1,15 +1,15 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 
 /**
- * - `waiting`: there is no initial response
+ * - `waiting`: there is no initial response yet
  * - `deferred`: the initial response was a defer, and the reply is still to come
- * - `replying`: the reply is on its way into the deferred message
+ * - `replying`: the reply is being sent into the deferred message
  * - `answered`: the reply has been given
- * - `expired`: somebody else has answered in its place: the deadline, or the end of the app
+ * - `expired`: the app has replied in the handler's place, because of the deadline or a shutdown
  */
 export type ResponseState = 'waiting' | 'deferred' | 'replying' | 'answered' | 'expired';
 
-/** How old an interaction is, by the monotonic clock. */
+/** The age of an interaction, by the monotonic clock. */
 export interface Age {
   /** When its user caused it, in milliseconds. */
   readonly causedAtMs: number;
@@ -19,8 +19,8 @@ export interface Age {
 
 /**
  * The one initial response to an interaction, and after a defer the one reply. Reply, defer, crash, deadline and
- * shutdown race into it; whichever comes first wins, and what comes later learns so. It does nothing by itself: the
- * response is handed to `settle`, once.
+ * shutdown race for it; the first wins, and later ones get an error. It sends nothing itself: it passes the response to
+ * `settle`, once.
  */
 export class InitialResponse<T> {
   readonly #settle: (response: T) => void;
@@ -28,7 +28,7 @@ export class InitialResponse<T> {
   #state: ResponseState = 'waiting';
   #changedAtMs = 0;
 
-  /** @param age - For the words of errors. */
+  /** @param age - For error messages. */
   constructor(settle: (response: T) => void, age: Age) {
     this.#settle = settle;
     this.#age = age;
@@ -52,13 +52,13 @@ export class InitialResponse<T> {
     if (!this.answerIfWaiting(response)) throw this.refusal();
   }
 
-  /** Gives the response if there is none yet. Answers whether it did. */
+  /** Gives the response if there is none yet. Returns whether it did. */
   answerIfWaiting(response: T): boolean {
     return this.#respond('answered', response);
   }
 
   /**
-   * Puts the reply off.
+   * Defers the reply.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` when there is a response already.
    */
@@ -66,32 +66,35 @@ export class InitialResponse<T> {
     if (!this.deferIfWaiting(response)) throw this.refusal();
   }
 
-  /** Puts the reply off if there is no response yet. Answers whether it did. */
+  /** Defers the reply if there is no response yet. Returns whether it did. */
   deferIfWaiting(response: T): boolean {
     return this.#respond('deferred', response);
   }
 
-  /** Gives the response of somebody else if there is none yet. Answers whether it did. */
+  /** Gives a response in the handler's place if there is none yet. Returns whether it did. */
   expire(response: T): boolean {
     return this.#respond('expired', response);
   }
 
   /**
-   * Takes the right to give the reply after a defer. {@link endReply} has to follow.
+   * Reserves the right to give the reply after a defer. {@link endReply} must follow.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` when somebody else has it.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE` if it is not available.
    */
   beginReply(): void {
     if (this.#state !== 'deferred') throw this.refusal();
     this.#change('replying');
   }
 
-  /** The reply has arrived, in place of the handler's as `expired`. Or it has not, and another may be given. */
+  /**
+   * Ends the reply: it was sent by the handler (`answered`) or in its place (`expired`), or it failed and another may
+   * be given (`deferred`).
+   */
   endReply(as: 'answered' | 'expired' | 'deferred'): void {
     this.#change(as);
   }
 
-  /** Why no reply can be given now, with the times. */
+  /** Returns the error that explains why no reply can be given now, with the times. */
   refusal(): CommandryError {
     const times = this.times();
     switch (this.#state) {
@@ -104,7 +107,7 @@ export class InitialResponse<T> {
     }
   }
 
-  /** When the state became what it is, and what the time is now. */
+  /** Describes when the state last changed, and the present time. */
   times(): string {
     const { causedAtMs } = this.#age;
     const changed = ms(this.#changedAtMs - causedAtMs);

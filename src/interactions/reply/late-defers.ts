@@ -1,40 +1,37 @@
 import type { Log } from '../../common/log.js';
 import type { LogContext } from '../dispatch/failure-reporter.js';
 
-/** A handler's own defer that came after an automatic one which others see. */
+/** A handler's own defer that came after an automatic one of another visibility. */
 export interface LateDefer {
-  /** Whether the handler asked for the user alone. */
+  /** Whether the handler asked for an ephemeral reply. */
   readonly asked: boolean;
-  /** Whether the reply will be as asked, in a message of its own. */
+  /** Whether the reply will be as asked, in a new message. */
   readonly isObeyed: boolean;
 }
 
-/**
- * Tells authors of handlers that defer in another way than the command is deferred automatically. Once for each command,
- * for whichever is faster, the code is the same.
- */
+/** Warns authors of handlers that defer with another visibility than the automatic defer. Once for each command. */
 export class LateDefers {
   readonly #log: Log;
-  readonly #told = new Set<string>();
+  readonly #warned = new Set<string>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  tell({ interactionId, command, handler }: LogContext, { asked, isObeyed }: LateDefer): void {
-    if (this.#told.has(command)) return;
-    this.#told.add(command);
+  warn({ interactionId, command, handler }: LogContext, { asked, isObeyed }: LateDefer): void {
+    if (this.#warned.has(command)) return;
+    this.#warned.add(command);
     const is = asked ? 'for all to see' : 'for the user alone';
     const becomes = isObeyed
       ? `The reply will take its place, ${asked ? 'for the user alone' : 'for all to see'}.`
-      : 'The reply will be so too, unless it says otherwise.';
+      : 'The reply will be the same, unless it sets ephemeral itself.';
     const remedy = asked
       ? "Set defer: 'ephemeral' for this command"
       : "Set defer: 'auto' for this command, or call deferReply({ ephemeral: true })";
     this.#log({
       level: 'warn',
       event: 'DEFER_CAME_LATE',
-      message: `deferReply() came after the automatic defer, and the deferred message is ${is}. ${becomes} ${remedy}. It is said once for each command.`,
+      message: `deferReply() came after the automatic defer, and the deferred message is ${is}. ${becomes} ${remedy}. This is logged once for each command.`,
       ...{ interactionId, command, handler },
     });
   }

@@ -1,4 +1,4 @@
-/** What an author can say of a message. The service passes over fields that it does not know. */
+/** The fields that an author can set in a message. The service ignores fields that it does not know. */
 const FIELDS = [
   'content',
   'embeds',
@@ -13,8 +13,9 @@ const FIELDS = [
 ] as const;
 
 /**
- * The field that a misspelt one stands for: `ephermal`, `embed`, `allowedMentions`. Passed over, it would change what is
- * shown to whom without a word. Undefined for a known field, and for one that resembles none: the service may know more.
+ * Returns the field that a misspelt one stands for: `ephermal`, `embed`, `allowedMentions`. Ignored, it would silently
+ * change what is shown to whom. Returns undefined for a known field, and for one that resembles none: the service may
+ * know more.
  */
 export function findMeantField(field: string): string | undefined {
   if ((FIELDS as readonly string[]).includes(field)) return undefined;
@@ -28,7 +29,7 @@ function toPlain(field: string): string {
   return field.toLowerCase().replaceAll('_', '');
 }
 
-/** How many letters have to be put in, left out or exchanged to make one word of the other. */
+/** Returns the edit distance of two words: the number of letters inserted, left out or exchanged. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let i = 1; i <= from.length; i++) {

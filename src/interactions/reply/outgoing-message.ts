@@ -14,66 +14,66 @@ import { describeGiven } from '../dispatch/describe-given.js';
 import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
 
-/** A message that the service will take. */
+/** A validated message, ready to send. */
 export interface OutgoingMessage {
   /** The data of the message. */
   readonly json: string;
   readonly files: readonly ReplyFile[];
-  /** Undefined where the author did not say. */
+  /** Undefined if the author did not set it. */
   readonly ephemeral: boolean | undefined;
-  /** Whether it has the flag; an edit that does not say leaves a message what it is. */
+  /** Whether it has the flag; an edit without the flag leaves the message as it is. */
   readonly isComponentsV2: boolean;
 }
 
-/** What a message is judged by, beside itself. */
+/** The context in which a message is validated. */
 export interface MessageSettings {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;
-  /** The message that is changed; left out for a new one. */
+  /** The message that is edited; left out for a new one. */
   readonly edited?: EditedMessage;
-  /** What a message is that does not say whether it is for the user alone. Default: it is left open. */
+  /** The visibility of a message that does not set its own. Default: it is left open. */
   readonly ephemeral?: boolean | undefined;
 }
 
 /**
- * Bytes that the response to the service may have. It is known to drop larger responses, from somewhere above 80,000,
- * without a word; a call to it has no such limit.
+ * The maximum size of an initial response in bytes. The service silently drops larger ones, from somewhere above
+ * 80,000; a call to it has no such limit.
  */
 const MAX_RESPONSE_BYTES = 65_536;
 
-/** Mentions nobody: text that a user typed must not be able to notify others. */
+/** Mentions nobody: text typed by a user must not notify others. */
 const NO_MENTIONS = { parse: [] } as const;
-/** What needs no second look after it was written as JSON. */
+/** Fields that need no second check after they are encoded as JSON. */
 const FLAT_FIELDS = new Set(['content', 'flags', 'tts']);
 const NO_FILES: readonly ReplyFile[] = [];
 
 /**
- * Makes a reply or an edit ready. It is written as JSON first and judged as it is written, so that builders with a
- * `toJSON` count as what they stand for. Plain JavaScript can give anything, so nothing is taken for granted.
+ * Converts a reply or an edit to JSON and validates the result, so that builders with a `toJSON` count as their JSON.
+ * Plain JavaScript can pass anything, so nothing is taken for granted.
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
  */
-export function toOutgoingMessage(given: unknown, around: MessageSettings): OutgoingMessage {
-  if (typeof given === 'string') return toText(given, around);
+export function toOutgoingMessage(given: unknown, settings: MessageSettings): OutgoingMessage {
+  if (typeof given === 'string') return toText(given, settings);
   const { ephemeral, files: givenFiles, allowed_mentions, ...message } = readFields(given);
-  const seenByOne = readEphemeral(ephemeral, message.flags) ?? around.ephemeral;
-  const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, around.maxFileBytes);
+  const isEphemeral = readEphemeral(ephemeral, message.flags) ?? settings.ephemeral;
+  const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, settings.maxFileBytes);
   const data = {
     allowed_mentions: allowed_mentions ?? NO_MENTIONS,
     ...message,
-    ...toFlags(message.flags, seenByOne),
+    ...toFlags(message.flags, isEphemeral),
     ...(files.length > 0 ? toAttachments(message, files) : {}),
   };
   const json = encode(data);
   const others = Object.keys(message).filter((field) => !FLAT_FIELDS.has(field));
   const misspelt = others.length > 0 ? describeMisspelt(others) : [];
   if (misspelt.length > 0) throw invalid(misspelt.join('; '));
-  // Builders stand in lists alone.
+  // Builders occur only in lists.
   const isFlat = others.length === 0 && !allowed_mentions;
-  const { edited } = around;
-  judge(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
+  const { edited } = settings;
+  validate(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
   const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
-  return { json, files, ephemeral: seenByOne, isComponentsV2 };
+  return { json, files, ephemeral: isEphemeral, isComponentsV2 };
 }
 
 function toText(content: string, { edited, ephemeral }: MessageSettings): OutgoingMessage {
@@ -82,8 +82,8 @@ function toText(content: string, { edited, ephemeral }: MessageSettings): Outgoi
 }
 
 /**
- * Whether a message is for the user alone, which the field and the flag can say. Undefined where neither does: a bit that
- * is not set says nothing, for there may be others.
+ * Whether a message is ephemeral, by the field or the flag. Undefined if neither is set: a missing bit means nothing,
+ * since there may be other flags.
  */
 function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined {
   if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
@@ -95,17 +95,17 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
 }
 
 /**
- * Holds a text that is a whole message against the rules.
+ * Validates a text that is a whole message.
  *
  * @throws CommandryError `REPLY_INVALID`.
  */
 export function validateText(content: string, edited?: EditedMessage): void {
-  // A text of this length needs no counting of characters.
+  // A text this short needs no counting of characters.
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
-    judge({ content }, { fileCount: 0, edited, given: content });
+    validate({ content }, { fileCount: 0, edited, given: content });
 }
 
-/** The data of a message that is a text, for all to see unless said otherwise. */
+/** Returns the JSON of a message that is a text, visible to all by default. */
 export function toTextJson(content: string, isEphemeral = false): string {
   const flags = isEphemeral ? `,"flags":${MessageFlag.EPHEMERAL}` : '';
   return `{"content":${JSON.stringify(content)},"allowed_mentions":{"parse":[]}${flags}}`;
@@ -116,14 +116,14 @@ function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { f
   return isSettable ? { flags: (flags ?? 0) | MessageFlag.EPHEMERAL } : {};
 }
 
-interface Judged {
+interface ValidationContext {
   readonly fileCount: number;
   readonly edited: EditedMessage | undefined;
-  /** What the author gave. */
+  /** The author's value. */
   readonly given: unknown;
 }
 
-function judge(data: unknown, { fileCount, edited, given }: Judged): void {
+function validate(data: unknown, { fileCount, edited, given }: ValidationContext): void {
   const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
   const faults = toFaults(issues, 'message');
   if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
@@ -133,7 +133,7 @@ function judge(data: unknown, { fileCount, edited, given }: Judged): void {
   if (faults.length > 0) throw invalid(faults.join('; '));
 }
 
-/** What is wrong, in words. */
+/** Describes the issues. */
 export function toFaults(issues: readonly MessageIssue[], whole: string): string[] {
   return issues.map((issue) => {
     const path = issue.path.join('.') || whole;
@@ -150,24 +150,24 @@ export function encode(data: object): string {
   }
 }
 
-/** What a builder stands for, or the message itself. */
+/** Returns a builder's JSON, or the message itself. */
 function readFields(reply: unknown): MessageReply {
-  if (typeof reply !== 'object' || reply === null) throw noReply(describeGiven(reply));
+  if (typeof reply !== 'object' || reply === null) throw invalidReply(describeGiven(reply));
   const { toJSON } = reply as { readonly toJSON?: unknown };
   const written: unknown = typeof toJSON === 'function' ? toJSON.call(reply) : reply;
   if (isJsonObject(written)) return written;
   const given = describeGiven(reply);
-  throw noReply(written === reply ? given : `${given} that stands for ${describeGiven(written)}`);
+  throw invalidReply(written === reply ? given : `${given} that stands for ${describeGiven(written)}`);
 }
 
-function noReply(given: string): CommandryError {
+function invalidReply(given: string): CommandryError {
   return invalid(`a reply is a text or an object, and this is ${given}`);
 }
 
 function describeMisspelt(fields: readonly string[]): string[] {
   return fields.flatMap((field) => {
     const meant = findMeantField(field);
-    return meant === undefined ? [] : `${field}: is no field of a message; did you mean ${meant}?`;
+    return meant === undefined ? [] : `${field}: is not a field of a message; did you mean ${meant}?`;
   });
 }
 
@@ -175,7 +175,7 @@ export function invalid(faults: string): CommandryError {
   return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
 }
 
-/** Whether a message can be the response itself. */
+/** Whether a message can be sent as the initial response. */
 export function fitsResponse({ json, files }: OutgoingMessage): boolean {
   if (files.length > 0) return false;
   // A character takes at most three bytes.

@@ -3,7 +3,7 @@ import { describeGiven } from '../dispatch/describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';
 
 /**
- * Makes a modal ready. It is judged as it is written, like a message.
+ * Encodes a modal as JSON and validates the result, like a message.
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
  */

@@ -2,8 +2,8 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 
 /**
- * Whether a reply that is put off is asked to be for the user alone; undefined where the author did not say. Plain
- * JavaScript can give anything, and what is passed over here would be seen by all.
+ * Whether a deferred reply is to be ephemeral; undefined if the author did not set it. Plain JavaScript can pass
+ * anything, and a mistake ignored here would be visible to all.
  *
  * @throws CommandryError `REPLY_INVALID`.
  */
@@ -19,7 +19,7 @@ export function readDeferSettings(settings: unknown): boolean | undefined {
 }
 
 function invalid(found: string): CommandryError {
-  const what = `The reply cannot be deferred: what deferReply() was given ${found}.`;
+  const what = `The reply cannot be deferred: the argument of deferReply() ${found}.`;
   return new CommandryError('REPLY_INVALID', what, {
     help: 'Call deferReply() for all to see, or deferReply({ ephemeral: true }) for the user alone.',
   });

@@ -23,7 +23,7 @@ import {
 } from './to-callback.js';
 import { CallQueue } from './call-queue.js';
 
-/** What the answers to one interaction need. */
+/** The run that replies belong to. */
 export interface RepliesContext {
   readonly interaction: RepliedPayload;
   readonly response: InitialResponse<Callback>;
@@ -31,28 +31,31 @@ export interface RepliesContext {
   readonly webhook: InteractionWebhook;
   /** Counts a call as work in flight, and keeps its failure from ending the process. */
   track<T>(call: Promise<T>): Promise<T>;
-  /** Called with the data of each change of the reply. */
+  /** Called with the data of each edit of the reply. */
   onChange(json: string, isEphemeral: boolean): void;
-  /** Defers automatically if the time for it has come, although no timer has fired yet. */
+  /** Defers automatically if it is due, although no timer has fired yet. */
   deferIfDue(): void;
-  /** Called when the reply was put off. */
+  /** Called when the reply was deferred. */
   onDeferred(): void;
-  /** Called when the handler put off what had been put off automatically, and asked for another visibility. */
+  /** Called when the handler deferred after an automatic defer, with another visibility. */
   onLateDefer(late: LateDefer): void;
 }
 
-/** Everything that answers one interaction: the response, and the calls that follow it. */
+/** The replies to one interaction: the initial response, and the calls that follow it. */
 export class Replies {
   protected readonly context: RepliesContext;
-  /** Whether the clock or want of room put the reply off, and the handler has not asked for it since. */
+  /** True if the reply was deferred automatically, and not by the handler since. */
   protected wasAutomatic = false;
-  /** Who is to see the reply, as the handler's own defer said that came after an automatic one. */
+  /** The visibility that the handler's own defer asked for after an automatic one. */
   protected askedEphemeral: boolean | undefined;
   readonly #queue = new CallQueue();
   #message: ReplyMessage | undefined;
-  /** Whether edits alone gave the reply after a defer, as progress is shown: what the handler returns is one more. */
+  /**
+   * Whether the reply after a defer came from edits alone, which show progress: the returned value is then one more
+   * edit.
+   */
   protected isShowingProgress = false;
-  /** What the calls resolved to, so that `return interaction.editReply(…)` is not taken for another reply. */
+  /** The results of the calls, so that `return interaction.editReply(…)` does not count as another reply. */
   #results: WeakSet<object> | undefined;
   #onItsWay: Promise<void> | undefined;
 
@@ -70,7 +73,7 @@ export class Replies {
     };
   }
 
-  /** Most replies are given at once, and nothing more is asked of them. */
+  /** Created on first use: most replies are complete with the initial response. */
   protected get message(): ReplyMessage {
     return (this.#message ??= new ReplyMessage({
       calls: this.calls,
@@ -84,27 +87,27 @@ export class Replies {
     return this.context.response;
   }
 
-  /** Settles when the calls that have been made are done. Undefined where none is under way. Never rejects. */
+  /** Resolves when the pending calls have settled. Undefined if there are none. Never rejects. */
   get underWay(): Promise<void> | undefined {
     return this.#queue.last ?? this.onItsWay;
   }
 
-  /** Settles when the service has answered to a reply that is on its way into a deferred message. Never rejects. */
+  /** Resolves when the service has responded to a reply that is being sent into a deferred message. Never rejects. */
   get onItsWay(): Promise<void> | undefined {
     return this.response.state === 'replying' ? this.#onItsWay : undefined;
   }
 
   /**
-   * Gives the reply, or a notice in its place. Where it fits into the response that is all, and nothing is answered;
-   * else there is a promise, which settles when the service has the reply.
+   * Gives the reply, or a user message in its place. Returns undefined if it fits into the initial response, else a
+   * promise that settles when the service has the reply.
    *
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
-  give(reply: Reply, isNotice = false): Promise<void> | undefined {
-    return this.inTurn(reply, (given) => this.#give(given, isNotice));
+  give(reply: Reply, isUserMessage = false): Promise<void> | undefined {
+    return this.inTurn(reply, (given) => this.#give(given, isUserMessage));
   }
 
-  /** The same for what the handler returned: after edits that showed progress it is one more edit. */
+  /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
   giveReturned(reply: Reply): Promise<void> | undefined {
     return this.inTurn(reply, (given) =>
       this.isShowingProgress && this.response.state === 'answered'
@@ -118,16 +121,16 @@ export class Replies {
     return result;
   }
 
-  /** Whether a value is what one of the calls resolved to, and no reply. */
+  /** Whether a value is the result of one of the calls, and not a reply. */
   isResult(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#results?.has(value) === true;
   }
 
   /**
-   * Makes a call when those before it are done, whatever they met: otherwise a follow-up could overtake the edit that
-   * fills a deferred message, and be shown in its place. Before any response there is nothing to wait for.
+   * Makes a call when those before it have settled: otherwise a follow-up could overtake the edit that fills a deferred
+   * message, and be shown in its place. Before any response there is nothing to wait for.
    *
-   * @param given - What the author gave, which is kept as it is now.
+   * @param given - The author's argument, copied if the call has to wait.
    */
   protected inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
   protected inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
@@ -137,7 +140,7 @@ export class Replies {
       : this.#queue.add(given, call);
   }
 
-  #give(reply: Reply, isNotice: boolean): Promise<void> | undefined {
+  #give(reply: Reply, isUserMessage: boolean): Promise<void> | undefined {
     const { response } = this.context;
     if (!response.isOpen) throw response.refusal();
     if (typeof reply === 'string' && response.state === 'waiting') {
@@ -155,20 +158,20 @@ export class Replies {
       }
       this.deferAutomatically(message.ephemeral ?? false);
     }
-    return this.#giveLater(isNotice ? this.#asVisibleAsDeferred(message) : message, 'answered');
+    return this.#giveLater(isUserMessage ? this.#asVisibleAsDeferred(message) : message, 'answered');
   }
 
-  /** The same for somebody who answers in the handler's place: nothing that the handler gives counts any more. */
-  giveInstead(notice: Reply): Promise<void> | undefined {
+  /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
+  giveInstead(userMessage: Reply): Promise<void> | undefined {
     const { response } = this.context;
-    const message = this.#toOutgoing(notice);
+    const message = this.#toOutgoing(userMessage);
     if (response.expire(toReplyCallback(message.json))) return undefined;
     return this.#giveLater(this.#asVisibleAsDeferred(message), 'expired');
   }
 
   /**
-   * Puts the reply off, as the handler asked. Where the clock was faster there is nothing left to do, for that is a race
-   * that no author can win. Who sees the deferred message is settled then, but the reply can still take its place.
+   * Defers the reply, as the handler asked. After an automatic defer there is nothing left to do, since no author can
+   * win that race. The visibility of the deferred message is then fixed, but the reply can still replace it.
    *
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
@@ -186,12 +189,12 @@ export class Replies {
     this.context.onLateDefer({ asked, isObeyed: ephemeral !== undefined });
   }
 
-  /** Puts the reply off without being asked by the handler, if there is no response yet. */
+  /** Defers automatically, if there is no response yet. */
   deferAutomatically(isEphemeral: boolean): void {
     if (this.#deferIfWaiting(isEphemeral)) this.wasAutomatic = true;
   }
 
-  /** The same because the time for the response runs out. */
+  /** Defers automatically because the time for the response runs out. */
   deferInTime(isEphemeral: boolean): void {
     this.deferAutomatically(isEphemeral);
   }
@@ -207,7 +210,7 @@ export class Replies {
     this.message.forget();
   }
 
-  /** Gives what can be the initial response and nothing else. */
+  /** Gives a response that can only be the initial one. */
   #respond(callback: Callback, what: string): void {
     const { response } = this.context;
     if (response.answerIfWaiting(callback)) return;
@@ -273,7 +276,7 @@ export class Replies {
     return this.#noteResult(sent);
   }
 
-  /** Changes the message that showed progress. Only if it is to be seen by others does another take its place. */
+  /** Edits the message that showed progress. Only if the visibility differs does another message replace it. */
   async #editAtLast(reply: Reply): Promise<void> {
     const message = this.#toEdit(reply, undefined);
     const { isEphemeral } = this.message;
@@ -322,14 +325,14 @@ export class Replies {
     return completing;
   }
 
-  /** Makes the deferred message the reply. */
+  /** Fills the deferred message with the reply, or replaces it if the visibility differs. */
   protected fill(message: OutgoingMessage): Promise<Message> {
     return message.ephemeral === undefined || message.ephemeral === this.message.isEphemeral
       ? this.message.change(message, true)
       : this.message.replace(message, message.ephemeral);
   }
 
-  /** Gives another message in place of the reply that there is, which stays if that fails. */
+  /** Replaces the existing reply by another message. The existing one stays if that fails. */
   protected supersede(message: OutgoingMessage): Promise<Message> {
     return this.message.supersede(message, message.ephemeral ?? false);
   }
@@ -344,7 +347,7 @@ export class Replies {
     return toOutgoingMessage(edit, { maxFileBytes: this.maxFileBytes, edited, ephemeral });
   }
 
-  /** Whether the message that an edit changes has the flag. */
+  /** Whether the message that an edit changes has the flag `IS_COMPONENTS_V2`. */
   protected get isComponentsV2(): boolean {
     return this.message.isComponentsV2;
   }
@@ -354,13 +357,13 @@ export class Replies {
     return toOutgoingMessage(reply, { maxFileBytes: this.maxFileBytes, ephemeral });
   }
 
-  /** A notice that takes the place of a reply is an edit, whoever sees the deferred message. */
+  /** Gives a user message the visibility of the deferred message, so that it is sent as an edit. */
   #asVisibleAsDeferred(message: OutgoingMessage): OutgoingMessage {
     return { ...message, ephemeral: this.message.isEphemeral };
   }
 
   /**
-   * Makes a call that needs a response, in turn.
+   * Makes a call that needs a response, in order.
    *
    * @throws CommandryError By the promise: `REPLY_MISSING` or `REPLY_TOO_LATE`, or what the call throws.
    */
@@ -369,15 +372,15 @@ export class Replies {
     return this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
   }
 
-  /** Whoever answers in the handler's place waits for no turn, so that answer may still be on its way. */
+  /** Waits for a reply in the handler's place, which does not queue and may still be on its way. */
   async #afterReply<R>(what: string, call: () => Promise<R>): Promise<R> {
     while (this.onItsWay) await this.onItsWay;
-    this.wantResponse(what);
+    this.requireResponse(what);
     return call();
   }
 
-  /** @throws CommandryError `REPLY_MISSING` or `REPLY_TOO_LATE` where there is no response that a call could follow. */
-  protected wantResponse(what: string): void {
+  /** @throws CommandryError `REPLY_MISSING` or `REPLY_TOO_LATE` if there is no response that a call could follow. */
+  protected requireResponse(what: string): void {
     const { response } = this.context;
     if (response.state === 'waiting') throw this.missing(`${what} came before any answer.`);
     if (response.state === 'expired') throw response.refusal();

@@ -3,11 +3,11 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 
-/** Bytes that a file may have where the interaction does not say: 10 MiB. */
+/** The maximum size of a file in bytes if the interaction has no limit of its own: 10 MiB. */
 export const DEFAULT_MAX_FILE_BYTES = 10_485_760;
 
 /**
- * Checks files by hand: they are no part of the JSON that the rules of messages look at.
+ * Validates files, which are not part of the JSON that the message rules check.
  *
  * @throws CommandryError `REPLY_INVALID` naming the first file at fault.
  */
@@ -25,7 +25,7 @@ export function readFiles(given: unknown, maxFileBytes: number): readonly ReplyF
   return given as readonly ReplyFile[];
 }
 
-/** What a message says of its files: those it keeps, which the author listed, and the new ones by their index. */
+/** Returns the attachments of a message: those that the author lists to keep, and the new files by their index. */
 export function toAttachments(
   message: object,
   files: readonly ReplyFile[],
@@ -54,7 +54,7 @@ function fault(where: string, wanted: string, found: unknown): CommandryError {
 
 function tooLarge(where: string, size: number, max: number): CommandryError {
   return invalid(`${where}: must be at most ${max} bytes, but is ${size}`, {
-    help: 'Interactions say in attachmentSizeLimitBytes how large a file may be. Send a smaller one, or a link.',
+    help: 'interaction.attachmentSizeLimitBytes is the largest size of a file. Send a smaller one, or a link.',
   });
 }
 

@@ -4,17 +4,17 @@ import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 
-/** What a reply message needs. */
+/** The calls and the hook of a reply message. */
 export interface ReplyMessageContext {
   readonly calls: MessageCalls;
-  /** Called with the data of each change of the message. */
+  /** Called with the data of each edit of the message. */
   readonly onChange: (json: string, isEphemeral: boolean) => void;
 }
 
-/** The message that the reply to an interaction is, and the calls that make it what it is. */
+/** The message of a reply, and the calls that change it. */
 export class ReplyMessage {
   readonly #context: ReplyMessageContext;
-  /** An id, or `@original`. Undefined where the deferred one is gone and none took its place. */
+  /** An id, or `@original`. Undefined if the deferred message was deleted and not replaced. */
   #id: string | undefined = '@original';
   isEphemeral = false;
   #isComponentsV2 = false;
@@ -27,7 +27,7 @@ export class ReplyMessage {
     return this.#id;
   }
 
-  /** Whether it has the flag, which an edit that does not say leaves as it is. */
+  /** Whether it has the flag, which an edit without the flag leaves as it is. */
   get isComponentsV2(): boolean {
     return this.#isComponentsV2;
   }
@@ -36,12 +36,12 @@ export class ReplyMessage {
     if (isComponentsV2) this.#isComponentsV2 = true;
   }
 
-  /** There is no message any more, or none yet: the next change makes one. */
+  /** Forgets the message: the next change creates one. */
   forget(): void {
     this.#id = undefined;
   }
 
-  /** @param isEphemeral - Whether the message is as private as was asked. */
+  /** @param isEphemeral - Whether the message is ephemeral, as was asked. */
   async change(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     if (this.#id === undefined) return this.#create(message);
     this.#context.onChange(message.json, isEphemeral);
@@ -50,7 +50,7 @@ export class ReplyMessage {
     return changed;
   }
 
-  /** Who sees a message is settled when it is made, so one for others takes the place of the deferred one. */
+  /** Replaces the deferred message by one of another visibility, which is fixed when a message is created. */
   async replace(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     if (this.#id !== undefined) await this.#remove(this.#id);
     this.#id = undefined;
@@ -58,7 +58,7 @@ export class ReplyMessage {
     return this.#create(message);
   }
 
-  /** The same where the message has been given already: it goes when the other one is there. */
+  /** Replaces a reply that has already been given: it is deleted once the new one exists. */
   async supersede(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     const former = this.#id;
     const created = await this.#create(message);
@@ -78,7 +78,7 @@ export class ReplyMessage {
     return created;
   }
 
-  /** A message that somebody else took away is as gone as one that was deleted now. */
+  /** Deletes a message. If somebody else has already deleted it, that is no error. */
   async #remove(messageId: string): Promise<void> {
     try {
       await this.#context.calls.delete(messageId);
@@ -88,7 +88,7 @@ export class ReplyMessage {
   }
 }
 
-/** The service took the message, and only what it said of it cannot be read. */
+/** Whether the service accepted the message, and only its response could not be read. */
 export function wasCarriedOut(error: unknown): boolean {
   return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
 }

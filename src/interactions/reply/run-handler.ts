@@ -19,12 +19,12 @@ import type { Callback } from './to-callback.js';
 import { UpdatingReplies } from './updating-replies.js';
 import { WatchedPromise } from './watched-promise.js';
 
-/** What is to be run. */
+/** A handler call, ready to run. */
 export interface HandlerTask {
   readonly interaction: AnswerableInteraction;
-  /** Calls the author's code. What it answers, now or later, is the reply; undefined is none. */
+  /** Calls the author's code. Its result, or that of its promise, is the reply; undefined is none. */
   readonly start: () => unknown;
-  /** Makes a reply of what was thrown where nothing has failed; anything else it throws on. */
+  /** Returns the reply to a thrown rejection; rethrows anything else. */
   readonly toReply: (thrown: unknown) => Reply;
   readonly host: Host | undefined;
 }
@@ -35,24 +35,24 @@ interface FailedCall {
   readonly error: unknown;
 }
 
-/** Milliseconds before the end of the token at which a reply that never came is given up. */
+/** How many milliseconds before the token expires a missing reply is given up. */
 const LAST_CALL_MS = 15_000;
 
 /**
- * One command being answered. Handler, deadline and the end of the app race for the one response; the work goes on until
- * the handler and every call it made are done and there is an answer.
+ * One run of a handler. Handler, deadline and the end of the app race for the one response; the run lasts until the
+ * handler and all its calls are done and there is a reply.
  */
 export class HandlerRun implements InFlightInteraction, RepliesContext {
   readonly #context: DispatchContext;
-  readonly #place: LogContext;
+  readonly #logContext: LogContext;
   readonly #defer: Defer;
   readonly interaction: RepliedPayload;
   readonly age: InteractionAge;
   readonly response: InitialResponse<Callback>;
   readonly replies: Replies;
-  /** The same where a message may be changed: of components and modals. */
+  /** The same replies for components and modals, which may change a message. */
   readonly updates: UpdatingReplies | undefined;
-  /** Tells the handler that nobody waits any more. */
+  /** Notifies the handler that nobody is waiting any more. */
   readonly abort = new LazySignal();
   #author: AnswerableInteraction | undefined;
   #reporter: FailureReporter | undefined;
@@ -60,12 +60,12 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
   #settle: ((callback: Callback) => void) | undefined;
   #underWay = 0;
   #isHandlerDone = false;
-  /** Whether the time for the response ran out before it came. */
+  /** Whether the response was not there in time. */
   #isDue = false;
-  /** Whether its failure was reported, which is done once. */
+  /** Whether the failure was reported, which happens once. */
   #isReported = false;
   #failedCalls: FailedCall[] = [];
-  /** Why the last call that was to give the reply did not, where the user has had no answer since. */
+  /** The last failed call that was to give the reply, if the user has had no reply since. */
   #replyFailure: FailedCall | undefined;
   #isRegistered = false;
   #isOver = false;
@@ -75,10 +75,14 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
   constructor(
     context: DispatchContext,
     interaction: RepliedPayload,
-    { place, defer, arrivedAtMs }: { place: LogContext; defer: Defer | undefined; arrivedAtMs: number },
+    {
+      logContext,
+      defer,
+      arrivedAtMs,
+    }: { logContext: LogContext; defer: Defer | undefined; arrivedAtMs: number },
   ) {
     this.#context = context;
-    this.#place = place;
+    this.#logContext = logContext;
     this.#defer = defer ?? context.defer;
     this.interaction = interaction;
     this.age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
@@ -94,7 +98,7 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     return this.#context.webhook;
   }
 
-  /** Runs the author's code and answers the initial response, at once if it is there. Never rejects. */
+  /** Runs the author's code and returns the initial response, synchronously if it is available. Never rejects. */
   start(task: HandlerTask): Callback | Promise<Callback> {
     this.#author = task.interaction;
     this.#underWay++;
@@ -108,9 +112,9 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
   }
 
   /**
-   * Counts a call as work. What nobody awaits does not end the process when it fails, but is logged.
+   * Counts a call as work. If it fails and nobody awaits it, the failure is logged instead of ending the process.
    *
-   * @param givesReply - Whether the user has no answer if it fails, as far as there is none already.
+   * @param givesReply - Whether the user gets no reply if it fails, unless there is one already.
    */
   track<T>(made: Promise<T>, givesReply = false): Promise<T> {
     const call = WatchedPromise.of(made);
@@ -144,11 +148,11 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
   }
 
   onChange(json: string, isEphemeral: boolean): void {
-    this.#context.ignoredFields.tell(this.#place, json, isEphemeral);
+    this.#context.ignoredFields.warn(this.#logContext, json, isEphemeral);
   }
 
   onLateDefer(late: LateDefer): void {
-    this.#context.lateDefers.tell(this.#place, late);
+    this.#context.lateDefers.warn(this.#logContext, late);
   }
 
   async giveUp(): Promise<void> {
@@ -159,16 +163,21 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     this.#stopTimer();
   }
 
-  /** Most commands never fail, so what tells of failures is made when one does. */
+  /** Created on first use: most handlers never fail. */
   get #failures(): FailureReporter {
     if (!this.#author) throw new TypeError('The handler ran before its interaction was known.');
-    return (this.#reporter ??= new FailureReporter(this.#context, this.#place, this.replies, this.#author));
+    return (this.#reporter ??= new FailureReporter(
+      this.#context,
+      this.#logContext,
+      this.replies,
+      this.#author,
+    ));
   }
 
   #respond(callback: Callback): void {
     this.#stopTimer();
     if (!this.#isHandlerDone) this.#waitForTokenEnd();
-    // No timer could tell of a handler that kept the whole process busy.
+    // Timers do not run while a handler blocks the process.
     const sinceArrivalMs = this.#isDue ? 0 : this.age.sinceArrivalMs();
     if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
     this.#callback = callback;
@@ -210,7 +219,7 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     this.#reply(reply);
   }
 
-  /** What the handler returned is the reply, unless it is only what a call resolved to. */
+  /** Sends the returned value as the reply, unless it is the result of a call. */
   #reply(returned: unknown): void {
     const result = this.replies.isResult(returned) ? undefined : returned;
     this.#handlerEnded(result !== undefined);
@@ -233,7 +242,7 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     } else this.#end();
   }
 
-  /** Logs the calls that failed unseen meanwhile, but for one that is why the user has no answer. */
+  /** Logs unawaited calls that failed meanwhile, except one that left the user without a reply. */
   #handlerEnded(hasAnswer: boolean): void {
     this.#isHandlerDone = true;
     if (hasAnswer || !this.response.isOpen) this.#replyFailure = undefined;
@@ -242,8 +251,8 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     this.#failedCalls = [];
   }
 
-  /** The handler and all its calls are done, and the user has no answer. */
-  #owe(): void {
+  /** Handles the end of the handler and all its calls without a reply. */
+  #endWithoutReply(): void {
     const failure = this.#replyFailure;
     this.#replyFailure = undefined;
     if (!failure) {
@@ -251,7 +260,7 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
       else this.#failAfterwards(this.#failures.silent());
       return;
     }
-    // Whoever saw the call fail has a turn to give another reply.
+    // Code that awaited the failed call gets one turn to give another reply.
     this.#context.clock.after(0, () => {
       if (this.#underWay === 0 && this.response.isOpen) this.#failAfterwards(failure.error);
       else this.#failures.logLateCall(failure.error);
@@ -263,7 +272,7 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     this.#failed(error);
   }
 
-  /** What becomes of the calls that are under way says whether the user still has to be told. */
+  /** Waits for pending calls before reporting, because they may still give the reply. */
   #fail(error: unknown): void {
     if (!this.#isHandlerDone) this.#handlerEnded(true);
     const underWay = this.response.state === 'waiting' ? undefined : this.replies.underWay;
@@ -292,14 +301,14 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
     });
   }
 
-  /** How old the interaction may become without a response. */
+  /** The age in milliseconds that the interaction may reach without a response. */
   get #dueMs(): number {
     const { deadlineMs } = this.#context;
     if (this.#defer === 'never') return deadlineMs;
     return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
   }
 
-  /** A reply that was put off and never comes is given up before the token ends, and so is a handler that never ends. */
+  /** Gives up a deferred reply that never comes, or a handler that never ends, before the token expires. */
   #waitForTokenEnd(): void {
     const { clock } = this.#context;
     const delayMs = this.age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
@@ -325,11 +334,11 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
 
   #end(): void {
     this.#underWay--;
-    if (this.#underWay === 0 && this.response.isOpen && !this.#isReported) this.#owe();
+    if (this.#underWay === 0 && this.response.isOpen && !this.#isReported) this.#endWithoutReply();
     this.#checkFinished();
   }
 
-  /** A handler that never settles is no work any more once it was given up. */
+  /** Whether the run is over. A handler that never settles no longer counts once it was given up. */
   get #isFinished(): boolean {
     const { state } = this.response;
     return this.#isOver || state === 'expired' || (this.#underWay === 0 && state === 'answered');

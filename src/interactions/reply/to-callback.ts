@@ -4,25 +4,22 @@ import { CallbackType } from '../../protocol/interactions/callback.js';
 import { MessageFlag } from '../../protocol/messages/message.js';
 import { toOutgoingMessage, toTextJson } from './outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
-import type { ShownSuggestion } from '../autocomplete/suggestions.js';
+import type { SuggestionPayload } from '../autocomplete/suggestions.js';
 
-/** An initial response as parsed JSON: a callback type of the service, and what belongs to it. */
+/** An initial response as parsed JSON: a callback type of the service, and its data. */
 export interface CallbackObject {
   readonly type: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The initial response: one asks for the JSON that is sent, another for what it says. */
+/** An initial response, as JSON to send or as an object. */
 export interface Callback {
   readonly json: string;
   /** A new object for every call. */
   readonly toObject: () => CallbackObject;
 }
 
-/**
- * A callback of any kind. It is encoded the moment it is given, so that what cannot be encoded fails in the hands of
- * whoever gave it.
- */
+/** A callback of any kind. It is encoded when it is given, so that encoding errors are thrown to the caller. */
 class WrittenCallback implements Callback {
   readonly json: string;
 
@@ -35,7 +32,7 @@ class WrittenCallback implements Callback {
   }
 }
 
-/** A text as the reply, which is most of them. A text can always be encoded, so it waits until it is known for whom. */
+/** A text as the reply, the most common case. A text can always be encoded, so it is encoded only when sent. */
 class TextCallback implements Callback {
   readonly #content: string;
 
@@ -62,16 +59,16 @@ const DEFER = { type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
 const PUBLIC_DEFER = toCallback(DEFER);
 const EPHEMERAL_DEFER = toCallback({ ...DEFER, data: { flags: MessageFlag.EPHEMERAL } });
 
-/** The callback that puts the reply off. */
+/** Returns the callback that defers the reply. */
 export function toDeferCallback(isEphemeral: boolean): Callback {
   return isEphemeral ? EPHEMERAL_DEFER : PUBLIC_DEFER;
 }
 
-/** The callback that puts a change of the message off, which shows nothing. */
+/** The callback that defers an update of the message, which shows nothing. */
 export const UPDATE_DEFER = toCallback({ type: CallbackType.DEFERRED_UPDATE_MESSAGE });
 
 /**
- * The callback that changes the message of a component.
+ * Returns the callback that updates the message of a component.
  *
  * @param json - The data of a message.
  */
@@ -84,13 +81,13 @@ export function toModalCallback(json: string): Callback {
   return new WrittenCallback(`{"type":${CallbackType.MODAL},"data":${json}}`);
 }
 
-/** The callback that carries a text as the reply. The text must be one that can be sent. */
+/** Returns the callback that replies with a text, which must be valid. */
 export function toTextCallback(content: string): Callback {
   return new TextCallback(content);
 }
 
 /**
- * The callback that carries a reply.
+ * Returns the callback that replies with a message.
  *
  * @param json - The data of a message.
  */
@@ -99,9 +96,9 @@ export function toReplyCallback(json: string): Callback {
 }
 
 /**
- * The callback that carries what is told in place of a handler's reply.
+ * Returns the callback with a reply in the handler's place.
  *
- * @throws CommandryError `REPLY_INVALID`; files do not fit into a callback.
+ * @throws CommandryError `REPLY_INVALID`; a callback cannot have files.
  */
 export function toMessageCallback(reply: Reply): Callback {
   const { json, files } = toOutgoingMessage(reply, { maxFileBytes: DEFAULT_MAX_FILE_BYTES });
@@ -109,16 +106,16 @@ export function toMessageCallback(reply: Reply): Callback {
   return toReplyCallback(json);
 }
 
-/** A message only the user sees, for the times when no handler answers. */
+/** Returns an ephemeral message, for interactions without a handler. */
 export function toUserMessageCallback(content: string): Callback {
   return toMessageCallback({ content, ephemeral: true });
 }
 
-export function toSuggestionsCallback(choices: readonly ShownSuggestion[]): Callback {
+export function toSuggestionsCallback(choices: readonly SuggestionPayload[]): Callback {
   return toCallback({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, data: { choices } });
 }
 
-/** What a user sees while nothing better is known. */
+/** An empty list of suggestions. */
 export const NO_SUGGESTIONS = toSuggestionsCallback([]);
 
 function toCallback(callback: object): Callback {

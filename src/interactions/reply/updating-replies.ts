@@ -7,14 +7,14 @@ import { Replies, type RepliesContext } from './replies.js';
 import { toUpdateCallback, UPDATE_DEFER } from './to-callback.js';
 
 /**
- * The answers to an interaction that came from a message, and may change it. As long as nobody knows whether it will be
- * changed or replied to, it is put off as a change, which shows nothing: both can follow.
+ * The replies to an interaction that came from a message and may update it. An automatic defer is a deferred update,
+ * which shows nothing, so that an update or a reply can still follow.
  */
 export class UpdatingReplies extends Replies {
-  /** The message that the component is on; absent where a command opened the modal. */
+  /** The message that the component is on; undefined if a command opened the modal. */
   readonly #source: Message | undefined;
   #isSourceV2: boolean;
-  /** Whether the response was about that message, which `@original` is then. */
+  /** Whether the response concerns that message, which is then `@original`. */
   #isUpdate = false;
 
   constructor(context: RepliesContext, source: Message | undefined) {
@@ -23,20 +23,20 @@ export class UpdatingReplies extends Replies {
     this.#isSourceV2 = ((source?.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
   }
 
-  /** Whether nothing more is owed than that the interaction was taken note of. */
+  /** Whether the handler has deferred the update itself, so that no reply is needed. */
   get isAcknowledged(): boolean {
     return this.#isUpdate && this.response.state === 'deferred' && !this.wasAutomatic;
   }
 
-  /** Leaves it at that. */
+  /** Ends the interaction without a reply. */
   acknowledge(): void {
     this.response.beginReply();
     this.response.endReply('answered');
   }
 
-  /** @throws CommandryError As `update` of an interaction says. */
+  /** @throws CommandryError The errors of an interaction's `update`. */
   async update(edit: Edit): Promise<void> {
-    this.#wantSource('update()');
+    this.#requireSource('update()');
     if (this.response.state === 'waiting') {
       const message = this.#toUpdate(edit);
       if (fitsResponse(message)) {
@@ -63,14 +63,14 @@ export class UpdatingReplies extends Replies {
     this.#note(message);
   }
 
-  /** @throws CommandryError As `deferUpdate` of an interaction says. */
+  /** @throws CommandryError The errors of an interaction's `deferUpdate`. */
   deferUpdate(): void {
-    this.#wantSource('deferUpdate()');
+    this.#requireSource('deferUpdate()');
     if (this.#isUpdate && this.wasAutomatic && this.response.state === 'deferred') this.wasAutomatic = false;
     else if (!this.#deferAsUpdate()) throw this.response.refusal();
   }
 
-  /** Nobody sees anything of an automatic defer here, so what the handler asks for is still possible. */
+  /** An automatic defer is invisible here, so the handler's settings can still take effect. */
   override defer(settings?: DeferSettings): void {
     if (!this.#isUpdate || !this.wasAutomatic || this.response.state !== 'deferred') {
       super.defer(settings);
@@ -92,7 +92,7 @@ export class UpdatingReplies extends Replies {
     return super.fill(message);
   }
 
-  /** The message that the component is on stays. */
+  /** Keeps the message that the component is on. */
   protected override supersede(message: OutgoingMessage): Promise<Message> {
     return this.#isUpdate ? this.fill(message) : super.supersede(message);
   }
@@ -101,14 +101,14 @@ export class UpdatingReplies extends Replies {
     return super.owesReply && !this.isAcknowledged;
   }
 
-  /** Until another message takes its place, an edit changes the one that the component is on. */
+  /** Until another message replaces it, an edit changes the message that the component is on. */
   protected override get isComponentsV2(): boolean {
     return this.#isUpdate && this.message.id === '@original' ? this.#isSourceV2 : super.isComponentsV2;
   }
 
-  /** What an automatic defer leaves is no answer yet: the message that the component is on is nobody's reply. */
-  protected override wantResponse(what: string): void {
-    super.wantResponse(what);
+  /** An automatic defer does not count as a response: the message that the component is on is not a reply. */
+  protected override requireResponse(what: string): void {
+    super.requireResponse(what);
     if (this.#isUpdate && this.wasAutomatic && this.response.state === 'deferred')
       throw this.missing(`${what} came before any answer.`);
   }
@@ -129,7 +129,7 @@ export class UpdatingReplies extends Replies {
     if (isComponentsV2) this.#isSourceV2 = true;
   }
 
-  #wantSource(what: string): void {
+  #requireSource(what: string): void {
     if (this.#source) return;
     throw new CommandryError(
       'MESSAGE_MISSING',

@@ -1,8 +1,8 @@
-/** A promise that knows whether anybody looks at its outcome. Its rejection never ends the process. */
+/** A promise that records whether anybody handles its outcome. Its rejection never ends the process. */
 export class WatchedPromise<T> extends Promise<T> {
   #isWatched = false;
 
-  /** What comes of `then` is an ordinary promise. */
+  /** `then` returns an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }

@@ -5,9 +5,9 @@ import { describeWantedIn } from './describe-wanted.js';
 import { languageOf } from './languages.js';
 
 /** The longest content of a message, in characters. */
-const LONGEST = 2000;
+const MAX_CONTENT = 2000;
 
-/** What users are told unless the application says otherwise: short, in their language, and seen by them alone. */
+/** The default user messages: short, in the user's language, and ephemeral. */
 export const DEFAULT_MESSAGES: AppMessages = {
   optionRefused: ({ locale, refused }) => {
     const language = languageOf(locale);
@@ -26,9 +26,9 @@ export const DEFAULT_MESSAGES: AppMessages = {
 
 function toUser(text: string): MessageReply {
   const content =
-    text.length > LONGEST
+    text.length > MAX_CONTENT
       ? `${Array.from(text)
-          .slice(0, LONGEST - 1)
+          .slice(0, MAX_CONTENT - 1)
           .join('')}…`
       : text;
   return { content, ephemeral: true };

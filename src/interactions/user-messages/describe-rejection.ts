@@ -1,7 +1,7 @@
 import type { RejectionReason } from '../../commands/types/middleware-types.js';
 import type { Language } from './languages.js';
 
-/** Why a command was refused, in a sentence of a language. */
+/** Describes why a command was refused, in one sentence. */
 export function describeRejectionIn(language: Language, reason: RejectionReason): string {
   const { texts } = language;
   switch (reason.kind) {
@@ -17,7 +17,7 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
   }
 }
 
-/** A time in the largest unit that says enough, rounded up, so that nobody comes too early. */
+/** Formats a duration in the largest suitable unit, rounded up, so that nobody tries again too early. */
 function describeTimeIn({ locale }: Language, ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   const [value, unit] =

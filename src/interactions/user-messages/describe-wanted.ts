@@ -1,7 +1,7 @@
 import type { Wanted } from '../../commands/types/user-message-facts.js';
 import type { Language } from './languages.js';
 
-/** What was wanted in place of a submitted value, in words of a language. */
+/** Describes the rule that a submitted value broke, in the given language. */
 export function describeWantedIn({ locale, texts }: Language, wanted: Wanted): string {
   const format = (value: number): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false }).format(value);

@@ -37,7 +37,7 @@ const LANGUAGES = new Map<string, MessageTemplates>([
   ['vi', vietnamese],
 ] satisfies [Locale, MessageTemplates][]);
 
-/** The words for a user, and the locale that numbers and lists among them are written for. */
+/** The user messages of a language, and the locale for the numbers and lists in them. */
 export interface Language {
   readonly locale: string;
   readonly texts: MessageTemplates;
@@ -45,7 +45,7 @@ export interface Language {
 
 const ENGLISH: Language = { locale: 'en-US', texts: english };
 
-/** The language of a user of this locale, else English. */
+/** Returns the language of a locale, or English. */
 export function languageOf(locale: string | undefined): Language {
   for (const candidate of localeChain(locale ?? 'en-US')) {
     const texts = LANGUAGES.get(candidate);

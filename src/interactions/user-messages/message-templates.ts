@@ -1,15 +1,15 @@
 import type { InteractionContextName } from '../../commands/types/command-settings.js';
 
-/** The words of this package to users, in one language. Numbers and lists come formatted for it. */
+/** The user messages in one language. Numbers and lists are passed formatted for it. */
 export interface MessageTemplates extends Readonly<Record<InteractionContextName, string>> {
-  /** To whoever used a component, or sent a modal, that nothing is there for. */
+  /** For a component or a modal without a handler. */
   readonly unsupported: string;
   readonly commandUnknown: string;
   readonly definitionDrift: string;
   readonly tooSlow: string;
   readonly ending: string;
   readonly incident: (incidentId: string) => string;
-  /** One line for each refused value. `option` is set as code already. */
+  /** One line for each refused value. `option` is already formatted as code. */
   readonly refused: (option: string, wanted: string) => string;
   readonly text: string;
   readonly wholeNumber: string;
@@ -30,7 +30,7 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly suggestion: string;
   readonly unchecked: string;
   readonly denied: string;
-  /** `names` are set as code already. */
+  /** `names` are already formatted as code. */
   readonly permissions: (names: string) => string;
   readonly appPermissions: (names: string) => string;
   readonly contexts: (places: string) => string;

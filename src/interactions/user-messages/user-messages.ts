@@ -6,8 +6,8 @@ import { toMessageCallback } from '../reply/to-callback.js';
 import { DEFAULT_MESSAGES } from './default-messages.js';
 
 /**
- * What to tell users in place of a handler's reply: in the words of the application where it has some. Words that fail
- * are logged, and the built-in ones take their place.
+ * Writes the user messages that replace a handler's reply: the application's own where it has them. If one of those
+ * fails, the error is logged and the built-in message is used.
  */
 export class UserMessages {
   readonly #messages: Partial<AppMessages>;
@@ -18,7 +18,7 @@ export class UserMessages {
     this.#log = log;
   }
 
-  /** The message of this kind. Never throws. */
+  /** Returns the message of this kind. Never throws. */
   write<K extends keyof AppMessages>(kind: K, facts: Parameters<AppMessages[K]>[0]): Reply {
     // The compiler cannot see that the function and the facts are of the same kind.
     const builtIn = DEFAULT_MESSAGES[kind] as (facts: unknown) => Reply;
@@ -26,11 +26,11 @@ export class UserMessages {
     if (!own) return builtIn(facts);
     try {
       const reply = own(facts) as Reply;
-      // What the service would refuse must come out here, where there are other words left.
+      // Validates the message here, where the built-in one can still replace it.
       toMessageCallback(reply);
       return reply;
     } catch (error) {
-      const message = `messages.${kind} failed; the user was told in the built-in words.`;
+      const message = `messages.${kind} failed; the user got the built-in message.`;
       logAbout(
         this.#log,
         facts.raw,
@@ -46,7 +46,7 @@ export class UserMessages {
   }
 }
 
-/** What every message can know of an interaction. */
+/** Returns the facts that every user message receives. */
 export function toUserMessageFacts(raw: UserInteractionPayload, commandPath: string): UserMessageFacts {
   return { locale: raw.locale, guildLocale: raw.guild_locale ?? raw.guild?.locale, commandPath, raw };
 }

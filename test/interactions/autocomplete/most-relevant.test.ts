@@ -223,13 +223,13 @@ describe('respond()', () => {
       ['a'],
       /REPLY_ALREADY_SENT/,
     ],
-    ['of what is no list', (i) => i.respond('a'), [], /no list/],
-    ['of what is no list, and nobody awaits it', (i) => void i.respond('a'), [], /no list/],
+    ['of what is no list', (i) => i.respond('a'), [], /not a list/],
+    ['of what is no list, and nobody awaits it', (i) => void i.respond('a'), [], /not a list/],
     [
       'after the provider has returned nothing',
       (i) => void setImmediate(() => void i.respond(['a'])),
       [],
-      /no list/,
+      /not a list/,
     ],
   ])('%s', async (_what, provider, expected, says) => {
     const { type, logbook } = start((_typed: string, interaction: Respond) => provider(interaction));

@@ -136,7 +136,7 @@ describe('an own guard', () => {
   });
 
   it('that is none is refused where it is written', () => {
-    expect(() => forSuggestions('x' as never)).toThrow(/forSuggestions: wants a guard, but is given string/);
+    expect(() => forSuggestions('x' as never)).toThrow(/forSuggestions: needs a guard, but got string/);
   });
 });
 

@@ -218,7 +218,7 @@ test('a class whose constructor throws is named at start', () => {
       return 'x';
     }
   }
-  expect(() => startApp(Broken)).toThrow(/No instance of Broken could be made/);
+  expect(() => startApp(Broken)).toThrow(/Broken could not be instantiated/);
 });
 
 test('a class with several commands has one instance', async () => {

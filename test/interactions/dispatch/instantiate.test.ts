@@ -55,13 +55,13 @@ describe('instances come from a resolve function', () => {
       throw cause;
     };
     const make = () => createApp({ commands: [Report], ...kit.credentials, resolve });
-    expect(make).toThrow(/No instance of Report could be made/);
+    expect(make).toThrow(/Report could not be instantiated/);
     expect(make).toThrow(expect.objectContaining({ code: 'CONSTRUCTOR_FAILED', cause }));
   });
 
   test('that answers something else', () => {
     const make = () => createApp({ commands: [Report], ...kit.credentials, resolve: () => ({}) });
-    expect(make).toThrow(/resolve\(Report\) answered an empty object, which is no Report/);
+    expect(make).toThrow(/resolve\(Report\) returned an empty object, which is not an instance of Report/);
   });
 });
 

@@ -306,7 +306,7 @@ describe('what cannot run is named when the app is made:', () => {
     }
     expect(problemsOf(() => start([Wrong]))).toEqual([
       'DEFINITIONS_INVALID',
-      'MIDDLEWARE_WITHOUT_COMMAND @Use or @Guard on a method that is no command',
+      'MIDDLEWARE_WITHOUT_COMMAND @Use or @Guard on a method that is not a command',
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('a handler that defers after the command was deferred', () => {
           command: 'run',
           handler: 'Handled.run',
           message:
-            "deferReply() came after the automatic defer, and the deferred message is for all to see. The reply will take its place, for the user alone. Set defer: 'ephemeral' for this command. It is said once for each command.",
+            "deferReply() came after the automatic defer, and the deferred message is for all to see. The reply will take its place, for the user alone. Set defer: 'ephemeral' for this command. This is logged once for each command.",
         },
       ]);
     });
@@ -79,7 +79,12 @@ describe('a handler that defers after the command was deferred', () => {
   });
 
   it.each<[string, boolean | undefined, string[], RegExp]>([
-    ['is left private where it did not say for whom', undefined, ['PATCH @original "hi"'], /will be so too/],
+    [
+      'is left private where it did not say for whom',
+      undefined,
+      ['PATCH @original "hi"'],
+      /will be the same/,
+    ],
     [
       'is for all where it says so',
       false,
@@ -167,8 +172,8 @@ describe('deferReply() is not fooled by', () => {
       /unknown field flags.*deferReply\(\{ ephemeral: true \}\)/,
     ],
     ['a text in place of true', { ephemeral: 'true' }, /has a string as ephemeral/],
-    ['true alone', true, /was given is a boolean/],
-    ['null', null, /was given is null/],
+    ['true alone', true, /the argument of deferReply\(\) is a boolean/],
+    ['null', null, /the argument of deferReply\(\) is null/],
   ])('%s', async (_what, settings, says) => {
     let thrown: unknown;
     const { use } = start(async (i) => {

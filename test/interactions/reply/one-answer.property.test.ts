@@ -75,8 +75,8 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
           lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',
         } as unknown as DispatchContext;
-        const place = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
-        const run = new HandlerRun(context, raw, { place, defer: undefined, arrivedAtMs: 0 });
+        const logContext = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
+        const run = new HandlerRun(context, raw, { logContext, defer: undefined, arrivedAtMs: 0 });
         const interaction = raw.type === 2 ? new ChatInput(raw, run, 'run') : new Component(raw, run);
         const made: string[] = [];
         const taken: string[] = [];

@@ -35,7 +35,7 @@ describe('what is no reply is named by what it is', () => {
     [
       'a misspelt field',
       () => ({ content: 'x', ephermal: true }),
-      'ephermal: is no field of a message; did you mean ephemeral?',
+      'ephermal: is not a field of a message; did you mean ephemeral?',
     ],
     [
       'a field in camel case',
@@ -104,7 +104,9 @@ it.each([null, 5, () => true])(
     );
     expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
-    expect(JSON.stringify(logbook.entries)).toMatch(/A guard of \\"run\\" answered .*, which is no verdict/);
+    expect(JSON.stringify(logbook.entries)).toMatch(
+      /A guard of \\"run\\" returned .*, which is not a verdict/,
+    );
     expect(app.counters.COMMAND_DENIED).toBe(0);
   },
 );
@@ -116,9 +118,9 @@ it('a handler that leaves its reply to a timer is told to wait for it', async ()
 });
 
 it.each<[string, unknown, string]>([
-  ['a set', new Set(['a']), 'no list but an instance of Set'],
-  ['a text', 'a', 'no list but a string'],
-  ['nothing', undefined, 'no list but undefined'],
+  ['a set', new Set(['a']), 'returned an instance of Set, not a list'],
+  ['a text', 'a', 'returned a string, not a list'],
+  ['nothing', undefined, 'returned undefined, not a list'],
 ])('a provider that answers %s is told so', async (_what, given, says) => {
   class Find {
     @SlashCommand('find', 'd')
@@ -134,9 +136,9 @@ it.each<[string, unknown, string]>([
 });
 
 it.each<[string, AppOptions['resolve'], RegExp]>([
-  ['nothing', () => undefined as never, /answered undefined, which is no Ping/],
-  ['a promise', () => Promise.resolve({}), /answered an instance of Promise.*resolve is not awaited/],
-  ['another object', () => ({ a: 1 }), /answered an object with a, which is no Ping/],
+  ['nothing', () => undefined as never, /returned undefined, which is not an instance of Ping/],
+  ['a promise', () => Promise.resolve({}), /returned an instance of Promise.*resolve is not awaited/],
+  ['another object', () => ({ a: 1 }), /returned an object with a, which is not an instance of Ping/],
 ])('a resolver that answers %s is told so', (_what, resolve, says) => {
   class Ping {
     @SlashCommand('ping', 'd')

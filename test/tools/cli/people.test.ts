@@ -125,7 +125,7 @@ export const app = createApp({ ...readSettings(), commands: [Hello], resolve: ()
   ])('%s are printed', async (_what, cause, lines) => {
     const { code, err } = await run(failing(cause), ['list']);
     expect(code).toBe(1);
-    expect(err).toMatch(/^commandry: No instance of Hello could be made\./);
+    expect(err).toMatch(/^commandry: Hello could not be instantiated\./);
     const told = err.split('\n').filter((line) => line.trim().startsWith('caused by'));
     expect(told.map((line) => line.trim())).toEqual(lines);
   });
@@ -144,7 +144,7 @@ export const app = createApp({ ...readSettings(), commands: [Hello], resolve: ()
     expect(JSON.parse(out)).toEqual({
       error: {
         code: 'CONSTRUCTOR_FAILED',
-        message: expect.stringContaining('No instance of Hello') as unknown,
+        message: expect.stringContaining('Hello could not be instantiated') as unknown,
         cause: {
           name: 'TypeError',
           message: 'no type info',

@@ -3,7 +3,10 @@ import { nameOfClass } from '../is-class.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
 import type { ProblemList } from './problem-list.js';
 
-/** Without a resolver, the constructor of every class that answers or suggests must be callable without arguments. */
+/**
+ * Checks that, without a resolver, the constructors of all handler and provider classes can be called without
+ * arguments.
+ */
 export function checkConstructors(
   definitions: readonly CommandDefinition[],
   { hasResolver = false }: { readonly hasResolver?: boolean },
@@ -18,7 +21,7 @@ export function checkConstructors(
       if (isAutocompleteClass(autocomplete)) targets.set(autocomplete, nameOfClass(autocomplete));
   }
   for (const [target, className] of targets) {
-    // What a parent's constructor needs, the class may give it: its own parameters alone tell.
+    // Only the class's own parameters count: it may pass its own values to a parent's constructor.
     const count = target.length;
     if (count === 0) continue;
     const found = `a constructor that needs ${count} argument${count === 1 ? '' : 's'}`;

@@ -4,15 +4,15 @@ import type { CommandDefinition } from '../definition.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
-/** Permissions must be such as the service takes, and a guild command can have them in its own guilds alone. */
+/** Checks declared permissions: the service must accept them, and a guild command can have them only in its own guilds. */
 export function checkPermissions(definition: CommandDefinition, problems: ProblemList): void {
   const { permissions, guilds } = definition.settings;
   if (permissions === undefined) return;
   const { location } = locate([definition], [0]);
   for (const { code, path, found, wanted } of findPermissionFaults(permissions)) {
     const [guildId, index, ...fields] = path;
-    const place = [guildId, ...(typeof index === 'number' ? [index + 1] : []), ...fields].join(' ');
-    problems.add(code, location, `permissions ${place === '' ? '' : `${place}: `}${found}`, wanted);
+    const field = [guildId, ...(typeof index === 'number' ? [index + 1] : []), ...fields].join(' ');
+    problems.add(code, location, `permissions ${field === '' ? '' : `${field}: `}${found}`, wanted);
   }
   if (!Array.isArray(guilds) || !isJsonObject(permissions)) return;
   for (const guildId of Object.keys(permissions)) {

@@ -7,7 +7,7 @@ import type { ProblemList } from './problem-list.js';
 
 const TEXTS = ['nameLocalizations', 'descriptionLocalizations'];
 
-/** What a command may say. */
+/** The settings of a command. */
 const COMMAND_SETTINGS = [
   ...TEXTS,
   'defaultMemberPermissions',
@@ -22,7 +22,7 @@ const COMMAND_SETTINGS = [
   'defer',
 ];
 
-/** What an option may say, whatever its type: a setting of another type is named by the rules of the service. */
+/** The settings of options of all types: the rules of the service report a setting of another type. */
 const OPTION_SETTINGS = [
   ...TEXTS,
   'required',
@@ -37,12 +37,12 @@ const OPTION_SETTINGS = [
   'fileTypes',
 ];
 
-/** What an option has beside its settings. */
+/** The fields of an option that are not settings. */
 const OPTION_PARTS = ['type', 'name', 'description', 'transform'];
 
 /**
- * Names each setting that does not exist, which would be ignored without a word, and what should be a function and is
- * none. TypeScript refuses most of it; plain JavaScript has only this.
+ * Reports unknown settings, which would be ignored silently, and values that should be functions and are not.
+ * TypeScript refuses most of them; plain JavaScript has only this check.
  */
 export function checkSettings(definition: CommandDefinition, problems: ProblemList): void {
   const check = (
@@ -57,7 +57,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
       problems.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
     }
   };
-  const wantFunction = (path: readonly (string | number)[], field: string, value: unknown) => {
+  const requireFunction = (path: readonly (string | number)[], field: string, value: unknown) => {
     if (value === undefined || typeof value === 'function') return;
     const { location } = locate([definition], [0, ...path]);
     problems.add('WRONG_KIND', location, `${field} ${JSON.stringify(value)}`, 'a function');
@@ -67,7 +67,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
       const at = [...path, 'options', index];
       check(at, option, OPTION_SETTINGS, OPTION_PARTS);
       checkAutocomplete(definition, at, option, problems);
-      wantFunction(at, 'transform', option.transform);
+      requireFunction(at, 'transform', option.transform);
     }
   };
 
@@ -89,7 +89,10 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
   }
 }
 
-/** A provider must be something that can be called, and strict needs one. What a named method is, its instance tells. */
+/**
+ * Checks that a provider can be called, and that a strict option has one. Named methods are checked on the instance
+ * later.
+ */
 function checkAutocomplete(
   definition: CommandDefinition,
   path: readonly (string | number)[],
@@ -114,7 +117,7 @@ function checkAutocomplete(
 
 const GLOBAL_ONLY = ['contexts', 'integrationTypes', 'dmPermission'] as const;
 
-/** Guilds must be real ids, each once, and what the service keeps for global commands has no place beside them. */
+/** Checks that guilds are valid, unique ids, without settings that only global commands can have. */
 function checkGuilds(definition: CommandDefinition, problems: ProblemList): void {
   const guilds: unknown = definition.settings.guilds;
   if (guilds === undefined) return;
@@ -148,7 +151,7 @@ function checkGuilds(definition: CommandDefinition, problems: ProblemList): void
   }
 }
 
-/** A command and each of its subcommands may say when it is deferred. */
+/** Checks the `defer` setting of a command and of its subcommands. */
 function checkDefer(definition: CommandDefinition, problems: ProblemList): void {
   const { defer } = definition.settings;
   if (defer !== undefined && !isDefer(defer)) {
@@ -168,7 +171,7 @@ function checkDefer(definition: CommandDefinition, problems: ProblemList): void 
   }
 }
 
-/** What answers must be callable, in plain JavaScript too. */
+/** Checks that handlers, middleware and guards are functions, since plain JavaScript can pass anything. */
 function checkFunctions(definition: CommandDefinition, problems: ProblemList): void {
   for (const { path, executable } of executablesOf(definition)) {
     const { handler, layers = [] } = executable;

@@ -6,11 +6,11 @@ import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
 /**
- * Puts broken rules of the service, which speak of payload paths, back to classes, methods and parameters. A command of
- * several guilds breaks the same rule in each of them; it is said once.
+ * Maps broken rules of the service from payload paths to classes, methods and parameters. A command of several guilds
+ * breaks the same rule in each of them; it is reported once.
  *
  * @param members - The definitions behind the payloads, in the same order.
- * @param where - Added to what was found, where the place alone does not explain it.
+ * @param where - Added to the found value where the location alone does not explain it.
  */
 export function addIssues(
   issues: readonly Issue[],
@@ -29,7 +29,7 @@ export function addIssues(
   }
 }
 
-/** Where else there is what may be there once, of two that are one too many. */
+/** Describes the location of the other one of two duplicates. */
 function describeTwin(issue: Issue, members: readonly CommandDefinition[]): string {
   const { path } = issue;
   const at = path.at(-1);
@@ -51,7 +51,7 @@ function describeTwin(issue: Issue, members: readonly CommandDefinition[]): stri
     : `, and so is ${first}`;
 }
 
-/** Whether a key of a dictionary of translations is no locale: then it helps more to say which one was meant. */
+/** Whether a key of a translation dictionary is not a locale. Then the error suggests the one that was meant. */
 function isUnknownLocale({ code, path }: Issue): boolean {
   return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
 }

@@ -4,13 +4,13 @@ import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefiniti
 
 export interface Located {
   readonly location: ProblemLocation;
-  /** The field of the decorator at fault, or `''` when it is the command or the option as a whole. */
+  /** The invalid field of the decorator, or `''` for the command or option as a whole. */
   readonly field: string;
 }
 
 type Path = Issue['path'];
 
-/** Follows a path through the payloads of a bulk overwrite back to the decorator that caused it. */
+/** Maps a path in the payloads of a bulk overwrite to the decorator that caused it. */
 export function locate(definitions: readonly CommandDefinition[], path: Path): Located {
   const [index, ...rest] = path;
   const definition = definitions[Number(index)];
@@ -53,7 +53,7 @@ function withLocale(location: ProblemLocation, path: Path): ProblemLocation {
   return typeof locale === 'string' ? { ...location, locale } : location;
 }
 
-/** `choices 3 name` for `['choices', 2, 'name']`: elements counted aloud. */
+/** Formats a path with elements counted from 1: `choices 3 name` for `['choices', 2, 'name']`. */
 function fieldOf(path: Path): string {
   return path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' ');
 }

@@ -6,17 +6,17 @@ import {
   type ProblemLocation,
 } from '../../../common/errors/commandry-error.js';
 
-/** Gathers problems, so that an author sees all of them at once. */
+/** Collects problems, so that an author sees all of them at once. */
 export class ProblemList {
   readonly #problems: Problem[] = [];
   readonly #drafts: CommandDefinition[] = [];
-  readonly #said = new Map<CommandDefinition | undefined, Set<string>>();
+  readonly #reported = new Map<CommandDefinition | undefined, Set<string>>();
 
   get all(): readonly Problem[] {
     return this.#problems;
   }
 
-  /** What would be a command if the problems around it were mended. Its own mistakes are found as well. */
+  /** Definitions that would be commands if their problems were fixed, so that their other mistakes are found as well. */
   get drafts(): readonly CommandDefinition[] {
     return this.#drafts;
   }
@@ -25,7 +25,7 @@ export class ProblemList {
     this.#drafts.push(definition);
   }
 
-  /** Adds a problem unless the same was added of the same definition. */
+  /** Adds a problem once for each definition and key. */
   addOnce(
     owner: CommandDefinition | undefined,
     key: string,
@@ -34,9 +34,9 @@ export class ProblemList {
     found: string,
     wanted: string,
   ): void {
-    const said = this.#said.get(owner) ?? new Set<string>();
-    if (said.has(key)) return;
-    this.#said.set(owner, said.add(key));
+    const reported = this.#reported.get(owner) ?? new Set<string>();
+    if (reported.has(key)) return;
+    this.#reported.set(owner, reported.add(key));
     this.add(code, location, found, wanted);
   }
 

@@ -9,9 +9,9 @@ export interface NoSuchSetting<Path> {
 }
 
 /**
- * The paths of the fields of `Given` that nothing in `Wanted` has, for example `components[].customId`. It looks into
- * what was written as a literal. An interface or a class was checked where it was declared, and may have more than is
- * wanted; a builder has what its `toJSON` makes.
+ * The paths of the fields of `Given` that nothing in `Wanted` has, for example `components[].customId`. It checks only
+ * literals. An interface or a class was checked where it was declared, and may have more fields than are wanted; a
+ * builder has the fields of its `toJSON`.
  */
 export type UnknownFields<Given, Wanted, Path extends string = ''> = 0 extends 1 & Given
   ? never
@@ -23,7 +23,7 @@ export type UnknownFields<Given, Wanted, Path extends string = ''> = 0 extends 1
         : FieldsUnknown<Given, Meant<Given, ObjectIn<Wanted>>, Path extends '' ? '' : `${Path}.`>
       : never;
 
-/** The unknown ones of an object itself, whatever its type, and of what it holds. */
+/** The unknown fields of an object of any type, and of the values in it. */
 export type FieldsUnknown<Given, Wanted, Prefix extends string = ''> = [Wanted] extends [never]
   ? never
   : | `${Prefix}${Named<Filled<Given, Exclude<keyof Given, KeysOf<Wanted>>>>}`
@@ -35,7 +35,7 @@ export type FieldsUnknown<Given, Wanted, Prefix extends string = ''> = [Wanted] 
         >;
       }[keyof Given & KeysOf<Wanted>];
 
-/** What a literal is, and an interface or a class is not: it could be read by any key. */
+/** Matches literals, but no interfaces or classes: only a literal's type is assignable to an index signature. */
 type Literal = Readonly<Record<string, unknown>>;
 
 type Unread = { readonly toJSON: unknown } | ((...parameters: never) => unknown);
@@ -43,17 +43,14 @@ type Unread = { readonly toJSON: unknown } | ((...parameters: never) => unknown)
 /** The keys of every member of a union. */
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/**
- * Of these keys those that hold something: the objects of a list are given each other's keys by the compiler, which hold
- * nothing.
- */
+/** The keys that have a value: the compiler adds each other's keys, without values, to the objects of a list. */
 type Filled<Given, K extends keyof Given> = K extends unknown
   ? [Given[K]] extends [undefined]
     ? never
     : K
   : never;
 
-/** A key with a name of its own: not all that a record may have. */
+/** A literal key, not the index signature of a record. */
 type Named<K> = K extends string ? (string extends K ? never : K) : never;
 
 type ElementOf<T> = T extends readonly (infer Element)[] ? Element : never;
@@ -62,7 +59,7 @@ type FieldOf<T, K> = T extends Readonly<Partial<Record<K & PropertyKey, infer V>
 
 type ObjectIn<T> = Exclude<Extract<T, object>, Unread | readonly unknown[]>;
 
-/** Of several objects those with the `type` that is given, or all if none of them has it. */
+/** The members of a union with the given `type`, or all if none has it. */
 type Meant<Given, Wanted> = Given extends { readonly type: infer T }
   ? [OfType<Wanted, T>] extends [never]
     ? Wanted
@@ -71,7 +68,7 @@ type Meant<Given, Wanted> = Given extends { readonly type: infer T }
 
 type OfType<W, T> = W extends { readonly type: infer U } ? (T extends U ? W : never) : never;
 
-/** What is to be at the place of each unknown setting, by its path. Nothing can be. */
+/** Requires an impossible value for each unknown setting, so that the compiler reports it. */
 export type InTheirPlaces<Path extends string> = {
   readonly [P in Path as FirstKey<P>]: NoSuchSetting<P>;
 };

@@ -10,8 +10,8 @@ import { toRegistration } from '../to-registration.js';
 export type ValidatedScope = CompiledScope & Pick<ScopedDefinitions, 'members'>;
 
 /**
- * Makes the payloads of each scope, and names the rules of the service that they break. Guilds with the same commands
- * share their payloads, however many guilds there are.
+ * Makes the payloads of each scope, and reports the rules of the service that they break. Guilds with the same commands
+ * share their payloads.
  *
  * @param localize - Adds translations to payloads before the rules are checked. Default: none.
  */

@@ -112,7 +112,7 @@ await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT'
     install(project);
     const { code, err } = await runNodeApart([built.cli, 'list'], { cwd: project.folder });
     expect(code).toBe(1);
-    expect(err).toContain('No instance of Hello could be made.');
+    expect(err).toContain('Hello could not be instantiated.');
     expect(err).toContain('npm install --save-dev @swc/core');
     expect(err).toContain('caused by Error: TypeInfo not known for "Hello"');
   });
