@@ -89,7 +89,7 @@ describe('readSettings', () => {
       DISCORD_TOKEN: 'planted-one',
       DISCORD_BOT_TOKEN: 'planted-two',
     });
-    expect(message).toContain('DISCORD_TOKEN and DISCORD_BOT_TOKEN both say the bot token, and differ.');
+    expect(message).toContain('DISCORD_TOKEN and DISCORD_BOT_TOKEN both set the bot token, and differ.');
     expect(message).not.toContain('planted');
   });
 
