@@ -1,6 +1,6 @@
 /**
- * Does something with each element, in order, a few at a time. After `stop` is called nothing more is begun, and what
- * is under way is waited for.
+ * Calls `work` for each element, in order, a few at a time. After `stop` is called nothing more is started, and running
+ * work is awaited.
  *
  * @param atOnce - How many at a time, 1 or more.
  * @param work - Must not reject.

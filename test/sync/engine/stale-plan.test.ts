@@ -35,25 +35,25 @@ const names = async () => (await service.list(HARBOUR)).map(({ name }) => name).
 
 describe('a plan whose scope has changed since', () => {
   it.each<[string, CommandPayload[], CommandPayload[], string]>([
-    ['a command came', [slash('one')], [slash('one'), slash('four')], '/four came'],
-    ['a command went that it renames', [slash('one')], [slash('four')], '/two went, /four came'],
+    ['a command came', [slash('one')], [slash('one'), slash('four')], '/four was added'],
+    ['a command went that it renames', [slash('one')], [slash('four')], '/two was removed, /four was added'],
     [
       'a command is another that it renames',
       [slash('one')],
       [slash('one', { description: 'By hand' })],
-      '/one is another',
+      '/one was changed',
     ],
     [
       'a command is another that it leaves as it is',
       [slash('same'), slash('one')],
       [slash('same', { nsfw: true }), slash('one')],
-      '/same is another',
+      '/same was changed',
     ],
     [
       'somebody else made what it makes, in another way',
       [slash('one')],
       [slash('one'), slash('three', { description: 'Of somebody else' })],
-      '/three came',
+      '/three was added',
     ],
   ])('is refused before anything is written: %s', async (_what, before, meanwhile, words) => {
     const wanted = before.length > 1 ? [slash('same'), ...WANTED] : WANTED;
