@@ -7,32 +7,32 @@ import { callWithRetries, type Method } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { withoutRedirects } from './without-redirects.js';
 
-/** Whose messages are read and written. */
+/** The token of an interaction and its application. */
 export interface InteractionToken {
   readonly applicationId: Snowflake;
   readonly token: string;
-  /** When the token ends, by the monotonic clock. */
+  /** When the token expires, by the monotonic clock. */
   readonly endsAtMs: number;
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface OutgoingFile {
   readonly name: string;
   readonly data: Uint8Array | Blob | string;
 }
 
-/** A call that answers a message. */
+/** A call that returns a message. */
 export interface WebhookCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** An id, or `@original`; left out for a new message. */
   readonly messageId?: string;
-  /** The data of the message, as JSON. */
+  /** The message data, as JSON. */
   readonly json?: string;
   readonly files?: readonly OutgoingFile[];
 }
 
 /**
- * The calls that an interaction's token is good for. They need no bot token. Each rejects with a CommandryError,
+ * The calls that an interaction's token allows. They need no bot token. Each rejects with a CommandryError,
  * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `SERVICE_`.
  */
 export interface InteractionWebhook {
@@ -42,15 +42,15 @@ export interface InteractionWebhook {
 }
 
 export interface InteractionWebhookOptions {
-  /** Where the service is, without `/api`. */
+  /** The address of the service, without `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
 }
 
 /**
- * Makes the calls of interactions. Rate limits and queues are `@discordjs/rest`'s, which is loaded with the first call;
- * its own retries are off, because it would repeat what must not be sent twice.
+ * Makes the calls of interactions. Rate limits and queues are handled by `@discordjs/rest`, which is loaded with the
+ * first call; its own retries are off, because it would repeat calls that must not be sent twice.
  */
 export function createInteractionWebhook(options: InteractionWebhookOptions): InteractionWebhook {
   const { baseUrl, clock } = options;
@@ -97,19 +97,19 @@ function toPath({ applicationId, token }: InteractionToken, messageId: string | 
   return messageId === undefined ? webhook : `${webhook}/messages/${messageId}`;
 }
 
-/** JSON as it is, or in a form with files. */
+/** Returns the JSON unchanged, or in a form with the files. */
 function toBody(json: string | undefined, files: RawFile[]): RequestData {
   if (files.length > 0) return { files, body: { payload_json: json }, appendToFormData: true };
   return { body: json, passThroughBody: true, headers: { 'content-type': 'application/json' } };
 }
 
-/** Asks for the message in the answer, which the service gives to interactions in any case. */
+/** Requests the message in the response; the service returns it to interactions in any case. */
 const WAIT = new URLSearchParams({ wait: 'true' });
 
 function readMessage(answer: unknown, baseUrl: string): Message {
   const parsed = Message.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
+  throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave a response that is not a message.`, {
     cause: parsed.error,
   });
 }
@@ -127,11 +127,11 @@ async function loadRest({ baseUrl, fetch }: InteractionWebhookOptions): Promise<
     api: `${baseUrl}/api`,
     version: '10',
     retries: 0,
-    // These routes do not count against the limit of all routes together.
+    // These routes do not count toward the global limit.
     globalRequestsPerSecond: Infinity,
-    // Each token has a queue of its own, and most are used once.
+    // Each token has its own queue, and most are used once.
     handlerSweepInterval: 60_000,
-    // The standard fetch and the one of undici's own types differ in name only.
+    // The standard fetch and the one of undici's own types differ only in name.
     makeRequest: withoutRedirects(fetch) as unknown as NonNullable<Options['makeRequest']>,
   });
 }

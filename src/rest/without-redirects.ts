@@ -1,6 +1,6 @@
 /**
- * Fetches without following redirects: one could carry a token to another host, and the service sends none. They are
- * looked for here and not by `redirect: 'error'`, which workers do not have.
+ * Makes a fetch that rejects redirects: one could carry a token to another host, and the service sends none. They are
+ * detected here and not by `redirect: 'error'`, which workers do not have.
  */
 export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -11,7 +11,7 @@ export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalT
   };
 }
 
-/** Some hosts show the redirect itself, others as much of it as browsers do. */
+/** Some hosts return the redirect itself, others only what browsers reveal of it. */
 function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
