@@ -1,6 +1,6 @@
 import { inspect, type InspectOptions } from 'node:util';
 
-/** How an object is printed: its name, and what it shows of itself. */
+/** Formats an object for printing: its name and its public content. */
 export function formatForInspection(name: string, shown: object, options: InspectOptions): string {
   return `${name} ${inspect(shown, options)}`;
 }

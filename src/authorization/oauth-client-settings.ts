@@ -7,32 +7,32 @@ import { BaseUrl } from '../rest/base-url.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-/** What `createOAuthClient` takes. */
+/** The settings of `createOAuthClient`. */
 export interface OAuthClientOptions {
   /** The id of the application. */
   readonly clientId: Snowflake;
   /** The client secret of the application, which is not its bot token. A public client has none. */
   readonly clientSecret?: string | undefined;
-  /** Where the service is, without `/api`. Default `https://discord.com`. */
+  /** The address of the service, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** How long one request may take, in milliseconds: 100 to 120,000, default 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long a call may take with all repetitions and waits, in milliseconds: 100 to 600,000, default 30,000. */
+  /** How long a call may take with all retries and waits, in milliseconds: 100 to 600,000, default 30,000. */
   readonly deadlineMs?: number | undefined;
   /**
-   * How long before its end a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. Of a token with a
-   * short life it is a tenth of the life.
+   * How long before its end a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. For a short-lived
+   * token it is a tenth of its life.
    */
   readonly renewBeforeMs?: number | undefined;
-  /** Default: that of the runtime. */
+  /** Default: the runtime's. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
-  /** Where states and code verifiers come from. Default: the secure random bytes of the runtime. */
+  /** The source of states and code verifiers. Default: the secure random bytes of the runtime. */
   readonly randomBytes?: RandomBytes | undefined;
 }
 
-/** Gives that many bytes that nobody can guess. */
+/** Returns that many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const Settings = z.strictObject({
@@ -54,9 +54,9 @@ const Settings = z.strictObject({
 export type OAuthClientSettings = z.output<typeof Settings>;
 
 /**
- * Fills in defaults.
+ * Validates the settings and fills in defaults.
  *
- * @throws CommandryError `SETTING_INVALID` naming every setting that is wrong, without its value.
+ * @throws CommandryError `SETTING_INVALID` naming every invalid setting, without its value.
  */
 export function readOAuthClientSettings(options: unknown): OAuthClientSettings {
   const result = Settings.safeParse(options);
@@ -64,6 +64,6 @@ export function readOAuthClientSettings(options: unknown): OAuthClientSettings {
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(
     'SETTING_INVALID',
-    `createOAuthClient was given settings it cannot use. ${faults.join('; ')}.`,
+    `createOAuthClient received invalid settings. ${faults.join('; ')}.`,
   );
 }

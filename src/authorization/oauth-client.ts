@@ -18,26 +18,26 @@ import { createTokenRequests } from './tokens/token-requests.js';
 import { SingleFlight } from './tokens/single-flight.js';
 import { waitFor } from './tokens/token-timeouts.js';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up. A request that others wait for too goes on. */
+  /** Cancels the call. A request that others wait for too continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A code and what it was asked for with. */
+/** A code and the request it belongs to. */
 export interface CodeExchange extends CallOptions {
   /** From `readCallback`. */
   readonly code: string;
-  /** The one of the request, to the letter. */
+  /** The redirect URI of the request, unchanged. */
   readonly redirectUri: string;
-  /** Where the request had a challenge: what `createAuthorizationCodeVerifier` gave, or its `verifier`. */
+  /** If the request had a challenge: the result of `createAuthorizationCodeVerifier`, or its `verifier`. */
   readonly verifier?: AuthorizationCodeVerifier | string | undefined;
 }
 
 /**
- * An application that asks the service for tokens. Every method that asks rejects with a `CommandryError`: its code
- * begins with `OAUTH_` where the service gives a reason, and with `SERVICE_` where it cannot be reached or does not do
- * its work. What may pass is tried again where that is safe, until `deadlineMs`. No error holds a secret.
+ * Requests tokens for an application. Every method that sends a request rejects with a `CommandryError`: its code
+ * begins with `OAUTH_` if the service gives a reason, and with `SERVICE_` if it cannot be reached or fails. Transient
+ * failures are retried where that is safe, until `deadlineMs`. No error holds a secret.
  */
 export interface OAuthClient {
   readonly clientId: string;
@@ -45,57 +45,62 @@ export interface OAuthClient {
   /** Begins an authorization as this application: {@link AuthorizationArgs.authorize}. */
   authorize(args: AuthorizationArgs, options?: AuthorizeOptions): AuthorizationRequest;
 
-  /** A code verifier for one authorization. Its `challenge` is for the arguments, the whole for `exchangeCode`. */
+  /**
+   * Makes a code verifier for one authorization. Its `challenge` is for the arguments, the verifier itself for
+   * `exchangeCode`.
+   */
   createAuthorizationCodeVerifier(): AuthorizationCodeVerifier;
 
   /**
-   * A token of the application itself, from memory while it is good, and renewed before it ends. Callers who want the
-   * same scopes at the same time share one request.
+   * Returns a token of the application itself, cached while it is valid and renewed before it ends. Callers that want
+   * the same scopes at the same time share one request.
    *
-   * @throws CommandryError `CLIENT_SECRET_MISSING`; `TOKEN_REQUEST_INVALID` for scopes that this way does not give.
+   * @throws CommandryError `CLIENT_SECRET_MISSING`; `TOKEN_REQUEST_INVALID` for scopes that client credentials do not
+   * give.
    */
   clientCredentials(scopes: string | readonly string[], options?: CallOptions): Promise<AccessToken>;
 
   /**
-   * Gives a token out no more that `clientCredentials` would: one that the service has refused. The next who asks
-   * gets a new one.
+   * Removes a token from the cache of `clientCredentials`: one that the service has refused. The next caller gets a new
+   * one.
    */
   forget(token: AccessToken | string): void;
 
   /**
-   * A token of the user, for a code. The request is sent once: it is repeated only if it surely was not carried out.
+   * Returns a token of the user, for a code. The request is sent once: it is repeated only if it was certainly not
+   * executed.
    *
    * @throws CommandryError `TOKEN_REQUEST_INVALID` before anything is sent; `OAUTH_INVALID_GRANT` for a code that is
-   *   used, too old or another application's; `CODE_EXCHANGE_UNCERTAIN` if no answer came and it may be used up.
+   * used, too old or another application's; `CODE_EXCHANGE_UNCERTAIN` if no response came and it may be used up.
    */
   exchangeCode(exchange: CodeExchange): Promise<AccessToken>;
 
   /**
-   * A new token for the refresh token of an old one, which ends. If the service gives no new refresh token, the new
-   * token has the old one. Callers with the same refresh token at the same time share one request.
+   * Returns a new token for the refresh token of an old one, which becomes invalid. If the service gives no new refresh
+   * token, the new token keeps the old one. Callers with the same refresh token at the same time share one request.
    *
    * @throws CommandryError `REFRESH_TOKEN_MISSING`; `OAUTH_INVALID_GRANT` if it was used or revoked.
    */
   refresh(token: AccessToken | string, options?: CallOptions): Promise<AccessToken>;
 
   /**
-   * Ends a token, and with it the other of its pair. To end one that has ended is no error. Of an `AccessToken` with a
-   * refresh token, that is the one which is sent.
+   * Revokes a token, and with it the other of its pair. Revoking an expired one is no error. For an `AccessToken` with
+   * a refresh token, the refresh token is sent.
    *
-   * @param options.hint - What kind of token a text is. The service finds it without, too.
+   * @param options.hint - The type of a token given as text. The service finds it without the hint, too.
    */
   revoke(
     token: AccessToken | string,
     options?: CallOptions & { readonly hint?: 'access_token' | 'refresh_token' | undefined },
   ): Promise<void>;
 
-  /** Holds the token of a user and renews it when it is asked for and about to end. */
+  /** Holds the token of a user and renews it when it is requested and about to expire. */
   keep(token: AccessToken, options?: KeepOptions): TokenKeeper;
 
   /**
-   * A token that was stored with `reveal()`.
+   * Restores a token that was stored with `reveal()`.
    *
-   * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the fields that are wrong, without their values.
+   * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values.
    */
   restore(stored: StoredToken): AccessToken;
 }
@@ -160,7 +165,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       const isText = typeof token === 'string';
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
       if (text === '') throw new CommandryError('TOKEN_REQUEST_INVALID', 'revoke was given an empty text.');
-      // Nobody shall be given it while it ends.
+      // Nobody may be given it while it is being revoked.
       clientTokens.forget(isText ? token : token.accessToken);
       const kind = isText || token.refreshToken === undefined ? 'access_token' : 'refresh_token';
       await requests.revoke(text, isText ? hint : kind, signal);
@@ -175,18 +180,18 @@ function readClientScopes(given: unknown): readonly string[] {
   const read = readScopes(given);
   const odd = read.value?.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope));
   const fault =
-    odd === undefined ? read.fault : `have ${odd}, which only a user grants: see AuthorizationArgs`;
+    odd === undefined ? read.fault : `have ${odd}, which only a user can grant: see AuthorizationArgs`;
   if (read.value !== undefined && fault === undefined) return read.value;
   throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${fault ?? ''}.`);
 }
 
-/** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is wrong, without its value. */
+/** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
 function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: boolean): string | undefined {
   const text = verifier instanceof AuthorizationCodeVerifier ? verifier.verifier : verifier;
   const redirectFault = findRedirectFault(redirectUri);
   const faults: readonly (readonly [boolean, string])[] = [
-    [typeof code !== 'string' || code === '', 'code is missing: it is in what readCallback gives'],
-    [redirectFault !== undefined, `redirectUri ${redirectFault ?? ''}: it is that of the request`],
+    [typeof code !== 'string' || code === '', 'code is missing: readCallback returns it'],
+    [redirectFault !== undefined, `redirectUri ${redirectFault ?? ''}: pass that of the request`],
     [
       text !== undefined && (typeof text !== 'string' || !isCodeVerifier(text)),
       'verifier must be 43 to 128 letters, digits and -._~, as createAuthorizationCodeVerifier() makes it',

@@ -1,10 +1,10 @@
-/** Time as a parameter: what reads it and what waits for it. */
+/** Time as a parameter, for code that reads it or waits. */
 export interface Clock {
   /** Milliseconds of the Unix epoch. */
   readonly now: () => number;
   /** Milliseconds that never jump, for measuring how long something took. */
   readonly monotonicMs: () => number;
-  /** Calls back once after the given milliseconds, unless the returned function is called first. */
+  /** Calls back once after the given delay, unless the returned function is called first. */
   readonly after: (delayMs: number, callBack: () => void) => () => void;
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Whether a value can serve as a clock. */
+/** True if a value can serve as a clock. */
 export function isClock(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const clock = value as Partial<Record<keyof Clock, unknown>>;

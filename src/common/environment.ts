@@ -4,7 +4,7 @@ import { findAddressFault } from '../protocol/service-address.js';
 /** Values by the names of variables, as in `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** The variables that hold each setting. The first one is the name to use; the others are what other libraries use. */
+/** The variables of each setting: first the preferred name, then the names that other libraries use. */
 export const VARIABLES = {
   applicationId: ['DISCORD_APPLICATION_ID', 'DISCORD_APP_ID', 'DISCORD_CLIENT_ID', 'APPLICATION_ID'],
   publicKey: ['DISCORD_PUBLIC_KEY'],
@@ -28,7 +28,7 @@ const WHAT_IT_IS: Readonly<Record<SettingName, string>> = {
   baseUrl: 'the address of the service',
 };
 
-/** What the environment says, to be spread into the options of `createApp`. */
+/** The settings from the environment, to be spread into the options of `createApp`. */
 export interface EnvironmentSettings {
   /** From `DISCORD_APPLICATION_ID`. */
   readonly applicationId: string;
@@ -43,12 +43,12 @@ export interface EnvironmentSettings {
 }
 
 /**
- * Reads what an app needs to know from the environment: `createApp({ commands, ...readSettings() })`. The names that
- * other libraries use are read too. White space around a value is left out, and an empty value counts as none.
+ * Reads an app's settings from the environment: `createApp({ commands, ...readSettings() })`. Also reads the names that
+ * other libraries use. Trims white space; an empty value counts as none.
  *
  * @param environment - Default: `process.env`.
- * @throws CommandryError `ENVIRONMENT_INVALID` naming every variable that is missing, contradicts another one, or
- *   is an address that cannot be used. It repeats no value.
+ * @throws CommandryError `ENVIRONMENT_INVALID` naming every variable that is missing, contradicts another one, or is an
+ * address that cannot be used. It repeats no value.
  */
 export function readSettings(environment: EnvironmentVariables = process.env): EnvironmentSettings {
   const { values, problems } = readVariables(environment);
@@ -57,16 +57,16 @@ export function readSettings(environment: EnvironmentVariables = process.env): E
     (setting) => values[setting] === undefined && !problems.has(setting),
   );
   const all = [...missing.map(describeMissing), ...problems.values()];
-  // The two are there where nothing is missing; the compiler cannot know.
+  // Both are set if nothing is missing, but the compiler cannot know that.
   if (all.length > 0 || applicationId === undefined || publicKey === undefined) throw invalid(all);
   const { token, developmentGuildId, baseUrl } = values;
   return { applicationId, publicKey, token, developmentGuildId, baseUrl };
 }
 
 /**
- * The same without asking for anything: what is not there is `undefined`.
+ * Like `readSettings`, but requires nothing: a setting that is missing is `undefined`.
  *
- * @throws CommandryError `ENVIRONMENT_INVALID` where variables contradict each other, or one cannot be what it says.
+ * @throws CommandryError `ENVIRONMENT_INVALID` if variables contradict each other, or one is invalid.
  */
 export function readEnvironment(environment: EnvironmentVariables): Partial<EnvironmentSettings> {
   const { values, problems } = readVariables(environment);
@@ -74,7 +74,7 @@ export function readEnvironment(environment: EnvironmentVariables): Partial<Envi
   return values;
 }
 
-/** The values that must not be shown to anybody. */
+/** Returns the values that must not be shown to anybody. */
 export function findSecrets(environment: EnvironmentVariables): string[] {
   const names = Object.keys(environment).filter((name) =>
     /^(DISCORD|COMMANDRY)_.*(TOKEN|SECRET|PRIVATE_KEY)$/.test(name),
@@ -107,10 +107,10 @@ function readVariables(environment: EnvironmentVariables): {
   return { values, problems };
 }
 
-/** What is wrong with a value by itself. Others are judged where they are used. */
+/** Returns what is wrong with a value on its own. Other settings are validated where they are used. */
 function findProblem(setting: SettingName, name: string, value: string): string | undefined {
   if (setting === 'developmentGuildId' && value.includes(','))
-    return `${name} names several guilds, and one is wanted.`;
+    return `${name} names several guilds; only one is allowed.`;
   const fault = setting === 'baseUrl' ? findAddressFault(value) : undefined;
   return fault === undefined ? undefined : `${name} ${fault}.`;
 }
@@ -121,12 +121,12 @@ function describeMissing(setting: SettingName): string {
 }
 
 function describeContradiction(setting: SettingName, one: string, other: string): string {
-  return `${one} and ${other} both say ${WHAT_IT_IS[setting]}, and differ. Keep ${one === VARIABLES[setting][0] ? one : 'one of them'}.`;
+  return `${one} and ${other} both set ${WHAT_IT_IS[setting]}, and differ. Keep ${one === VARIABLES[setting][0] ? one : 'one of them'}.`;
 }
 
 function invalid(problems: readonly string[]): CommandryError {
   return new CommandryError(
     'ENVIRONMENT_INVALID',
-    `The environment does not say what is needed. ${problems.join(' ')}`,
+    `Settings in the environment are missing or invalid. ${problems.join(' ')}`,
   );
 }

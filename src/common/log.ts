@@ -1,6 +1,6 @@
 import { HIDDEN, redact, redactIn } from './redact.js';
 
-/** One event worth telling an operator. `event` is stable; the other fields depend on it. */
+/** One event for the operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: string;
@@ -8,19 +8,19 @@ export interface LogEntry {
   readonly [field: string]: unknown;
 }
 
-/** Where events go. What it throws is passed over. */
+/** Where events go. Errors that it throws are ignored. */
 export type Log = (entry: LogEntry) => void;
 
-/** Writes each event as one line of JSON to the standard error stream. Control characters come out escaped. */
+/** Writes each event as one line of JSON to the standard error stream, with control characters escaped. */
 export const logToStderr: Log = (entry) => {
   const line = escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }));
-  // Workers may have no streams, and their console is their log.
+  // Workers may have no streams; they log to the console.
   const { stderr } = process as { readonly stderr?: NodeJS.WriteStream };
   if (stderr) stderr.write(`${line}\n`);
   else console.error(line);
 };
 
-/** The same log, but a fault of its own ends nothing: not the process, and nobody's answer. */
+/** Wraps a log so that its failures end neither the process nor a response. */
 export function withoutFaults(log: Log): Log {
   const write: (entry: LogEntry) => unknown = log;
   return (entry) => {
@@ -28,7 +28,7 @@ export function withoutFaults(log: Log): Log {
       const written = write(entry);
       if (written instanceof Promise) written.catch(() => undefined);
     } catch {
-      // There is nobody left to tell.
+      // There is nowhere to report this.
     }
   };
 }
@@ -37,7 +37,7 @@ function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
   try {
     return redactIn(entry, known) as LogEntry;
   } catch {
-    // A field that cannot be read must not lose the event itself.
+    // A field that cannot be read must not lose the whole event.
     const { level, event, message } = entry;
     return { level, event, message: redact(message, known) };
   }
@@ -54,34 +54,34 @@ function toJsonLine(entry: LogEntry & { readonly time: string }): string {
       typeof value === 'bigint' ? value.toString() : value,
     );
   } catch {
-    // A field that cannot be written (a cycle, a throwing getter) must not lose the event itself.
+    // A field that cannot be written (a cycle, a throwing getter) must not lose the whole event.
     const { time, level, event, message } = entry;
     return JSON.stringify({ time, level, event, message });
   }
 }
 
-/** A log that is told no secret: neither those that are known nor what has the form of one. */
+/** Wraps a log so that it receives no secrets: neither known ones nor what has the form of one. */
 export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
   return (entry) => {
     log(hideInEntry(entry, known));
   };
 }
 
-/** A log for what happens to an interaction: its token is good for answering in the app's name. */
+/** Wraps a log for the events of an interaction: its token allows anyone to respond in the app's name. */
 export function logAbout(log: Log, { token }: { readonly token: string }): Log {
   return withoutSecretsIn(log, [token]);
 }
 
-/** How deep causes are followed, and how many errors are described at all: some have dozens below them. */
+/** How deep causes are followed, and how many errors are described in all: some have dozens below them. */
 const DEEPEST_CAUSE = 8;
 const MOST_ERRORS = 25;
 
-/** How much is told of what was thrown and is no error. */
+/** The maximum length of a logged value that was thrown and is no error. */
 const LONGEST_VALUE = 500;
 
 /**
- * An error as fields of a log entry: name, code, message, stack, its causes, and the errors that it sums up, without
- * secrets. Never throws.
+ * Returns an error as fields of a log entry: name, code, message, stack, its causes and the errors that it aggregates,
+ * without secrets. Never throws.
  *
  * @param known - Secrets that may be in it.
  */
@@ -90,9 +90,9 @@ export function describeError(error: unknown, known: readonly string[] = []): un
 }
 
 interface Descent {
-  /** How many more errors are described, wherever they are. */
+  /** How many more errors may be described in all. */
   left: number;
-  /** What leads to this one, so that a circle ends. */
+  /** The errors above this one, to end cycles. */
   readonly above: readonly unknown[];
 }
 
@@ -102,7 +102,7 @@ function describe(error: unknown, known: readonly string[], descent: Descent): u
       ? describeErrorLike(error, known, descent)
       : { thrown: describeThrown(error, known) };
   } catch {
-    // A getter that throws, a revoked proxy: anything can be thrown.
+    // Anything can be thrown: a getter that throws, a revoked proxy.
     return { thrown: 'something that cannot be described' };
   }
 }
@@ -111,7 +111,7 @@ type ErrorLike = Partial<
   Readonly<Record<'name' | 'code' | 'message' | 'stack' | 'cause' | 'errors', unknown>>
 >;
 
-/** An error of this or of another realm, as test runners and contexts of their own have them. */
+/** Accepts errors of other realms too, as test runners and separate contexts have them. */
 function isErrorLike(thrown: unknown): thrown is ErrorLike {
   if (thrown instanceof Error) return true;
   if (typeof thrown !== 'object' || thrown === null) return false;
@@ -123,8 +123,9 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
   const { name, code, message, stack, cause, errors } = error;
   const below = (one: unknown): unknown => {
     const { above } = descent;
-    if (one === error || above.includes(one)) return { thrown: 'one that is told above' };
-    if (above.length + 1 >= DEEPEST_CAUSE || descent.left <= 0) return { thrown: 'more than is told' };
+    if (one === error || above.includes(one)) return { thrown: 'an error that is described above' };
+    if (above.length + 1 >= DEEPEST_CAUSE || descent.left <= 0)
+      return { thrown: 'one of more errors than are described' };
     descent.left--;
     const inner = { left: descent.left, above: [...above, error] };
     const described = describe(one, known, inner);
@@ -134,7 +135,7 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
   return {
     name: redact(String(name), known),
     ...(typeof code === 'string' ? { code: redact(code, known) } : {}),
-    // No field is what its type says: anything can be assigned to an error.
+    // Anything can be assigned to the fields of an error, whatever their types say.
     message: redact(String(message), known),
     stack: typeof stack === 'string' ? redact(stack, known) : undefined,
     ...(cause === undefined ? {} : { cause: below(cause) }),
@@ -151,7 +152,7 @@ function describeThrown(value: unknown, known: readonly string[]): string {
 
 const SECRET_KEY = /token|secret|passw|authorization|cookie|credential|private|api_?key/i;
 
-/** The content of an object that says something when it is written out. */
+/** Returns the content of an object as JSON, or `undefined` if it has none. */
 function describeObject(value: object, known: readonly string[]): string | undefined {
   try {
     const text = JSON.stringify(redactIn(value, known), (key, inner: unknown) => {

@@ -1,23 +1,23 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const HIDDEN = '[hidden]';
 
-/** A shorter text is not looked for: it would be found in innocent words. */
+/** Shorter secrets are not looked for: they would match ordinary words. */
 const SHORTEST_SECRET = 6;
 
-/** How deep objects are looked through. What lies deeper is left out. */
+/** How deep objects are searched. Anything deeper is left out. */
 const DEEPEST = 12;
 
-/** What is a secret by its form, whoever it belongs to. */
+/** Patterns of secrets, whoever they belong to. */
 const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // User name and password of an address: of a proxy, a database, a misconfigured base address.
-  // No scheme is longer; without an end to it, long texts would be gone through once for each of their letters.
+  // No scheme is longer; without a limit, long texts would be scanned once for each of their letters.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/"'<>]*@/gi, `$1${HIDDEN}@`],
   // The value of an Authorization header.
   [/\b(Bot|Bearer|Basic)(\s+)(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g, `$1$2${HIDDEN}`],
   // A bot token, and the token of an interaction.
   [/\b[\w-]{23,30}\.[\w-]{6,8}\.[\w-]{25,}/g, HIDDEN],
   [/\baW50ZXJhY3Rpb246[\w+/=-]{20,}/g, HIDDEN],
-  // The same in the paths of calls.
+  // Interaction tokens in the paths of calls.
   [/(\/(?:webhooks|interactions)\/\d+\/)[^\s/?#"'{]+/g, `$1${HIDDEN}`],
   // Fields of forms and of JSON.
   [
@@ -30,18 +30,18 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 /**
- * A text without secrets: neither those that are known, as they are or percent-encoded or within JSON, nor what has the
- * form of one.
+ * Removes secrets from a text: known ones, as they are, percent-encoded or within JSON, and whatever has the form of
+ * one.
  *
- * @param known - Shorter than 6 characters they are not looked for.
+ * @param known - Those shorter than 6 characters are not looked for.
  */
 export function redact(text: string, known: readonly string[] = []): string {
-  let shown = text;
+  let redacted = text;
   for (const secret of known)
     if (secret.length >= SHORTEST_SECRET)
-      for (const form of formsOf(secret)) shown = shown.replaceAll(form, HIDDEN);
-  for (const [pattern, replacement] of FORMS) shown = shown.replace(pattern, replacement);
-  return shown;
+      for (const form of formsOf(secret)) redacted = redacted.replaceAll(form, HIDDEN);
+  for (const [pattern, replacement] of FORMS) redacted = redacted.replace(pattern, replacement);
+  return redacted;
 }
 
 function formsOf(secret: string): ReadonlySet<string> {
@@ -52,12 +52,12 @@ function encode(secret: string): string {
   try {
     return encodeURIComponent(secret);
   } catch {
-    // Half a character cannot be encoded, and nothing is sent with one.
+    // A lone surrogate cannot be encoded, so nothing is sent with one.
     return secret;
   }
 }
 
-/** Plain data with every text of it, keys too, shown by {@link redact}. Other objects are left as they are. */
+/** Copies plain data with {@link redact} applied to every text, keys too. Other objects are returned as they are. */
 export function redactIn(data: unknown, known: readonly string[] = [], depth = 0): unknown {
   if (typeof data === 'string') return redact(data, known);
   if (typeof data !== 'object' || data === null) return data;
@@ -70,14 +70,14 @@ export function redactIn(data: unknown, known: readonly string[] = [], depth = 0
   );
 }
 
-/** How many of the errors that one sums up are kept. */
+/** How many aggregated errors are kept. */
 const MOST_ERRORS = 25;
 
-/** What of an error says what went wrong, and can be trusted to say no more. */
+/** Fields that say what went wrong, and can be trusted to hold no secret. */
 const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as const;
 
 /**
- * A copy of a foreign error that may be kept as a cause: name, message, stack and what tells causes apart, without
+ * Copies a foreign error so that it can be kept as a cause: name, message, stack and identifying fields, without
  * secrets. Errors of HTTP clients also hold the request with its headers and body; the copy does not.
  */
 export function redactFields(error: unknown, known: readonly string[] = [], depth = 0): unknown {
@@ -102,7 +102,7 @@ export function redactFields(error: unknown, known: readonly string[] = [], dept
   return copy;
 }
 
-/** What was given as a cause and is no error: a text or a number. Objects may hold anything, and are left out. */
+/** Keeps a cause that is a text, number or boolean. Objects may hold anything, and are left out. */
 function withoutSecretsInCause(cause: unknown, known: readonly string[]): unknown {
   if (typeof cause === 'string') return redact(cause, known);
   return typeof cause === 'number' || typeof cause === 'boolean' ? cause : undefined;

@@ -4,10 +4,10 @@ import { isJsonObject } from '../protocol/validation/field-checker.js';
 import type { Locale } from '../protocol/locale/locale.js';
 
 /**
- * The texts of one locale by key. Objects may be nested, keys may be dotted, and both may be mixed:
- * `{ "commands": { "weather.name": "wetter" } }` holds the key `commands.weather.name`.
+ * The texts of one locale by key. Objects may be nested, keys may be dotted, and both may be mixed: `{ "commands": {
+ * "weather.name": "wetter" } }` holds the key `commands.weather.name`.
  *
- * `null` says that the default is right in this locale; an empty text counts as not yet translated.
+ * `null` means that the default is right in this locale; an empty text counts as not yet translated.
  */
 export interface Catalogue {
   readonly [key: string]: string | null | Catalogue;
@@ -24,17 +24,17 @@ export interface CatalogueFault {
   readonly wanted: string;
 }
 
-/** A catalogue with one level: each value by its whole key. */
+/** A catalogue with one level: each value by its full key. */
 export interface FlatCatalogue {
-  /** Texts and `null`, and whatever else stands where a text should. */
+  /** Texts and `null`, and anything else in the place of a text. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly faults: readonly CatalogueFault[];
 }
 
-/** Far deeper than any key of a command tree, far less deep than the call stack. */
+/** Far deeper than any key of a command tree, and far from the limit of the call stack. */
 const DEEPEST = 100;
 
-/** Brings nested objects and dotted keys to one form. Takes anything that JSON can hold. Never throws. */
+/** Flattens nested objects and dotted keys. Accepts anything that JSON can hold. Never throws. */
 export function flattenCatalogue(catalogue: unknown): FlatCatalogue {
   const values = new Map<string, unknown>();
   const faults: CatalogueFault[] = [];

@@ -1,14 +1,14 @@
 /**
- * The part of the library that is used here. Its own types bring a global namespace along, which would reach everyone
- * who compiles against this package.
+ * The part of the library that is used here. Its own types bring a global namespace, which would reach everyone who
+ * compiles against this package.
  */
 declare module 'intl-messageformat' {
-  /** A piece of a message: a text (type 0), the number of a plural (type 7), or something that stands for a value. */
+  /** A piece of a message: a text (type 0), the number of a plural (type 7), or a placeholder. */
   export interface MessageElement {
     readonly type: number;
     /** The text, or the name of the value. */
     readonly value?: string;
-    /** Of plurals and selections. */
+    /** For plurals and selections. */
     readonly options?: Readonly<Record<string, { readonly value: readonly MessageElement[] }>>;
   }
 
@@ -27,7 +27,7 @@ declare module 'intl-messageformat' {
   export class IntlMessageFormat {
     /** @throws SyntaxError with the `location` of the fault. */
     constructor(message: string, locale: string, formats: undefined, options: MessageOptions);
-    /** @throws Error when a value is missing or of the wrong kind. */
+    /** @throws Error if a value is missing or has the wrong type. */
     formatToParts(values: Readonly<Record<string, unknown>>): readonly { readonly value: unknown }[];
     getAst(): readonly MessageElement[];
   }

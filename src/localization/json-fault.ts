@@ -1,12 +1,12 @@
-/** Where a text stops being JSON. Both counted from 1; columns in UTF-16 units, as editors count. */
+/** Where a text stops being JSON. Both counted from 1; columns in UTF-16 units, as in editors. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** What stands there. */
+  /** The text at that position. */
   readonly found: string;
 }
 
-/** A token, and the blanks before it. */
+/** A token, with the blanks before it. */
 const TOKEN =
   /[ \t\n\r]*(?:("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{},:]))/uy;
 const BLANKS = /[ \t\n\r]*/y;
@@ -14,11 +14,11 @@ const BLANKS = /[ \t\n\r]*/y;
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
 
 /**
- * Finds the first place at which a text can no longer be JSON.
+ * Finds the first position at which a text can no longer be JSON.
  *
- * `JSON.parse` says it in words that differ between versions of Node, and for some faults not at all.
+ * The messages of `JSON.parse` differ between versions of Node, and lack the position of some faults.
  *
- * @returns `undefined` when the text is JSON.
+ * @returns `undefined` if the text is JSON.
  */
 export function findJsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];
@@ -37,7 +37,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** What may follow a token, or `undefined` when it may not stand where it does. */
+/** Returns what may follow a token, or `undefined` if the token is not allowed here. */
 function step(
   expected: Expected,
   [, string, scalar, mark]: RegExpExecArray,

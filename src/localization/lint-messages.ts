@@ -7,17 +7,17 @@ import { localizationProblem, type LocalizationProblem, type LocalizationSeverit
 
 export interface LintMessagesOptions {
   readonly defaultLocale: Locale;
-  /** What a key is that a locale does not translate. */
+  /** How to report a key that a locale does not translate. */
   readonly missing: LocalizationSeverity | 'ignore';
 }
 
 type Messages = ReadonlyMap<string, LocaleMessages>;
 
 /**
- * Every fault of the messages of all locales; empty when there is none.
+ * Returns every fault of the messages of all locales; empty if there is none.
  *
- * Errors are messages that cannot be understood. Warnings are a key that a locale or the default locale lacks, and a
- * value that a translation uses and the default text does not, or the other way round.
+ * Errors are messages that cannot be parsed. Warnings are a key that a locale or the default locale lacks, and a value
+ * that only the translation or only the default text uses.
  */
 export function lintMessages(
   messages: Messages,
@@ -43,7 +43,7 @@ export function lintMessages(
     for (const [key, text] of texts) {
       const message = understand(locale, key, text);
       if (!defaults.has(key)) {
-        const wanted = `the key in ${defaultLocale} too: users of other languages would read it in place of a text`;
+        const wanted = `the key in ${defaultLocale} too: users of other languages would see the key itself`;
         problems.push(
           localizationProblem(
             'MESSAGE_WITHOUT_DEFAULT',
@@ -84,7 +84,7 @@ function compareValues(
   ];
 }
 
-/** The library names faults in capitals, and says where they begin and end. */
+/** The library names faults in capitals, and gives their start and end. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be read';
   const reason = error.message.toLowerCase().replaceAll('_', ' ');

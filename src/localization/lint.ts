@@ -7,18 +7,18 @@ import { findRuleProblems } from './rule-problems.js';
 import { findTextProblems } from './text-problems.js';
 
 export interface LintOptions {
-  /** The locale that the default names and descriptions are written in. */
+  /** The locale of the default names and descriptions. */
   readonly defaultLocale: Locale;
-  /** Which texts came from catalogues, as `localizeCommands` answers it. Default none. */
+  /** The texts that came from catalogues, as returned by `localizeCommands`. Default none. */
   readonly keys?: LocalizedKeys;
 }
 
 /**
- * Every fault of the localization dictionaries in a list of payloads; empty when there is none.
+ * Returns every fault of the localization dictionaries in a list of payloads; empty if there is none.
  *
- * Errors are what the service would refuse, by the rules of the model: unknown locales, lengths, names that are invalid
- * or in upper case, names that collide. Warnings are what it takes but nobody means: a text equal to the default, and a
- * default that is hidden from the speakers of its own locale by a fallback.
+ * Errors are what the service would refuse: unknown locales, lengths, names that are invalid or in upper case, names
+ * that collide. Warnings are what it accepts but nobody intends: a text equal to the default, and a default that a
+ * fallback hides from speakers of its own locale.
  */
 export function lintLocalizations(
   payloads: readonly CommandPayload[],

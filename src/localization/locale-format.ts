@@ -1,12 +1,12 @@
 import { LOCALES } from '../protocol/locale/locale.js';
 
-/** Formatters kept for one locale. Options come from code and not from users, so there are never many. */
+/** How many formatters are kept for one locale. Options come from code and not from users, so there are never many. */
 const MOST_FORMATTERS = 500;
 
 const UTC = 'UTC';
 const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 
-/** Numbers, dates and lists as people of one locale write them. Formatters are made once for each set of options. */
+/** Formats numbers, dates and lists for one locale. Formatters are made once for each set of options. */
 export class LocaleFormat {
   readonly locale: string;
   readonly #formatters = new Map<string, unknown>();
@@ -15,28 +15,31 @@ export class LocaleFormat {
     this.locale = locale;
   }
 
-  /** For example `1.234,5` for 1234.5 in German. */
+  /** Formats a number, for example `1.234,5` for 1234.5 in German. */
   number(value: number | bigint, options: Intl.NumberFormatOptions = {}): string {
     return this.numberFormat(options).format(value);
   }
 
   /**
-   * A moment. Without options the day alone; in UTC unless `timeZone` says otherwise, since the service tells nobody's
-   * time zone.
+   * Formats a moment. Without options only the day; in UTC unless `timeZone` is given, since the service never reveals
+   * time zones.
    *
    * @param value - A date, or milliseconds of the Unix epoch.
-   * @throws RangeError for a date that is none.
+   * @throws RangeError for an invalid date.
    */
   date(value: Date | number, options: Intl.DateTimeFormatOptions = DAY): string {
     return this.dateFormat(options).format(value);
   }
 
-  /** For example `Paris, Rome, and Oslo`. */
+  /** Formats a list, for example `Paris, Rome, and Oslo`. */
   list(items: Iterable<string>, options: Intl.ListFormatOptions = {}): string {
     return this.#keep('list', options, () => new Intl.ListFormat(this.locale, options)).format(items);
   }
 
-  /** For example `in 3 days` for 3 and `day`, `yesterday` for -1 and `day` with `numeric: 'auto'`. */
+  /**
+   * Formats a relative time, for example `in 3 days` for 3 and `day`, `yesterday` for -1 and `day` with `numeric:
+   * 'auto'`.
+   */
   relativeTime(
     value: number,
     unit: Intl.RelativeTimeFormatUnit,
@@ -46,19 +49,19 @@ export class LocaleFormat {
     return this.#keep('relativeTime', options, make).format(value, unit);
   }
 
-  /** The formatter behind {@link number}. */
+  /** Returns the formatter behind {@link number}. */
   numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
     return this.#keep('number', options, () => new Intl.NumberFormat(this.locale, options));
   }
 
-  /** The formatter behind {@link date}. */
+  /** Returns the formatter behind {@link date}. */
   dateFormat(options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
     const make = (): Intl.DateTimeFormat =>
       new Intl.DateTimeFormat(this.locale, { ...options, timeZone: options.timeZone ?? UTC });
     return this.#keep('date', options, make);
   }
 
-  /** The plural rules of the locale. */
+  /** Returns the plural rules of the locale. */
   pluralRules(options: Intl.PluralRulesOptions = {}): Intl.PluralRules {
     return this.#keep('plural', options, () => new Intl.PluralRules(this.locale, options));
   }
@@ -77,9 +80,9 @@ export class LocaleFormat {
 const FORMATS = new Map<string, LocaleFormat | undefined>(LOCALES.map((locale) => [locale, undefined]));
 
 /**
- * The formats of a locale of the service.
+ * Returns the formats of a locale of the service.
  *
- * @param fallback - Taken for a locale that the service does not have, or none.
+ * @param fallback - Used for a locale that the service does not have, or none.
  */
 export function localeFormat(locale: string | undefined, fallback: string): LocaleFormat {
   const known = locale !== undefined && FORMATS.has(locale) ? locale : fallback;

@@ -3,7 +3,7 @@ import type { TextField, Site } from './text-location.js';
 /** The keys of the texts that came from the source, by locale. */
 export type LocalizedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The key of a text, where it came from a source. */
+/** Returns the key of a text, if it came from a source. */
 export function keyOf(
   site: Site,
   field: TextField,

@@ -17,26 +17,31 @@ import { findUnusedKeys } from './unused-keys.js';
 
 export interface LocalizeOptions {
   /**
-   * The locales to write. Default: those of the catalogues; every locale of the service for a function. Each locale
-   * that is named here or has a catalogue is meant to be complete.
+   * The locales to write. Default: those of the catalogues; for a function, every locale of the service. Each locale
+   * that is named here or has a catalogue is expected to be complete.
    */
   readonly locales?: readonly Locale[];
-  /** What to make of texts that such a locale does not translate. Default `warning`. */
+  /** How to report texts that such a locale does not translate. Default `warning`. */
   readonly missing?: LocalizationSeverity | 'ignore';
   /**
-   * The locale of the default texts, which therefore lacks no translation. They are written under it too wherever a
-   * fallback would show its users another text. Default: they are not, and `lintLocalizations` warns.
+   * The locale of the default texts, which therefore needs no translation. They are also written under it if a fallback
+   * would show its users another text. Default: they are not, and `lintLocalizations` warns.
    */
   readonly defaultLocale?: Locale;
-  /** First steps of keys that belong to something else, for example texts of replies. They are left alone. Default none. */
+  /**
+   * First steps of keys that belong to something else, for example texts of replies. They are ignored. Default none.
+   */
   readonly otherRoots?: readonly string[];
 }
 
 /** Localizes the commands of several scopes, one after the other, from one source. */
 export interface CommandLocalizer {
-  /** Fills the dictionaries of copies of the payloads. */
+  /** Returns copies of the payloads with their dictionaries filled. */
   localize(payloads: readonly CommandPayload[]): CommandPayload[];
-  /** What is wrong with the source. Ask when all commands have been localized: only then is a key known to be unused. */
+  /**
+   * Returns the problems of the source. Call it after all commands have been localized: only then is a key known to be
+   * unused.
+   */
   findProblems(): readonly LocalizationProblem[];
   /** The keys of the texts that came from the source so far, for `lintLocalizations`. */
   readonly keys: LocalizedKeys;
@@ -45,9 +50,9 @@ export interface CommandLocalizer {
 /**
  * Opens a source of translations for commands that come in parts, for example by guild. See `localizeCommands`.
  *
- * A text that is missing or wrong is reported once, in whatever many scopes its command is.
+ * A text that is missing or wrong is reported once, however many scopes have its command.
  *
- * @param source - Catalogues by locale, or a function that is asked for each text in each locale.
+ * @param source - Catalogues by locale, or a function that is called for each text in each locale.
  */
 export function createLocalizer(
   source: Catalogues | LocalizeFunction,
@@ -90,7 +95,7 @@ class Localizer implements CommandLocalizer {
     const { kind, commandType, names, node } = site;
     const dictionary = `${field}_localizations` as const;
     const own = dictionaryOf(node, field);
-    // A dictionary that is none is for the rules of the service to refuse.
+    // An invalid dictionary is left for the rules of the service to refuse.
     if (!own && node[dictionary] !== undefined && node[dictionary] !== null) return;
     const defaultText = node[field] ?? '';
     const subject = { kind, field, commandType, names, key: `${site.key}.${field}`, defaultText };
@@ -113,7 +118,7 @@ class Localizer implements CommandLocalizer {
     if (Object.keys(texts).length > 0) node[dictionary] = texts;
   }
 
-  /** The text to write, `null` for the default, or `undefined` for nothing. */
+  /** Returns the text to write, `null` for the default, or `undefined` for nothing. */
   #find(site: Site, subject: Subject, locale: Locale): string | null | undefined {
     const text = this.#source.find(subject, locale);
     if (text === undefined || text === '') {
@@ -130,7 +135,7 @@ class Localizer implements CommandLocalizer {
     return undefined;
   }
 
-  /** Whether its users read a text of their own language all the same: the default, or that of their fallback. */
+  /** True if users of the locale see a text in their own language anyway: the default, or their fallback's. */
   #isRead(subject: Subject, locale: Locale): boolean {
     const { defaultLocale } = this.#options;
     return localeChain(locale).some((candidate) => {
@@ -140,7 +145,7 @@ class Localizer implements CommandLocalizer {
     });
   }
 
-  /** What the payload has already stays. A catalogue that has it too is told so; a function is not asked. */
+  /** A text that the payload already has stays. A catalogue that has it too is reported; a function is not called. */
   #reportOverridden(site: Site, subject: Subject, locale: Locale, own: unknown): void {
     const listed = this.#source.catalogues.get(locale)?.values.get(subject.key);
     if (listed === undefined) return;
@@ -157,7 +162,7 @@ class Localizer implements CommandLocalizer {
     found: string,
     wanted: string,
   ): void {
-    // The same command in several scopes: one key, one remedy.
+    // The same command in several scopes: one key, so one report.
     const identity = `${code} ${locale} ${key}`;
     if (this.#reported.has(identity)) return;
     this.#reported.add(identity);

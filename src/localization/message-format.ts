@@ -3,15 +3,15 @@
 import type { MessageElement } from 'intl-messageformat';
 import { localeFormat } from './locale-format.js';
 
-/** What a message can be given for its placeholders. Dates may also be milliseconds of the Unix epoch. */
+/** The values for a message's placeholders. Dates may also be milliseconds of the Unix epoch. */
 export type MessageValues = Readonly<Record<string, string | number | bigint | boolean | Date | null>>;
 
-/** A message that was understood. */
+/** A parsed message. */
 export interface CompiledMessage {
   /**
-   * The text with the values in their places.
+   * Returns the text with the values inserted.
    *
-   * @throws Error when a value is missing or of the wrong kind.
+   * @throws Error if a value is missing or has the wrong type.
    */
   readonly format: (values: MessageValues | undefined) => string;
   /** The names of the values that it needs. */
@@ -19,24 +19,24 @@ export interface CompiledMessage {
 }
 
 /**
- * Understands a message.
+ * Parses a message.
  *
- * @throws SyntaxError when it is none.
+ * @throws SyntaxError if it is invalid.
  */
 export type CompileMessage = (text: string, locale: string) => CompiledMessage;
 
-/** Texts without these are what they are, and need no library. */
+/** Texts without these characters need no parsing, and so no library. */
 const SYNTAX = /[{}']/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Loads the library for ICU messages. It is loaded with the first messages, and never without any. */
+/** Loads the library for ICU messages, with the first messages and never without any. */
 export async function loadCompiler(): Promise<CompileMessage> {
   const { IntlMessageFormat } = await import('intl-messageformat');
   return (text, locale) => {
     if (!SYNTAX.test(text)) return { format: () => text, names: NO_NAMES };
     const formats = localeFormat(locale, 'en-US');
     const message = new IntlMessageFormat(text, locale, undefined, {
-      // On the service <…> is a mention, an emoji or a timestamp.
+      // In the service <…> is a mention, an emoji or a timestamp.
       ignoreTag: true,
       formatters: {
         getNumberFormat: (_locales, options) => formats.numberFormat(options),
@@ -60,7 +60,7 @@ function withoutPrototype(values: MessageValues | undefined): Readonly<Record<st
   return Object.assign(Object.create(null) as Record<string, unknown>, values);
 }
 
-/** The type of what is said as it is: its value is no name. */
+/** The type of literal text: its value is not a name. */
 const TEXT = 0;
 
 function namesIn(elements: readonly MessageElement[], names = new Set<string>()): ReadonlySet<string> {

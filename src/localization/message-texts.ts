@@ -5,12 +5,12 @@ import { fileOf } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogues } from './catalogue.js';
 import { localizationProblem, type LocalizationProblem, type LocalizationLocation } from './problem.js';
 
-/** The messages of one locale, by keys without the root. */
+/** The messages of one locale, by their keys without the root. */
 export interface LocaleMessages {
   readonly texts: ReadonlyMap<string, string>;
   /** Keys whose value is `null`: the default is right. */
   readonly asDefault: ReadonlySet<string>;
-  /** Where a key is, for problems. */
+  /** Returns where a key is, for problems. */
   readonly locationOf: (key: string) => LocalizationLocation;
 }
 
@@ -20,7 +20,7 @@ export interface OpenedMessages {
 }
 
 /**
- * Takes the messages out of catalogues. An empty text is none.
+ * Extracts the messages from catalogues. An empty text counts as none.
  *
  * @param root - The first key of the messages.
  */

@@ -3,18 +3,20 @@ import { CommandType } from '../protocol/commands/command.js';
 import type { Issue } from '../protocol/validation/issue.js';
 import type { TextField, Site } from './text-location.js';
 
-/** `error`: the service would refuse it, or a text cannot be read. `warning`: it works, but hardly as meant. */
+/**
+ * `error`: the service would refuse it, or a text cannot be parsed. `warning`: it works, but is probably not intended.
+ */
 export type LocalizationSeverity = 'error' | 'warning';
 
 /** One fault of a translation, as plain data. */
 export interface LocalizationProblem {
   readonly code: ErrorCode;
   readonly severity: LocalizationSeverity;
-  /** The locale at fault, as written: it may be one that the service does not know. Absent if it is no single one. */
+  /** The locale as written, even if the service does not know it. Absent if several are concerned. */
   readonly locale?: string;
-  /** The file of the catalogue, where it was read from one. Of messages only. */
+  /** The file of the catalogue, if it was read from one. Only for messages. */
   readonly file?: string;
-  /** Absent where no command is at fault: an unused key, an unknown catalogue. */
+  /** Absent if no command is concerned: an unused key, an unknown catalogue. */
   readonly commandType?: CommandType;
   /** The command with its group and subcommand, as a user types it: `weather forecast`. */
   readonly command?: string;
@@ -23,22 +25,25 @@ export interface LocalizationProblem {
   /** The default name of the choice. */
   readonly choice?: string;
   readonly field?: TextField;
-  /** Through the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else `[]`. */
+  /**
+   * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else
+   * `[]`.
+   */
   readonly path: Issue['path'];
-  /** The key in the catalogue, where the text came from one or is missing in one. */
+  /** The key in the catalogue, if the text came from one or is missing in one. */
   readonly key?: string;
   readonly found: string;
   readonly wanted: string;
   readonly help: string;
 }
 
-/** Where a problem is: any of it may be unknown. */
+/** Where a problem is; any part may be unknown. */
 export type LocalizationLocation = Omit<
   LocalizationProblem,
   'code' | 'severity' | 'found' | 'wanted' | 'help'
 >;
 
-/** A problem with the remedy of its code. */
+/** Makes a problem with the remedy of its code. */
 export function localizationProblem(
   code: ErrorCode,
   severity: LocalizationSeverity,
@@ -49,12 +54,12 @@ export function localizationProblem(
   return { code, severity, ...location, found, wanted, help: helpFor(code) };
 }
 
-/** The location of a problem in one text of a node, in one locale. */
+/** Returns the location of a problem in one text of a node, in one locale. */
 export function locationIn(site: Site, field: TextField, locale: string): LocalizationLocation {
   return { locale, ...namesOf(site), field, path: [...site.path, `${field}_localizations`, locale] };
 }
 
-/** The names that lead to a node: command path, option, choice. */
+/** Returns the names that lead to a node: command path, option, choice. */
 export function namesOf({
   kind,
   commandType,
@@ -77,9 +82,9 @@ const TYPE_NOTES: ReadonlyMap<CommandType | undefined, string> = new Map<Command
 ]);
 
 /**
- * A problem as one line: `pt-BR / weather forecast / city: name "Cidade"; wanted … To do. [CODE, key]`.
+ * Formats a problem as one line: `pt-BR / weather forecast / city: name "Cidade"; wanted … To do. [CODE, key]`.
  *
- * Whatever the texts and keys hold, it stays one line: control characters are escaped.
+ * It is always one line: control characters in texts and keys are escaped.
  */
 export function formatLocalizationProblem(problem: LocalizationProblem): string {
   const { code, locale, file, commandType, command, option, choice, field, key, found, wanted, help } =
@@ -95,7 +100,7 @@ export function formatLocalizationProblem(problem: LocalizationProblem): string 
   );
 }
 
-/** A text that stays on one line, whatever it holds. */
+/** Escapes control characters, so that a text stays on one line. */
 export function escapeControls(line: string): string {
   return line.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,

@@ -26,14 +26,14 @@ interface CatalogueFile {
 
 /**
  * Reads the catalogue files of a folder: one `<locale>.json` for each locale, in UTF-8, with or without a byte order
- * mark. Files of other kinds and folders are passed over.
+ * mark. Ignores folders and files of other types.
  *
- * @param folder - A path, relative to the working directory, or a `file:` URL such as
- *   `new URL('./locales', import.meta.url)`.
+ * @param folder - A path, relative to the working directory, or a `file:` URL such as `new URL('./locales',
+ * import.meta.url)`.
  * @returns The catalogues in the order of the file names.
  * @throws CommandryError `CATALOGUES_UNREADABLE` if the folder cannot be read or holds no `.json` file, and
- *   `CATALOGUES_INVALID` with every fault of every file: a name that is no locale, a file that cannot be read, bytes
- *   that are no UTF-8, malformed JSON with line and column, and each value that is no text, by its key.
+ * `CATALOGUES_INVALID` with every fault of every file: a name that is not a locale, a file that cannot be read, bytes
+ * that are not UTF-8, malformed JSON with line and column, and each value that is not text, by its key.
  */
 export async function readCatalogues(folder: string | URL): Promise<Catalogues> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder);
@@ -85,7 +85,7 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse('CATALOGUE_MALFORMED', 'bytes that are no UTF-8', 'JSON in UTF-8');
+    return refuse('CATALOGUE_MALFORMED', 'bytes that are not UTF-8', 'JSON in UTF-8');
   }
   let catalogue: Catalogue;
   try {

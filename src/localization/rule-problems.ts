@@ -13,18 +13,18 @@ const DICTIONARIES: ReadonlyMap<unknown, TextField> = new Map<unknown, TextField
   ['description_localizations', 'description'],
 ]);
 
-/** Whether the path of an issue leads into a localization dictionary, so that `lintLocalizations` tells it too. */
+/** True if the path of an issue leads into a localization dictionary, which `lintLocalizations` reports too. */
 export function isLocalizationPath(path: Issue['path']): boolean {
   return path.some((step) => DICTIONARIES.has(step));
 }
 
-/** What the rules of the service refuse, with the names and keys of what is at fault. */
+/** Returns what the rules of the service refuse, with names and keys. */
 export function findRuleProblems(
   payloads: readonly CommandPayload[],
   sites: readonly Site[],
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
-  // One by one: no rule for localizations looks beyond one command, and there may be more than fit into one request.
+  // One by one: no rule for localizations spans several commands, and there may be more than one request can hold.
   const issues = payloads.flatMap((payload, index) =>
     findCommandIssues(payload, 'global')
       .filter(({ path }) => isLocalizationPath(path))

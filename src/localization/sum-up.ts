@@ -1,16 +1,16 @@
 import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { escapeControls, formatLocalizationProblem, type LocalizationProblem } from './problem.js';
 
-/** A line of a log that tells of one problem, or of many of one kind in one locale. */
+/** A log line about one problem, or about many of one kind in one locale. */
 export interface SummedUp {
   readonly code: ErrorCode;
   readonly message: string;
-  /** How many it tells of, where it sums up. */
+  /** How many problems it sums up; absent for one. */
   readonly count?: number;
   readonly locale?: string;
 }
 
-/** What many problems of a kind are, and from how many on they share a line. */
+/** The summary of each kind of problem, and from how many on they share a line. */
 const SUMS: Readonly<Partial<Record<ErrorCode, { readonly from: number; readonly what: string }>>> = {
   LOCALIZATION_MISSING: { from: 2, what: 'texts are not translated' },
   LOCALIZATION_UNUSED: { from: 4, what: 'keys are not used by any command' },
@@ -18,10 +18,10 @@ const SUMS: Readonly<Partial<Record<ErrorCode, { readonly from: number; readonly
   MESSAGE_WITHOUT_DEFAULT: { from: 4, what: 'messages are not in the default locale' },
 };
 
-/** With two, somebody sees where to look. */
+/** Two examples show where to look. */
 const EXAMPLES = 2;
 
-/** Problems as lines that stay worth reading: what is the same about a whole locale is told once. */
+/** Summarizes problems as few lines: what applies to a whole locale is reported once. */
 export function sumUp(problems: readonly LocalizationProblem[]): SummedUp[] {
   const groups = new Map<string, LocalizationProblem[]>();
   for (const problem of problems) {

@@ -10,10 +10,10 @@ import type { Issue } from '../protocol/validation/issue.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
-/** What a text belongs to. */
+/** The kind of node that a text belongs to. */
 export type TextLocationKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';
 
-/** Which of its texts. Only a choice and a context menu command have no description. */
+/** Which text of the node. Only a choice and a context menu command have no description. */
 export type TextField = 'name' | 'description';
 
 /** One text to be written in one locale. */
@@ -21,13 +21,13 @@ export interface TextLocation {
   readonly locale: Locale;
   readonly kind: TextLocationKind;
   readonly field: TextField;
-  /** The type of the command it is in, also for options and choices: 1 to 4. */
+  /** The type of its command, also for options and choices: 1 to 4. */
   readonly commandType: CommandType;
   /** Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. */
   readonly names: readonly string[];
   /** The key of the text in a catalogue, for example `commands.weather.description`. */
   readonly key: string;
-  /** What is shown where there is no translation. */
+  /** The text that is shown without a translation. */
   readonly defaultText: string;
 }
 
@@ -39,9 +39,9 @@ export interface LocalizableNode {
   description_localizations?: LocaleDictionary | null | undefined;
 }
 
-/** A node and where it stands. */
+/** A node and its location. */
 export interface Site extends Pick<TextLocation, 'kind' | 'commandType' | 'names' | 'key'> {
-  /** From the root of the list of payloads. */
+  /** The path from the list of payloads. */
   readonly path: Issue['path'];
   readonly node: LocalizableNode;
 }
@@ -59,7 +59,7 @@ const NESTED_KINDS: ReadonlyMap<unknown, TextLocationKind> = new Map<unknown, Te
   [OptionType.SUB_COMMAND_GROUP, 'group'],
 ]);
 
-/** Every node of a list of payloads that has texts, from the top down. What has no name is passed over. */
+/** Returns every node with texts in a list of payloads, from the top down. Skips nodes without a name. */
 export function findSites(payloads: readonly CommandPayload[]): Site[] {
   const sites: Site[] = [];
   for (const [index, payload] of payloads.entries()) {
@@ -77,8 +77,8 @@ export function findSites(payloads: readonly CommandPayload[]): Site[] {
 }
 
 /**
- * A node with everything below it that has texts, to be written to. A node that stands in two places becomes two: each
- * place has texts of its own.
+ * Copies a node with everything below it that has texts, to be written to. A node that occurs twice becomes two: each
+ * has texts of its own.
  */
 export function copyTree<T>(node: T): T {
   if (!isJsonObject(node)) return node;
@@ -90,13 +90,13 @@ export function copyTree<T>(node: T): T {
   return copy as T;
 }
 
-/** The names of the texts that a node has. */
+/** Returns the names of the texts that a node has. */
 export function fieldsOf({ kind, node }: Site): readonly TextField[] {
   const isDescribed = kind !== 'choice' && typeof node.description === 'string' && node.description !== '';
   return isDescribed ? ['name', 'description'] : ['name'];
 }
 
-/** A dictionary that can be looked into, or `undefined`. */
+/** Returns the dictionary of a text, or `undefined` if it is not an object. */
 export function dictionaryOf(node: LocalizableNode, field: TextField): LocaleDictionary | undefined {
   const value: unknown = node[`${field}_localizations`];
   return isJsonObject(value) ? (value as LocaleDictionary) : undefined;

@@ -11,7 +11,7 @@ import {
   type LocaleDictionary,
 } from '../protocol/locale/resolve-locale.js';
 
-/** What the service takes in one text but nobody means: see `lintLocalizations`. */
+/** Returns what the service accepts but nobody intends: see `lintLocalizations`. */
 export function findTextProblems(
   site: Site,
   field: TextField,
@@ -24,7 +24,7 @@ export function findTextProblems(
   const problems: LocalizationProblem[] = [];
   for (const locale of Object.keys(dictionary)) {
     if (locale === defaultLocale || !isLocale(locale) || dictionary[locale] !== defaultText) continue;
-    // Where a fallback would show something else, the repetition is what brings the default back.
+    // If a fallback would show something else, the repetition restores the default.
     if ((fallbackText(dictionary, locale) ?? defaultText) !== defaultText) continue;
     const location = { ...locationIn(site, field, locale), ...keyOf(site, field, locale, keys) };
     const found = describeFound(defaultText);
@@ -48,7 +48,7 @@ export function findTextProblems(
   return problems;
 }
 
-/** What users of a locale would see if it had no text of its own. */
+/** Returns what users of a locale would see if it had no text of its own. */
 function fallbackText(dictionary: LocaleDictionary, locale: Locale): string | undefined {
   const [, fallback] = localeChain(locale);
   return fallback !== undefined && hasText(dictionary, fallback)

@@ -7,32 +7,32 @@ import { localizationProblem, type LocalizationProblem } from './problem.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-/** Where translations come from: the content of catalogue files by locale, or a function asked for each text. */
+/** The source of translations: the content of catalogue files by locale, or a function that is called for each text. */
 export type LocaleSource = Catalogues | LocalizeFunction;
 
 /**
- * Gives the text of one location, in its locale.
+ * Returns the text of one location, in its locale.
  *
- * @returns The text; `undefined` or `''` when there is no translation; `null` when the default is right in the locale.
+ * @returns The text; `undefined` or `''` if there is no translation; `null` if the default is right in the locale.
  */
 export type LocalizeFunction = (location: TextLocation) => string | null | undefined;
 
-/** One text, in whichever locale. */
+/** One text, in any locale. */
 export type Subject = Omit<TextLocation, 'locale'>;
 
-/** A source of texts, whatever it is made of. */
+/** A source of texts, from catalogues or from a function. */
 export interface TextSource {
   /** The locales to write, each once. */
   readonly locales: readonly Locale[];
-  /** Whether each of the locales is meant to be complete, so that a text without translation is worth a word. */
+  /** True if each of the locales is expected to be complete, so that a missing translation is reported. */
   readonly isMeantComplete: boolean;
-  /** Values by locale and key, where they can be listed. */
+  /** Values by locale and key, if they can be listed. */
   readonly catalogues: ReadonlyMap<Locale, FlatCatalogue>;
-  /** Answers whatever the source has; it may be no text at all. */
+  /** Returns whatever the source has, which may not be text. */
   find(subject: Subject, locale: Locale): unknown;
 }
 
-/** Makes one thing of catalogues and functions, and reports what cannot be read in it. */
+/** Opens catalogues or a function as a source, and reports what cannot be read in it. */
 export function openSource(
   source: Catalogues | LocalizeFunction,
   wanted: readonly Locale[] | undefined,
@@ -53,7 +53,7 @@ export function openSource(
     const flat = flattenCatalogue(source[locale]);
     catalogues.set(locale, flat);
     for (const { code, key, found, wanted } of flat.faults) {
-      // A value that is no text is told where it is used, with the command and the option.
+      // A value that is not text is reported where it is used, with the command and the option.
       if (code === 'LOCALIZATION_NOT_TEXT' && key !== '') continue;
       const location = { locale, path: [], ...(key === '' ? {} : { key }) };
       problems.push(localizationProblem(code, 'error', location, found, wanted));
@@ -80,7 +80,7 @@ function ask(localize: LocalizeFunction, location: TextLocation): unknown {
   try {
     return localize(location);
   } catch (cause) {
-    const what = `The function that localizes failed at ${location.key} in ${location.locale}.`;
+    const what = `The localize function failed at ${location.key} in ${location.locale}.`;
     throw new CommandryError('LOCALIZE_FUNCTION_FAILED', what, { cause });
   }
 }

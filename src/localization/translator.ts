@@ -13,26 +13,26 @@ import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
 
 export interface TranslatorOptions {
-  /** The locale whose texts stand in where a user's own has none. It is meant to be complete. */
+  /** The locale that is used for texts that a user's own locale lacks. It is expected to be complete. */
   readonly defaultLocale: Locale;
   /** The first key of the messages in the catalogues; the other keys belong to commands. Default `messages`. */
   readonly root?: string | undefined;
-  /** What a key is that a locale with a catalogue does not translate. Default `warning`: a line in the log. */
+  /** How to report a key that a locale with a catalogue does not translate. Default `warning`: a line in the log. */
   readonly missing?: LocalizationSeverity | 'ignore' | undefined;
 }
 
-/** What became of a key: a text, and what went wrong on the way to it. */
+/** The result for a key: a text, and what went wrong. */
 export interface Translated {
-  /** Undefined when no locale has a text that can be used. */
+  /** Undefined if no locale has a usable text. */
   readonly text: string | undefined;
-  /** The first text that could not be used, if there was one: a value was missing or of the wrong kind. */
+  /** The first text that could not be used, if any: a value was missing or had the wrong type. */
   readonly fault: { readonly locale: string; readonly error: unknown } | undefined;
 }
 
 /**
- * Reads ICU messages for `interaction.t`, and checks every one of them.
+ * Compiles and checks all ICU messages for `interaction.t`.
  *
- * @param catalogues - By locale, as `readCatalogues` reads them. They may hold the names of commands as well.
+ * @param catalogues - By locale, as `readCatalogues` returns them. They may hold the names of commands too.
  * @throws CommandryError `MESSAGES_INVALID` with every message that cannot be used: file, key and reason.
  */
 export async function createTranslator(
@@ -47,11 +47,14 @@ export async function createTranslator(
   return new Translator(messages, compile, { defaultLocale, root }, found);
 }
 
-/** Messages in several languages. Made by {@link createTranslator}; pass it to `createApp({ translator })`. */
+/** Translates messages. Made by {@link createTranslator}; pass it to `createApp({ translator })`. */
 export class Translator {
   readonly root: string;
   readonly defaultLocale: Locale;
-  /** What works, but hardly as meant, for example a value that only one language uses. `createApp` logs it. */
+  /**
+   * Messages that work, but are probably not intended, for example a value that only one language uses. `createApp`
+   * logs them.
+   */
   readonly warnings: readonly LocalizationProblem[];
   readonly #messages: ReadonlyMap<string, LocaleMessages>;
   readonly #compile: CompileMessage;
@@ -72,7 +75,8 @@ export class Translator {
   }
 
   /**
-   * The text of a key in a locale, else in its fallback, else in the default locale, else the key itself. Never throws.
+   * Returns the text of a key in a locale, else in its fallback, else in the default locale, else the key itself. Never
+   * throws.
    *
    * @param key - Without the root, for example `weather.forecast`.
    */
@@ -80,7 +84,7 @@ export class Translator {
     return this.translate(locale, key, values).text ?? key;
   }
 
-  /** The same, with what went wrong. Never throws. */
+  /** Does the same, and returns what went wrong too. Never throws. */
   translate(locale: string | undefined, key: string, values?: MessageValues): Translated {
     let fault: Translated['fault'];
     for (const candidate of this.#localesFor(locale)) {

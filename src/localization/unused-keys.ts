@@ -4,7 +4,10 @@ import type { FlatCatalogue } from './catalogue.js';
 import { fieldsOf, type Site } from './text-location.js';
 import { localizationProblem, type LocalizationProblem } from './problem.js';
 
-/** Every key of the catalogues that no text of the commands uses, with the names that could stand where it goes astray. */
+/**
+ * Returns every key of the catalogues that no text of the commands uses, with the names that are possible where it
+ * deviates.
+ */
 export function findUnusedKeys(
   sites: readonly Site[],
   catalogues: ReadonlyMap<Locale, FlatCatalogue>,
@@ -13,13 +16,13 @@ export function findUnusedKeys(
   const used = new Set(sites.flatMap((site) => fieldsOf(site).map((field) => `${site.key}.${field}`)));
   const others = new Set(otherRoots);
   const problems: LocalizationProblem[] = [];
-  let signposts: Signposts | undefined;
+  let nextSteps: NextSteps | undefined;
   for (const [locale, { values }] of catalogues) {
     for (const [key, value] of values) {
       if (used.has(key) || others.has(key.split('.', 1)[0] ?? '')) continue;
-      signposts ??= plantSignposts(sites);
+      nextSteps ??= collectNextSteps(sites);
       const location = { locale, path: [], key };
-      const wanted = describeRoad(signposts, key);
+      const wanted = describeNextSteps(nextSteps, key);
       problems.push(
         localizationProblem('LOCALIZATION_UNUSED', 'warning', location, describeFound(value), wanted),
       );
@@ -28,15 +31,15 @@ export function findUnusedKeys(
   return problems;
 }
 
-/** What may follow each beginning of a key. */
-type Signposts = Map<string, Set<string>>;
+/** What may follow each prefix of a key. */
+type NextSteps = Map<string, Set<string>>;
 
-function plantSignposts(sites: readonly Site[]): Signposts {
-  const posts: Signposts = new Map();
+function collectNextSteps(sites: readonly Site[]): NextSteps {
+  const nextSteps: NextSteps = new Map();
   const add = (prefix: string, step: string): void => {
-    const steps = posts.get(prefix);
+    const steps = nextSteps.get(prefix);
     if (steps) steps.add(step);
-    else posts.set(prefix, new Set([step]));
+    else nextSteps.set(prefix, new Set([step]));
   };
   for (const site of sites) {
     const { key, node } = site;
@@ -46,16 +49,16 @@ function plantSignposts(sites: readonly Site[]): Signposts {
     add(list, node.name);
     for (const field of fieldsOf(site)) add(key, field);
   }
-  return posts;
+  return nextSteps;
 }
 
 const MOST_STEPS = 8;
 
-function describeRoad(posts: Signposts, key: string): string {
+function describeNextSteps(nextSteps: NextSteps, key: string): string {
   let prefix = key;
   do prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')));
-  while (prefix !== '' && !posts.has(prefix));
-  const steps = [...(posts.get(prefix) ?? [])];
+  while (prefix !== '' && !nextSteps.has(prefix));
+  const steps = [...(nextSteps.get(prefix) ?? [])];
   if (steps.length === 0) return 'no keys: there are no commands';
   const list =
     steps.slice(0, MOST_STEPS).map(describeFound).join(', ') + (steps.length > MOST_STEPS ? ', …' : '');

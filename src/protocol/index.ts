@@ -1,4 +1,4 @@
-/** The service's objects and rules: what `commandry` and its emulator both hold themselves to. */
+/** The service's objects and rules, which both `commandry` and its emulator follow. */
 export { CommandOption, EntryPointHandler, RegisteredCommand } from './commands/command.js';
 export type { CommandPayload } from './commands/command.js';
 export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';

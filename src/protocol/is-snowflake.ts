@@ -1,16 +1,16 @@
 const LARGEST = '18446744073709551615';
 
-/** Whether a text is a 64-bit identifier written in decimal digits, without zeros in front. Never throws. */
+/** True if a text is a 64-bit identifier in decimal digits, without leading zeros. Never throws. */
 export function isSnowflake(text: unknown): text is string {
   if (typeof text !== 'string') return false;
   const { length } = text;
   const mostDigits = 20;
   const [digit0, digit9] = [0x30, 0x39];
   if (length === 0 || length > mostDigits) return false;
-  // Two texts of one id would be two ids wherever they are compared.
+  // Two texts of one id would compare as two ids.
   if (length > 1 && text.charCodeAt(0) === digit0) return false;
-  // Every interaction has dozens of them: a loop takes half the time of a regular expression, and less with bounds that
-  // stand in the function.
+  // Every interaction has dozens of them: a loop takes half the time of a regular expression, and less with bounds
+  // inside the function.
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code < digit0 || code > digit9) return false;

@@ -1,4 +1,4 @@
-/** The service's numeric error codes that this package raises or reads, with their HTTP status and message. */
+/** The numeric error codes of the service that this package sends or reads, with their HTTP status and message. */
 export const ServiceErrors = {
   GENERAL: { code: 0, status: 400, message: 'General error' },
   UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },

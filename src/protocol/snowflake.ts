@@ -3,37 +3,37 @@ import { isSnowflake } from './is-snowflake.js';
 
 export { isSnowflake };
 
-/** Milliseconds of the Unix epoch at which the service's own epoch begins (2015-01-01T00:00:00Z). */
+/** The service's own epoch (2015-01-01T00:00:00Z), in milliseconds of the Unix epoch. */
 export const SERVICE_EPOCH_MS = 1_420_070_400_000;
 
-/** The first moment after the last that an identifier can hold, in milliseconds of the Unix epoch: in the year 2154. */
+/** The first moment that an identifier cannot hold any more, in milliseconds of the Unix epoch: in the year 2154. */
 export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
 
 /**
- * A 64-bit identifier as decimal text, 1 to 20 digits without zeros in front. Never a number: 1234567890123456789 would read back as
- * ...6800. Bits 22 and up are the creation time in milliseconds since {@link SERVICE_EPOCH_MS}.
+ * A 64-bit identifier as decimal text, 1 to 20 digits without leading zeros. Never a number: 1234567890123456789 would
+ * read back as ...6800. Bits 22 and up are the creation time in milliseconds since {@link SERVICE_EPOCH_MS}.
  */
 export const Snowflake = z
   .string()
-  .refine(isSnowflake, 'must be a snowflake: 1 to 20 decimal digits without zeros in front, at most 64 bits');
+  .refine(isSnowflake, 'must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits');
 export type Snowflake = string;
 
-/** The creation time of an identifier, in milliseconds of the Unix epoch. The text must be a snowflake. */
+/** Returns the creation time of an identifier, in milliseconds of the Unix epoch. The text must be a snowflake. */
 export function snowflakeToTimestampMs(id: Snowflake): number {
   return Number(BigInt(id) >> 22n) + SERVICE_EPOCH_MS;
 }
 
 /**
- * The identifier of a moment.
+ * Returns the identifier of a moment.
  *
  * @param timestampMs - Milliseconds of the Unix epoch, not before {@link SERVICE_EPOCH_MS}.
  * @param sequence - Fills the lower 22 bits (worker, process and sequence of the service). 0 to 4,194,303; default 0.
- * @throws RangeError for a moment before that, or one that is no number.
+ * @throws RangeError for a moment before that, or one that is not a number.
  */
 export function timestampMsToSnowflake(timestampMs: number, sequence = 0): Snowflake {
   if (!(timestampMs >= SERVICE_EPOCH_MS)) {
     throw new RangeError(
-      `${timestampMs} is no moment since the epoch of the service, ${SERVICE_EPOCH_MS} ms.`,
+      `${timestampMs} is not a moment since the epoch of the service, ${SERVICE_EPOCH_MS} ms.`,
     );
   }
   return (

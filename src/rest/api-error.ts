@@ -1,16 +1,16 @@
-/** What `@discordjs/rest` puts on the errors it makes of refusals. */
+/** The fields that `@discordjs/rest` puts on errors for refusals. */
 export interface ApiError extends Error {
   readonly status: number;
   readonly method: string;
   readonly url: string;
   readonly code?: number | string;
-  /** The body of the answer; absent where it could not be read. */
+  /** The body of the response; absent if it could not be read. */
   readonly rawError?: { readonly message?: unknown; readonly errors?: unknown };
-  /** With the daily limit alone. */
+  /** Only with the daily limit. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Whether an error is an answer of the service. */
+/** True if an error is a response of the service. */
 export function isApiError(error: unknown): error is ApiError {
   return (
     error instanceof Error &&

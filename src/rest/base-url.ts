@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findAddressFault } from '../protocol/service-address.js';
 
-/** Where the service is, without `/api` and without a slash at the end. Default `https://discord.com`. */
+/** The address of the service, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z
   .string('must be an http or https address')
   .default('https://discord.com')

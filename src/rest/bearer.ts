@@ -2,25 +2,31 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { expandScopes } from '../protocol/oauth/oauth-scope.js';
 
-/** An access token of OAuth2, with what its user has granted as far as that is known. */
+/** An OAuth2 access token, with the scopes that its user has granted if they are known. */
 export interface BearerGrant {
   readonly accessToken: string;
-  /** What was granted; an umbrella scope counts for all it stands for. Left out: unknown, and the service judges. */
+  /**
+   * The granted scopes; an umbrella scope counts for all that it includes. If left out they are unknown, and the
+   * service decides.
+   */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** An access token, or what gives one. A function is asked before each request, so that it can renew the token. */
+/**
+ * An access token, or a function that returns one. The function is called before each request, so that it can renew the
+ * token.
+ */
 export type BearerToken = string | BearerGrant | (() => BearerAnswer | Promise<BearerAnswer>);
 
 type BearerAnswer = string | BearerGrant;
 
 /**
- * The access token for one request, without the word `Bearer`.
+ * Returns the access token for one request, without the word `Bearer`.
  *
- * @param scope - What it must carry.
- * @param botToken - The bot token of the application where it is known, to notice it in the wrong place.
- * @throws CommandryError `BEARER_NEEDED` for a bot token or none at all, `BEARER_SCOPE_MISSING` where the scopes are
- *   known and lack the one that is needed. The token is in neither.
+ * @param scope - The scope that it must have.
+ * @param botToken - The bot token of the application if it is known, to detect it in the wrong place.
+ * @throws CommandryError `BEARER_NEEDED` for a bot token or none at all, `BEARER_SCOPE_MISSING` if the scopes are known
+ * and lack the required one. Neither contains the token.
  */
 export async function openBearer(source: BearerToken, scope: string, botToken?: string): Promise<string> {
   const answer: unknown = typeof source === 'function' ? await source() : source;
@@ -38,15 +44,15 @@ export async function openBearer(source: BearerToken, scope: string, botToken?: 
   return token;
 }
 
-/** What to say where a bearer token is needed and something else is there. */
+/** Makes the error for a missing or wrong bearer token. */
 export function bearerNeeded(what: string): CommandryError {
   return new CommandryError(
     'BEARER_NEEDED',
-    `Permissions of commands are changed in the name of a user who manages the guild, and ${what}.`,
+    `Permissions of commands are changed in the name of a user who manages the guild, but ${what}.`,
   );
 }
 
-/** Plain JavaScript may give anything. */
+/** Plain JavaScript may return anything. */
 function toGrant(answer: unknown): { readonly accessToken?: unknown; readonly scopes?: unknown } {
   return typeof answer === 'object' && answer !== null ? answer : { accessToken: answer };
 }

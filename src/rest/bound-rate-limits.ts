@@ -1,13 +1,14 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 
-/** So often in a row, and no more: whoever has waited as told ten times is not let through by an eleventh. */
+/**
+ * How many rate limits in a row are waited for: a call that waited as requested ten times would not pass the next time.
+ */
 const MOST_IN_A_ROW = 10;
 
 /**
- * `@discordjs/rest` waits for a rate limit and calls again for as long as it is told to wait. Here it ends, whatever the
- * service says.
+ * Ends the waiting for rate limits: `@discordjs/rest` waits and calls again for as long as the service says so.
  *
- * @throws CommandryError `RATE_LIMIT_TOO_LONG`, from what it returns.
+ * @throws CommandryError `RATE_LIMIT_TOO_LONG`, from the returned function.
  */
 export function boundRateLimits(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const inARow = new Map<string, number>();
@@ -18,7 +19,7 @@ export function boundRateLimits(fetch: typeof globalThis.fetch): typeof globalTh
     if (count === 0 || count >= MOST_IN_A_ROW) inARow.delete(call);
     else inARow.set(call, count);
     if (count < MOST_IN_A_ROW) return response;
-    const message = `The service refused a call ${MOST_IN_A_ROW} times in a row as one too many, although it was made as late as was asked for.`;
+    const message = `The service rate limited a call ${MOST_IN_A_ROW} times in a row, although each attempt came after the requested pause.`;
     throw new CommandryError('RATE_LIMIT_TOO_LONG', message, {
       service: { status: 429, code: undefined, message },
     });

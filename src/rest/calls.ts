@@ -11,38 +11,38 @@ import { withWholeBody } from './with-whole-body.js';
 import { withoutRedirects } from './without-redirects.js';
 
 export interface CallsOptions {
-  /** Where the service is, without `/api`, for example `https://discord.com`. */
+  /** The address of the service, without `/api`, for example `https://discord.com`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /** Passes the pauses before a call is repeated. */
+  /** The clock of the pauses before retries. */
   readonly clock: Clock;
 }
 
-/** Who makes a call. */
+/** The authorization of a call. */
 export interface Authorization {
   readonly scheme: 'Bot' | 'Bearer';
   readonly token: string;
 }
 
-/** A request of `@discordjs/rest`, with what every request has. It may be made twice: see `retryTransientFailures`. */
+/** A request of `@discordjs/rest`, with what all requests share. It may be made twice: see `retryTransientFailures`. */
 export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
 
-/** Makes a request and reads its answer. Rejects with a CommandryError whose code begins with `SERVICE_`. */
+/** Makes a request and parses its response. Rejects with a CommandryError whose code begins with `SERVICE_`. */
 export type SendCall = <T>(
   schema: z.ZodType<T>,
   authorization: Authorization,
   request: CallRequest,
 ) => Promise<T>;
 
-/** The longest rate limit that is waited for, in milliseconds. Beyond it, saying so helps more. */
+/** The longest rate limit that is waited for, in milliseconds. A longer one is reported instead. */
 const LONGEST_PAUSE_MS = 300_000;
 
-/** How long a call may take, in milliseconds. A bulk overwrite of a hundred commands takes the service its time. */
+/** How long a call may take, in milliseconds. The service needs time for a bulk overwrite of a hundred commands. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Makes the calls of one application. Rate limits and queues are `@discordjs/rest`'s; it is loaded with the first call, so
- * that a bot that only receives never pays for it. Repeating is done here: it repeats at once.
+ * Makes the calls of one application. Rate limits and queues are handled by `@discordjs/rest`; it is loaded with the
+ * first call, so that a bot that only receives never pays for it. Retries are ours: it retries without a pause.
  */
 export function createCalls(options: CallsOptions): SendCall {
   const { baseUrl, clock } = options;
@@ -52,7 +52,7 @@ export function createCalls(options: CallsOptions): SendCall {
     let answer: unknown;
     try {
       const rest = await loading;
-      // Not by setToken: it forgets its token when one call was answered with 401, and bearer tokens change.
+      // Not set by setToken: the library forgets its token after one 401, and bearer tokens change.
       const common = { auth: false, headers: { authorization: `${scheme} ${token}` } };
       answer = await retryTransientFailures(clock, () => request(rest, common));
     } catch (error) {
@@ -60,7 +60,7 @@ export function createCalls(options: CallsOptions): SendCall {
     }
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    const what = `${baseUrl} gave an answer that is not the service's.`;
+    const what = `${baseUrl} gave a response that is not the service's.`;
     throw new CommandryError('SERVICE_ANSWER_MALFORMED', what, { cause: parsed.error });
   };
 }
@@ -74,14 +74,14 @@ async function loadRest({ baseUrl, fetch }: CallsOptions): Promise<REST> {
     retries: 0,
     timeout: TIMEOUT_MS,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
-    // The standard fetch and the one of undici's own types differ in name only.
+    // The standard fetch and the one of undici's own types differ only in name.
     makeRequest: withRealUrls(
       withWholeBody(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
     ) as unknown as NonNullable<Options['makeRequest']>,
   });
 }
 
-/** The library knows the address under which it counts; what is told is the one that was called. */
+/** Replaces the address under which the library counts by the one that was called. */
 function withRealUrl(error: unknown): unknown {
   if (error instanceof Error && 'url' in error && typeof error.url === 'string')
     error.url = toRealUrl(error.url);

@@ -11,8 +11,8 @@ import { createCalls, type Authorization, type CallsOptions } from './calls.js';
 import { toCountedPath } from './counted-by-guild.js';
 
 /**
- * The calls for the permissions of commands as the service has them. Each rejects with a CommandryError whose code
- * begins with `SERVICE_`, or, before anything is sent, with `TOKEN_MISSING`, `BEARER_NEEDED` or `BEARER_SCOPE_MISSING`.
+ * The calls for command permissions. Each rejects with a CommandryError whose code begins with `SERVICE_` or, before
+ * anything is sent, with `TOKEN_MISSING`, `BEARER_NEEDED` or `BEARER_SCOPE_MISSING`.
  */
 export interface PermissionCalls {
   readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
@@ -24,22 +24,22 @@ export interface PermissionCalls {
   ) => Promise<GuildCommandPermissions>;
 }
 
-/** Whose permissions are read and changed, and by whom. */
+/** The application whose permissions are read and changed, and the tokens for it. */
 export interface PermissionsAccess {
   /** The application's id, a snowflake. */
   readonly applicationId: Snowflake;
-  /** The bot token. With it permissions can be read. */
+  /** The bot token. It allows reading permissions. */
   readonly token?: string | undefined;
   /**
    * The access token of a user who manages the guild and its roles, with `applications.commands.permissions.update`, or
-   * a function that gives one. With it permissions can be changed, and read where there is no bot token.
+   * a function that returns one. It allows changing permissions, and reading them if there is no bot token.
    */
   readonly bearerToken?: BearerToken | undefined;
 }
 
 export interface PermissionCallsOptions extends CallsOptions, PermissionsAccess {}
 
-/** Makes the calls for one application. Rate limits and retries are `@discordjs/rest`'s. */
+/** Makes the calls for one application. Rate limits and retries are handled by `createCalls`. */
 export function connectPermissions(options: PermissionCallsOptions): PermissionCalls {
   const { applicationId, token, bearerToken } = options;
   const send = createCalls(options);
@@ -48,7 +48,7 @@ export function connectPermissions(options: PermissionCallsOptions): PermissionC
   const openToRead = async (): Promise<Authorization> => {
     if (token !== undefined) return { scheme: 'Bot', token };
     if (bearerToken !== undefined) return openToWrite();
-    throw new CommandryError('TOKEN_MISSING', 'Permissions of commands were to be read without a token.');
+    throw new CommandryError('TOKEN_MISSING', 'Command permissions cannot be read without a token.');
   };
   const openToWrite = async (): Promise<Authorization> => {
     if (bearerToken === undefined)

@@ -1,7 +1,7 @@
-/** Failures before a connection was made: nothing can have been carried out. */
+/** Failures before a connection was made: nothing can have been executed. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Whether a call failed before anything of it was on its way, so that it can be made again whatever it does. */
+/** True if a call failed before anything was sent, so that it can always be repeated. */
 export function isConnectionError(thrown: unknown): boolean {
   for (let at = thrown; at instanceof Error; at = at.cause) {
     const { code } = at as { readonly code?: unknown };

@@ -1,9 +1,9 @@
 import type { Snowflake } from '../protocol/snowflake.js';
 
 /**
- * The service counts the calls for commands of a guild by guild. `@discordjs/rest` takes the guild for a resource of its
- * own only where a path begins with it, and counts the calls for all guilds together elsewhere: a thousand guilds would
- * wait for each other. So it is given paths that begin with the guild, and the calls are made to the real ones.
+ * Returns a path that begins with the guild. The service counts the calls for commands of a guild by guild;
+ * `@discordjs/rest` does so only if the path begins with the guild, and would otherwise count all guilds together: a
+ * thousand guilds would wait for each other. The calls are then made to the real paths.
  */
 export function toCountedPath(applicationId: Snowflake, guildId: Snowflake | undefined): `/${string}` {
   const application = `/applications/${applicationId}` as const;
@@ -12,12 +12,12 @@ export function toCountedPath(applicationId: Snowflake, guildId: Snowflake | und
 
 const COUNTED = /\/guilds\/(\d+)\/applications\/(\d+)\/commands/;
 
-/** The address that a call is made to. */
+/** Returns the address that a call is made to. */
 export function toRealUrl(url: string): string {
   return url.replace(COUNTED, '/applications/$2/guilds/$1/commands');
 }
 
-/** Makes calls to the real addresses. */
+/** Makes a fetch that calls the real addresses. */
 export function withRealUrls(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => fetch(typeof input === 'string' ? toRealUrl(input) : input, init);
 }

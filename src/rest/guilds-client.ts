@@ -4,7 +4,10 @@ import { FullMember } from '../protocol/guilds/member.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallsOptions } from './calls.js';
 
-/** What a bot reads of the guilds it is a member of. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
+/**
+ * The calls by which a bot reads the guilds it is a member of. Each rejects with a CommandryError whose code begins
+ * with `SERVICE_`.
+ */
 export interface GuildsClient {
   readonly guild: (id: Snowflake) => Promise<FullGuild>;
   readonly member: (guildId: Snowflake, userId: Snowflake) => Promise<FullMember>;

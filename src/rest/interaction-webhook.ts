@@ -6,32 +6,32 @@ import { callWithRetries, type Method } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { createWebhookClient } from './webhook-client.js';
 
-/** Whose messages are read and written. */
+/** The token of an interaction and its application. */
 export interface InteractionToken {
   readonly applicationId: Snowflake;
   readonly token: string;
-  /** When the token ends, by the monotonic clock. */
+  /** When the token expires, by the monotonic clock. */
   readonly endsAtMs: number;
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface OutgoingFile {
   readonly name: string;
   readonly data: Uint8Array | Blob | string;
 }
 
-/** A call that answers a message. */
+/** A call that returns a message. */
 export interface WebhookCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** An id, or `@original`; left out for a new message. */
   readonly messageId?: string;
-  /** The data of the message, as JSON. */
+  /** The message data, as JSON. */
   readonly json?: string;
   readonly files?: readonly OutgoingFile[];
 }
 
 /**
- * The calls that an interaction's token is good for. They need no bot token. Each rejects with a CommandryError,
+ * The calls that an interaction's token allows. They need no bot token. Each rejects with a CommandryError,
  * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `SERVICE_`.
  */
 export interface InteractionWebhook {
@@ -41,7 +41,7 @@ export interface InteractionWebhook {
 }
 
 export interface InteractionWebhookOptions {
-  /** Where the service is, without `/api`. */
+  /** The address of the service, without `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;

@@ -2,13 +2,13 @@ import { ServiceErrors } from '../protocol/json-error-codes.js';
 
 const { code: DAILY_LIMIT } = ServiceErrors.MAX_DAILY_CREATES;
 
-/** A refusal with the fields that `@discordjs/rest` puts on the errors it makes of refusals. */
+/** A refusal with the fields that `@discordjs/rest` puts on errors for refusals. */
 class DailyLimitError extends Error {
   readonly status = 429;
   readonly code = DAILY_LIMIT;
   readonly method: string;
   readonly url: string;
-  /** Undefined where the service does not say. */
+  /** Undefined if the service does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, method: string, url: string, retryAfterMs: number | undefined) {
@@ -20,8 +20,8 @@ class DailyLimitError extends Error {
 }
 
 /**
- * The limit of creates in a day comes as a rate limit of up to a day, which `@discordjs/rest` would sit out. Here it is
- * an error at once; other rate limits pass.
+ * Turns the daily limit of creates into an error. The service reports it as a rate limit of up to a day, which
+ * `@discordjs/rest` would wait for. Other rate limits pass.
  */
 export function refuseDailyLimit(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -5,8 +5,8 @@ import { isApiError } from './api-error.js';
 /** Milliseconds before each further attempt. */
 const DELAYS_MS = [500, 2000, 8000];
 
-/** What breaks a connection that was there, or keeps one from coming about this time. */
-const PASSING = new Set([
+/** Transient errors of a connection: it broke, or could not be made this time. */
+const TRANSIENT = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
@@ -18,17 +18,18 @@ const PASSING = new Set([
 ]);
 
 /**
- * Makes a call, and again after what passes: a connection that breaks, a service that fails. For calls that may be carried
- * out twice, as each of those to commands may: a create of a name that is there overwrites it, and counts no second time.
+ * Makes a call, and repeats it after transient failures: a connection that breaks, a service that fails. For calls that
+ * may be executed twice, as all calls for commands may: creating a name that exists overwrites it, and does not count
+ * again.
  *
- * @throws What the last attempt threw.
+ * @throws The error of the last attempt.
  */
 export async function retryTransientFailures<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
   for (const delayMs of DELAYS_MS) {
     try {
       return await call();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     await new Promise<void>((resolve) => {
       clock.after(delayMs, resolve);
@@ -37,11 +38,11 @@ export async function retryTransientFailures<T>(clock: Clock, call: () => Promis
   return call();
 }
 
-/** Of the network and of the service. What is our own says something else, whatever status it is answered with. */
-function isPassing(error: unknown): boolean {
+/** Checks errors of the network and of the service. Our own errors are not transient, whatever their status. */
+function isTransient(error: unknown): boolean {
   for (let at = error; at instanceof Error && !(at instanceof CommandryError); at = at.cause) {
     const { code } = at as { readonly code?: unknown };
-    if (at.name === 'AbortError' || (typeof code === 'string' && PASSING.has(code))) return true;
+    if (at.name === 'AbortError' || (typeof code === 'string' && TRANSIENT.has(code))) return true;
     if (isApiError(at) && at.status >= 500) return true;
   }
   return false;

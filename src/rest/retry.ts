@@ -3,13 +3,13 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { isConnectionError } from './connection-error.js';
 
-/** Milliseconds before each further attempt. Together they are as long as the service waits for a response. */
+/** Milliseconds before each further attempt. Their sum is as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
 
-/** What the clock of the service may be ahead of ours, as far as the end of a token goes. */
+/** How far the service's clock may be ahead of ours when a token expires. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
-/** The service does not know the token: the initial response is still on its way to it, or never came in time. */
+/** The service does not know the token: the initial response is still on its way, or did not come in time. */
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 const INVALID_WEBHOOK_TOKEN = 50027;
@@ -17,11 +17,11 @@ const INVALID_WEBHOOK_TOKEN = 50027;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Makes a call, and again where that is safe: what was surely not carried out always, what may have been only if doing
- * it twice is the same as doing it once. Stops when the token of the interaction ends.
+ * Makes a call, and repeats it if that is safe: always if it was certainly not executed, and if it may have been, only
+ * if doing it twice equals doing it once. Stops when the token of the interaction expires.
  *
  * @param endsAtMs - By the monotonic clock.
- * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the one of the last attempt.
+ * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the error of the last attempt.
  */
 export async function callWithRetries(
   clock: Clock,
@@ -36,7 +36,7 @@ export async function callWithRetries(
       if (!(error instanceof CommandryError)) throw error;
       if (error.service?.code === INVALID_WEBHOOK_TOKEN)
         throw describeInvalidToken(error, endsAtMs - clock.monotonicMs());
-      // A delete whose first answer was lost.
+      // A delete whose first response was lost.
       if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
       const delayMs = DELAYS_MS[attempt];
       if (delayMs === undefined || !isWorthRepeating(error, method)) throw error;
@@ -75,13 +75,13 @@ function pause(clock: Clock, delayMs: number): Promise<void> {
   });
 }
 
-/** The service says the same of a token that has ended and of one that it never knew; the time tells them apart. */
+/** The service reports an expired token like one that it never knew; the time distinguishes them. */
 function describeInvalidToken(cause: CommandryError, leftMs: number): CommandryError {
   if (leftMs <= CLOCK_TOLERANCE_MS) return expired(cause);
   const ageMs = Math.round(INTERACTION_TOKEN_MS - leftMs).toLocaleString('en-US');
   return new CommandryError(
     'INTERACTION_TOKEN_REFUSED',
-    `The service does not accept the token of an interaction that is ${ageMs} ms old, so it has not run out.`,
+    `The service does not accept the token of an interaction that is ${ageMs} ms old, so it has not expired.`,
     { cause, ...(cause.service && { service: cause.service }) },
   );
 }
@@ -90,7 +90,7 @@ function expired(cause?: CommandryError): CommandryError {
   const minutes = INTERACTION_TOKEN_MS / 60_000;
   return new CommandryError(
     'INTERACTION_TOKEN_EXPIRED',
-    `The interaction is more than ${minutes} minutes old, and its token has ended.`,
+    `The interaction is more than ${minutes} minutes old, and its token has expired.`,
     cause ? { cause } : {},
   );
 }

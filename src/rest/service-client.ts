@@ -5,25 +5,25 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallRequest, type CallsOptions } from './calls.js';
 import { toCountedPath } from './counted-by-guild.js';
 
-/** A command in a bulk overwrite: with the id of the registered command it stands for, if there is one. */
+/** A command in a bulk overwrite, with the id of its registered command, if it exists. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
 
 /** The command calls of one scope. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
 export interface CommandsClient {
-  /** All commands of the scope, with every localization. */
+  /** Returns all commands of the scope, with every localization. */
   readonly list: () => Promise<RegisteredCommand[]>;
   readonly create: (payload: CommandPayload) => Promise<RegisteredCommand>;
   readonly edit: (id: Snowflake, payload: Partial<CommandPayload>) => Promise<RegisteredCommand>;
   readonly delete: (id: Snowflake) => Promise<void>;
-  /** Makes the given commands the whole list. */
+  /** Replaces the whole list by the given commands. */
   readonly overwrite: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
 }
 
-/** The calls this package makes to the service. */
+/** The calls that this package makes to the service. */
 export interface ServiceClient {
-  /** The calls for the commands of one guild, or for the global ones when it is left out. */
+  /** Returns the calls for the commands of one guild, or for the global ones if it is left out. */
   readonly commands: (guildId?: Snowflake) => CommandsClient;
-  /** The permissions of all commands that have any in a guild. */
+  /** Returns the permissions of all commands that have any in a guild. */
   readonly permissions: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
 }
 
@@ -32,7 +32,7 @@ export interface ServiceClientOptions extends CallsOptions {
   readonly token: string;
 }
 
-/** A client for the commands of one application, with its bot token. See `createCalls` for how the calls are made. */
+/** Makes a client for the commands of one application, with its bot token. See `createCalls` for how calls are made. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { applicationId, token } = options;
   const send = createCalls(options);

@@ -3,11 +3,11 @@ import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
 
 /**
- * A failed call in our own words, with the service's words in it and a copy of the original as cause: the original holds
- * the request.
+ * Turns a failed call into our own error, with the service's message and a redacted copy of the original as cause: the
+ * original holds the request.
  *
- * @param tokenInPath - The token of an interaction, kept out of everything.
- * @param secrets - What else the request had in it and must not be told, for example the bot token.
+ * @param tokenInPath - The token of an interaction, removed from everything.
+ * @param secrets - Other secrets of the request, for example the bot token.
  */
 export function toServiceError(
   error: unknown,
@@ -21,7 +21,7 @@ export function toServiceError(
   if (isApiError(error)) return toRefusal(error, cause, known, tokenInPath);
   if (isRateLimit(error)) return toPause(error, cause);
   if (error instanceof SyntaxError)
-    return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is not JSON.`, {
+    return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave a response that is not JSON.`, {
       cause,
     });
   const reason = redact(reasonOf(error), known);
@@ -68,7 +68,7 @@ function readRefusal(
   };
 }
 
-/** What `@discordjs/rest` makes of a rate limit that is too long to be waited for. */
+/** The error of `@discordjs/rest` for a rate limit that is too long to wait for. */
 interface RateLimit extends Error {
   readonly retryAfter: number;
   readonly global: boolean;
@@ -76,7 +76,7 @@ interface RateLimit extends Error {
 
 function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryError {
   const minutes = Math.ceil(retryAfter / 60_000);
-  const message = `The service takes ${global ? 'nothing' : 'no more calls of this kind'} for ${minutes} minutes.`;
+  const message = `The service accepts ${global ? 'no calls' : 'no more calls of this kind'} for ${minutes} minutes.`;
   return new CommandryError('RATE_LIMIT_TOO_LONG', message, {
     cause,
     service: { status: 429, code: undefined, message, retryAfterMs: retryAfter },
@@ -87,7 +87,7 @@ function isRateLimit(error: unknown): error is RateLimit {
   return error instanceof Error && typeof (error as Partial<RateLimit>).retryAfter === 'number';
 }
 
-/** The innermost code or message: `fetch failed` says nothing, its cause does. */
+/** Returns the innermost code or message: `fetch failed` says nothing, its cause does. */
 function reasonOf(error: unknown): string {
   let reason = String(error);
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -1,9 +1,9 @@
-/** Statuses of answers that have no body. */
+/** Statuses of responses without a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Answers when the body is there, too: `@discordjs/rest` watches the time until an answer begins, and somebody who stops
- * in the middle of it would hold a call for minutes.
+ * Waits for the body too: `@discordjs/rest` only limits the time until a response begins, and a server that stops in
+ * the middle of it would hold a call for minutes.
  */
 export function withWholeBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -1,6 +1,6 @@
 /**
- * Fetches without following redirects: one could carry a token to another host, and the service sends none. They are
- * looked for here and not by `redirect: 'error'`, which workers do not have.
+ * Makes a fetch that rejects redirects: one could carry a token to another host, and the service sends none. They are
+ * detected here and not by `redirect: 'error'`, which workers do not have.
  */
 export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

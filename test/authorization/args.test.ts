@@ -75,13 +75,13 @@ describe('each argument', () => {
     ['clientId', '18446744073709551616', /clientId must be an id/],
     ['clientId', -1n, /clientId must be an id/],
     ['clientId', 'weather', /clientId must be an id/],
-    ['scopes', '', /scopes must name a scope/],
-    ['scopes', '   ', /scopes must name a scope/],
+    ['scopes', '', /scopes must name at least one scope/],
+    ['scopes', '   ', /scopes must name at least one scope/],
     ['scopes', 'identify,guilds', /no ","/],
     ['scopes', 'identify+guilds', /no "\+"/],
     ['scopes', 'identify%20guilds', /no "%"/],
     ['scopes', ['identify', 5], /list of texts/],
-    ['scopes', 'applications.commands.update', /which no user grants: get it with clientCredentials/],
+    ['scopes', 'applications.commands.update', /which no user can grant: get it with clientCredentials/],
     ['state', '', /state must be 1 to 1024/],
     ['state', 's'.repeat(1025), /state must be 1 to 1024/],
     ['state', 'über', /of ASCII/],
@@ -102,7 +102,7 @@ describe('each argument', () => {
     ['customSchemeParam', 'weather://callback', /without the colon/],
     ['customSchemeParam', '', /begin with a letter/],
     ['customSchemeParam', '1weather', /begin with a letter/],
-    ['customSchemeParam', 'my_app', /letters, digits, \+ - and \. alone/],
+    ['customSchemeParam', 'my_app', /only letters, digits, \+, \. and -/],
     ['customSchemeParam', 'https', /browsers open themselves: pass such an address as redirectUri/],
     ['customSchemeParam', 'JavaScript', /browsers open themselves/],
     ['customSchemeParam', 's'.repeat(101), /more than 100/],
@@ -121,7 +121,7 @@ describe('each argument', () => {
 
   it('is refused together with all others that are wrong, without their values', () => {
     const make = () => new AuthorizationArgs({ clientId: 'planted', state: 'plänted', scope: 'x' } as object);
-    expect(make).toThrow(/clientId .*; state .*; scope is no argument; there are clientId, scopes/);
+    expect(make).toThrow(/clientId .*; state .*; scope is not an argument; there are clientId, scopes/);
     expect(make).not.toThrow(/planted|plänted/);
   });
 });

@@ -151,7 +151,7 @@ describe('an authorization is refused', () => {
       'with a path to be sent back to',
       {},
       { redirectUri: '/callback' },
-      /redirectUri must be a whole address/,
+      /redirectUri must be a complete address/,
     ],
     ['with a fragment to be sent back to', {}, { redirectUri: `${CALLBACK}#a` }, /no fragment/],
     ['with white space around the redirect', {}, { redirectUri: ` ${CALLBACK}` }, /no white space/],

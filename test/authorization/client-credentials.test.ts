@@ -238,7 +238,7 @@ describe('client credentials are refused before anything is sent', () => {
   it.each([
     ['no scope', '', /at least/],
     ['scopes with commas', `${UPDATE},identify`, /spaces between scopes and no ","/],
-    ['a scope that installs', 'bot', /bot, which only a user grants/],
+    ['a scope that installs', 'bot', /bot, which only a user can grant/],
     ['what is no list of texts', [5] as unknown as string[], /list of texts/],
   ])('with %s', async (_what, scopes, message) => {
     const started = await startClient();

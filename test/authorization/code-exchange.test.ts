@@ -118,7 +118,7 @@ describe('an exchange is refused before anything is sent', () => {
     [
       'a redirect URI that is none',
       { ...good, redirectUri: '/callback' },
-      /redirectUri must be a whole address/,
+      /redirectUri must be a complete address/,
     ],
     ['a redirect URI with a fragment', { ...good, redirectUri: `${CALLBACK}#x` }, /no fragment/],
     ['a verifier of 42 characters', { ...good, verifier: 'v'.repeat(42) }, /43 to 128/],

@@ -122,7 +122,7 @@ describe('a service that cannot be reached', () => {
   it('is given up after timeoutMs each time', async () => {
     const { client, clock, requests } = startAnswered([() => new Promise<Response>(() => undefined)]);
     const asked = client.clientCredentials(UPDATE);
-    const refused = expect(asked).rejects.toThrow('no answer within');
+    const refused = expect(asked).rejects.toThrow('no response within');
     await until(() => {
       if (clock.nextInMs() === 10_000) clock.advance(10_000);
       return requests.length >= 3;
@@ -289,7 +289,7 @@ describe('an answer that says it is a success is refused as malformed when it', 
     ['has a life of 0 seconds', JSON.stringify({ ...TOKEN, expires_in: 0 }), 'expires_in'],
     ['has a life without end', JSON.stringify({ ...TOKEN, expires_in: 1e300 }), 'expires_in'],
     ['has its life as text', JSON.stringify({ ...TOKEN, expires_in: '1' }), 'expires_in'],
-    ['is longer than any token', `${JSON.stringify(TOKEN)}${' '.repeat(262_144)}`, 'more than a token'],
+    ['is longer than any token', `${JSON.stringify(TOKEN)}${' '.repeat(262_144)}`, 'too long for a token'],
   ])('%s', async (_what, text, words) => {
     const { client, requests } = startAnswered([() => new Response(text)]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({

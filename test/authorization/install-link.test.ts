@@ -76,7 +76,7 @@ describe('an install link', () => {
     ['permissions as an object', { scopes: 'bot', permissions: {} }, /a PermissionSet/],
     ['an unknown integration type', { integrationType: 'GUILD' }, /0 or GUILD_INSTALL/],
     ['a base that is no address', { baseUrl: 'x' }, /baseUrl must be/],
-    ['a name that is none', { clientId: ID }, /clientId is no part of a link; there are applicationId/],
+    ['a name that is none', { clientId: ID }, /clientId is not a part of a link; there are applicationId/],
   ])('is refused with %s', (_what, more, message) => {
     const make = () => link(more);
     expect(make).toThrow(expect.objectContaining({ code: 'INSTALL_LINK_INVALID' }) as Error);

@@ -67,7 +67,7 @@ describe('readSettings', () => {
     ['planted', 'an http or https address'],
     [
       'http://planted.test/api/v10',
-      'without /api or /api/v10 at its end, which is added: of the live service it is https://discord.com',
+      'without /api or /api/v10 at its end, which is added automatically: for the live service, use https://discord.com',
     ],
   ])('refuses the address %s, and does not repeat it', (address, wanted) => {
     const message = serviceRefusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
@@ -89,7 +89,7 @@ describe('readSettings', () => {
       DISCORD_TOKEN: 'planted-one',
       DISCORD_BOT_TOKEN: 'planted-two',
     });
-    expect(message).toContain('DISCORD_TOKEN and DISCORD_BOT_TOKEN both say the bot token, and differ.');
+    expect(message).toContain('DISCORD_TOKEN and DISCORD_BOT_TOKEN both set the bot token, and differ.');
     expect(message).not.toContain('planted');
   });
 

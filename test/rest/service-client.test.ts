@@ -120,7 +120,7 @@ test('a rate limit of hours is said instead of waited for', async () => {
   });
   const error = await refused(client.commands().list());
   expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', service: { status: 429 } });
-  expect(error.message).toContain('takes no more calls of this kind for 121 minutes');
+  expect(error.message).toContain('accepts no more calls of this kind for 121 minutes');
   expect(error.service?.retryAfterMs).toBeGreaterThanOrEqual(7_200_000);
   expect(calls).toHaveLength(1);
 });

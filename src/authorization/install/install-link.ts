@@ -6,14 +6,14 @@ import type { GivenIntegrationType } from '../request/authorization-args.js';
 import { readBaseUrl, toAuthorizeUrl } from '../request/authorize-url.js';
 import { toInstallParameters, type InstallOptions } from './install-options.js';
 
-/** What an install link is made of. */
+/** The parts of an install link. */
 export interface InstallLinkOptions extends InstallOptions {
   readonly applicationId: Snowflake;
-  /** `bot`, `applications.commands` or both. Default: what the install settings of the application say. */
+  /** `bot`, `applications.commands` or both. Default: those of the application's install settings. */
   readonly scopes?: string | readonly string[] | undefined;
-  /** Where the application is installed: 0 in a guild, 1 for the user. Default: what the service proposes. */
+  /** Where the application is installed: 0 in a guild, 1 for the user. Default: the service's proposal. */
   readonly integrationType?: GivenIntegrationType | undefined;
-  /** Where the service is, without `/api`. Default `https://discord.com`. */
+  /** The address of the service, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -28,16 +28,16 @@ const KNOWN = [
 ];
 
 /**
- * The address of the page on which a user installs an application. Nobody is sent back from there: a request that
- * gives a code as well is made with `AuthorizationArgs`.
+ * Returns the address of the page on which a user installs an application. It sends nobody back: for a request that
+ * also gives a code, use `AuthorizationArgs`.
  *
- * @throws CommandryError `INSTALL_LINK_INVALID` naming everything that is wrong or does not go together.
+ * @throws CommandryError `INSTALL_LINK_INVALID` naming everything that is invalid or contradictory.
  */
 export function createInstallLink(options: InstallLinkOptions): string {
   const given: Partial<InstallLinkOptions> = options;
   const faults: string[] = Object.keys(given)
     .filter((name) => !KNOWN.includes(name))
-    .map((name) => `${name} is no part of a link; there are ${KNOWN.join(', ')}`);
+    .map((name) => `${name} is not a part of a link; there are ${KNOWN.join(', ')}`);
   const take = <T>(name: keyof InstallLinkOptions, read: (value: unknown) => Read<T>): T | undefined => {
     if (given[name] === undefined) return undefined;
     const { value, fault } = read(given[name]);
@@ -63,6 +63,6 @@ function readInstallScopes(given: unknown): Read<readonly string[]> {
   if (read.fault !== undefined || areInstallingOnly(read.value)) return read;
   return {
     fault:
-      'install with bot and applications.commands alone: for others the user comes back with a code, see AuthorizationArgs',
+      'install with bot and applications.commands only: with others the user comes back with a code, see AuthorizationArgs',
   };
 }

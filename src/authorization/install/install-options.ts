@@ -8,24 +8,27 @@ import type { Read } from '../request/args-fields.js';
 /** Permissions by their names, as bits, as decimal text, or as a set of the model. */
 export type GivenPermissions = readonly PermissionName[] | bigint | string | PermissionSet;
 
-/** How an application is to be installed, beside its scopes. */
+/** How to install an application, apart from its scopes. */
 export interface InstallOptions {
-  /** What the bot shall be able to do in the guild. Needs the scope `bot`. */
+  /** The bot's permissions in the guild. Needs the scope `bot`. */
   readonly permissions?: GivenPermissions | undefined;
-  /** The guild that is chosen already. */
+  /** The guild that is preselected. */
   readonly guildId?: Snowflake | undefined;
-  /** Whether the user can choose no other guild. */
+  /** Prevents the user from choosing another guild. */
   readonly disableGuildSelect?: boolean | undefined;
 }
 
-/** What an installation is asked for with. */
+/** A request for an installation. */
 export interface InstallAsked extends InstallOptions {
-  /** Undefined: those that the settings of the application name. */
+  /** Undefined: those of the application's settings. */
   readonly scopes: readonly string[] | undefined;
   readonly integrationType: IntegrationType | undefined;
 }
 
-/** The parameters of the authorize page for an installation. What is wrong, or does not go together, is put to the faults. */
+/**
+ * Returns the parameters of the authorize page for an installation. Adds what is invalid or contradictory to the
+ * faults.
+ */
 export function toInstallParameters(
   asked: InstallAsked,
   faults: string[],

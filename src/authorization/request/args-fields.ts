@@ -6,7 +6,7 @@ import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../../protocol/oauth/pkc
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
 
-/** The arguments as they are kept. */
+/** The arguments as they are stored. */
 export interface ArgsFields {
   readonly clientId: Snowflake | undefined;
   /** Each once. */
@@ -28,11 +28,11 @@ export const NO_FIELDS: ArgsFields = {
   customSchemeParam: undefined,
 };
 
-/** A value that can be kept, or what is wrong with it: never with the value in it, which may be a secret. */
+/** A value, or what is wrong with it: never with the value in it, which may be a secret. */
 export type Read<T> =
   { readonly value: T; readonly fault?: never } | { readonly fault: string; readonly value?: never };
 
-/** How each argument is read. Undefined leaves it unset. */
+/** How each argument is parsed. Undefined leaves it unset. */
 const READERS: { readonly [K in keyof ArgsFields]: (given: unknown) => Read<ArgsFields[K]> } = {
   clientId: optional(readClientId),
   scopes: readUserScopes,
@@ -44,9 +44,9 @@ const READERS: { readonly [K in keyof ArgsFields]: (given: unknown) => Read<Args
 };
 
 /**
- * The given arguments as they are kept.
+ * Parses the given arguments.
  *
- * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming each that is wrong, without its value.
+ * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming each invalid one, without its value.
  */
 export function readArgsFields(given: Readonly<Record<string, unknown>>): Partial<ArgsFields> {
   const fields: Record<string, unknown> = {};
@@ -60,13 +60,13 @@ export function readArgsFields(given: Readonly<Record<string, unknown>>): Partia
   throw new CommandryError('AUTHORIZATION_ARGS_INVALID', `Authorization arguments: ${faults.join('; ')}.`);
 }
 
-const UNKNOWN_FIELD = { fault: `is no argument; there are ${Object.keys(NO_FIELDS).join(', ')}` };
+const UNKNOWN_FIELD = { fault: `is not an argument; there are ${Object.keys(NO_FIELDS).join(', ')}` };
 
 function optional<T>(read: (given: unknown) => Read<T>): (given: unknown) => Read<T | undefined> {
   return (given) => (given === undefined ? { value: undefined } : read(given));
 }
 
-/** An id as text, or as the bigint that it is in the reference. */
+/** Parses an id: text, or a bigint as in the reference. */
 export function readClientId(given: unknown): Read<Snowflake> {
   if (typeof given === 'number')
     return { fault: 'is a number, which has lost digits of the id: give it as text' };
@@ -76,13 +76,13 @@ export function readClientId(given: unknown): Read<Snowflake> {
     : { fault: 'must be an id of up to 20 digits as text, or a bigint' };
 }
 
-/** Scopes as one text with spaces, or as a list. */
+/** Parses scopes: one text with spaces, or a list. */
 export function readScopes(given: unknown): Read<readonly string[]> {
   const isList = Array.isArray(given) && given.every((scope) => typeof scope === 'string');
   if (typeof given !== 'string' && !isList)
     return { fault: 'must be a text with spaces between scopes, or a list of texts' };
   const scopes = splitScopes(isList ? given.join(' ') : given);
-  if (scopes.length === 0) return { fault: 'must name a scope at least' };
+  if (scopes.length === 0) return { fault: 'must name at least one scope' };
   const odd = /[^A-Za-z0-9._:-]/u.exec(scopes.join(''))?.[0];
   if (odd !== undefined) {
     return { fault: `must have spaces between scopes and no ${JSON.stringify(odd)}` };
@@ -90,15 +90,15 @@ export function readScopes(given: unknown): Read<readonly string[]> {
   return { value: scopes };
 }
 
-/** Scopes that users can grant. */
+/** Parses scopes that users can grant. */
 export function readUserScopes(given: unknown): Read<readonly string[]> {
   const read = readScopes(given);
   const ungranted = read.value?.find((scope) => isOAuthScope(scope) && !isGrantedByUsers(scope));
   if (ungranted === undefined) return read;
-  return { fault: `have ${ungranted}, which no user grants: get it with clientCredentials()` };
+  return { fault: `have ${ungranted}, which no user can grant: get it with clientCredentials()` };
 }
 
-/** RFC 6749 lets a state have the characters from the space to the tilde. */
+/** RFC 6749 allows the characters from the space to the tilde in a state. */
 function readVisibleText(given: unknown): Read<string> {
   const isVisible = typeof given === 'string' && /^[\x20-\x7e]{1,1024}$/.test(given);
   if (isVisible) return { value: given };
@@ -110,18 +110,18 @@ function readCodeChallenge(given: unknown): Read<AuthorizationCodeChallenge> {
   if (typeof challenge === 'object')
     return { fault: 'is the whole code verifier: pass its property challenge' };
   if (method !== CODE_CHALLENGE_METHOD || typeof challenge !== 'string' || !isCodeChallenge(challenge)) {
-    return { fault: 'must be the property challenge of what createAuthorizationCodeVerifier() gives' };
+    return { fault: 'must be the property challenge of a verifier from createAuthorizationCodeVerifier()' };
   }
   return { value: Object.freeze({ method, challenge }) };
 }
 
-/** A number of the service, or its name. */
+/** Parses an integration type: the service's number, or its name. */
 export function readIntegrationType(given: unknown): Read<IntegrationType> {
   const named = Object.entries(IntegrationType).find(([name, type]) => given === name || given === type);
   return named ? { value: named[1] } : { fault: 'must be 0 or GUILD_INSTALL, 1 or USER_INSTALL' };
 }
 
-/** What a browser opens itself: it never comes to an app. */
+/** Schemes that browsers open themselves: they never reach an app. */
 const NO_APP_SCHEMES = ['http', 'https', 'ws', 'wss', 'ftp', 'file', 'data', 'blob', 'about', 'javascript'];
 
 function readScheme(given: unknown): Read<string> {
@@ -129,7 +129,7 @@ function readScheme(given: unknown): Read<string> {
   if (given.includes(':'))
     return { fault: 'must be the scheme alone, without the colon and what follows it' };
   if (!isUriScheme(given))
-    return { fault: 'must begin with a letter, and have letters, digits, + - and . alone' };
+    return { fault: 'must have only letters, digits, +, . and -, and begin with a letter' };
   if (NO_APP_SCHEMES.includes(given.toLowerCase())) {
     return { fault: 'is a scheme that browsers open themselves: pass such an address as redirectUri' };
   }

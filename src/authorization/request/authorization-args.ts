@@ -20,7 +20,7 @@ import { formatForInspection } from '../format-for-inspection.js';
 /** An integration type by its number or its name. */
 export type GivenIntegrationType = IntegrationType | 'GUILD_INSTALL' | 'USER_INSTALL';
 
-/** What an `AuthorizationArgs` can be made with. Each argument is described there. */
+/** The arguments of an `AuthorizationArgs`. Each is described there. */
 export interface AuthorizationArgsInit {
   readonly clientId?: Snowflake | bigint | undefined;
   readonly scopes?: string | readonly string[];
@@ -32,16 +32,15 @@ export interface AuthorizationArgsInit {
 }
 
 /**
- * What an application asks a user for.
+ * The arguments of an authorization by a user.
  *
- * Each argument is a property, and has a getter and a setter under the name of the reference beside: `clientId`,
- * `ClientId()` and `SetClientId()`. A value that cannot be right is refused when it is set, with
- * `AUTHORIZATION_ARGS_INVALID`. An object that `move()` has emptied, and `nullobj`, are not valid: what is done with
- * them throws `AUTHORIZATION_ARGS_UNUSABLE`. Printing the arguments, or writing them as JSON, shows neither state nor
- * nonce.
+ * Each argument is a property, and also has a getter and a setter with the names of the reference: `clientId`,
+ * `ClientId()` and `SetClientId()`. Setting an invalid value throws `AUTHORIZATION_ARGS_INVALID`. An object that
+ * `move()` has emptied, and `nullobj`, are not valid: using them throws `AUTHORIZATION_ARGS_UNUSABLE`. Printing the
+ * arguments, or writing them as JSON, shows neither state nor nonce.
  */
 export class AuthorizationArgs {
-  /** The instance that holds nothing, and never will. */
+  /** The instance without arguments, which cannot get any. */
   static readonly nullobj: AuthorizationArgs = AuthorizationArgs.#makeNull();
 
   #fields: ArgsFields | undefined;
@@ -68,59 +67,62 @@ export class AuthorizationArgs {
     return DEFAULT_PRESENCE_SCOPES;
   }
 
-  /** Whether it holds arguments. It does not say whether they are complete. */
+  /** True if it holds arguments, complete or not. */
   get isValid(): boolean {
     return this.#fields !== undefined;
   }
 
-  /** The id of the application. Unset: that of the client which authorizes. */
+  /** The id of the application. Unset: that of the client that authorizes. */
   get clientId(): Snowflake | undefined {
-    return this.#live().clientId;
+    return this.#readFields().clientId;
   }
   set clientId(value: Snowflake | bigint | undefined) {
     this.#set('clientId', value);
   }
 
-  /** What is asked for: scopes with a space between, each once. Needed. Empty: not set yet. Takes a list as well. */
+  /** The requested scopes, separated by spaces, each once. Required. Empty: not set yet. Also accepts a list. */
   get scopes(): string {
-    return this.#live().scopes.join(' ');
+    return this.#readFields().scopes.join(' ');
   }
   set scopes(value: string | readonly string[]) {
     this.#set('scopes', value);
   }
 
-  /** The scopes with all that `sdk.social_layer` and `sdk.social_layer_presence` stand for, each once. */
+  /** The scopes with everything that `sdk.social_layer` and `sdk.social_layer_presence` include, each once. */
   get expandedScopes(): readonly string[] {
-    return expandScopes(this.#live().scopes);
+    return expandScopes(this.#readFields().scopes);
   }
 
-  /** What must come back with the user. Best left unset: a random value is made for each request then. */
+  /** The state that must come back with the user. Best left unset: then each request gets a random one. */
   get state(): string | undefined {
-    return this.#live().state;
+    return this.#readFields().state;
   }
   set state(value: string | undefined) {
     this.#set('state', value);
   }
 
-  /** What an identity token will carry, for a server that checks such tokens. Needs the scope `openid`. */
+  /** The nonce in the identity token, for a server that checks such tokens. Needs the scope `openid`. */
   get nonce(): string | undefined {
-    return this.#live().nonce;
+    return this.#readFields().nonce;
   }
   set nonce(value: string | undefined) {
     this.#set('nonce', value);
   }
 
-  /** The `challenge` of what `createAuthorizationCodeVerifier()` gives. Its verifier is for the exchange of the code. */
+  /**
+   * The `challenge` of a verifier from `createAuthorizationCodeVerifier()`. The verifier is for the exchange of the
+   * code.
+   */
   get codeChallenge(): AuthorizationCodeChallenge | undefined {
-    return this.#live().codeChallenge;
+    return this.#readFields().codeChallenge;
   }
   set codeChallenge(value: AuthorizationCodeChallenge | undefined) {
     this.#set('codeChallenge', value);
   }
 
-  /** How the application is installed, where the scopes install it: 0 in a guild, 1 for the user. Takes names as well. */
+  /** Where the application is installed, if the scopes install it: 0 in a guild, 1 for the user. Also accepts names. */
   get integrationType(): IntegrationType | undefined {
-    return this.#live().integrationType;
+    return this.#readFields().integrationType;
   }
   set integrationType(value: GivenIntegrationType | undefined) {
     this.#set('integrationType', value);
@@ -128,7 +130,7 @@ export class AuthorizationArgs {
 
   /** The scheme S of the redirect `S:/authorize/callback` to a mobile app. Unset: `discord-<application id>`. */
   get customSchemeParam(): string | undefined {
-    return this.#live().customSchemeParam;
+    return this.#readFields().customSchemeParam;
   }
   set customSchemeParam(value: string | undefined) {
     this.#set('customSchemeParam', value);
@@ -183,14 +185,14 @@ export class AuthorizationArgs {
     this.customSchemeParam = value;
   }
 
-  /** A second object with the same arguments. What is set in one is not set in the other. */
+  /** Returns a copy with the same arguments. Changes of one do not affect the other. */
   clone(): AuthorizationArgs {
     const copy = new AuthorizationArgs();
-    copy.#fields = this.#live();
+    copy.#fields = this.#readFields();
     return copy;
   }
 
-  /** A new object with these arguments. This one is not valid afterwards. */
+  /** Moves the arguments to a new object. This one is not valid afterwards. */
   move(): AuthorizationArgs {
     const moved = this.clone();
     this.#fields = undefined;
@@ -198,16 +200,16 @@ export class AuthorizationArgs {
   }
 
   /**
-   * Begins an authorization: where to send the user, and how to read what comes back. Each call is a request of its
-   * own, with a state of its own unless one is set.
+   * Begins an authorization: where to send the user, and how to read the callback. Each call makes its own request,
+   * with its own state unless one is set.
    *
-   * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is missing or does not go together.
+   * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is missing or contradictory.
    */
   authorize(options: AuthorizeOptions = {}): AuthorizationRequest {
-    return createAuthorizationRequest(this.#live(), options);
+    return createAuthorizationRequest(this.#readFields(), options);
   }
 
-  /** What it shows of itself. */
+  /** Returns the arguments without secrets. */
   toJSON(): object {
     if (!this.#fields) return { isValid: false };
     const { scopes, state, nonce, ...rest } = this.#fields;
@@ -225,11 +227,11 @@ export class AuthorizationArgs {
   }
 
   #set(name: keyof ArgsFields, value: unknown): void {
-    this.#fields = { ...this.#live(), ...readArgsFields({ [name]: value }) };
+    this.#fields = { ...this.#readFields(), ...readArgsFields({ [name]: value }) };
   }
 
   /** @throws CommandryError `AUTHORIZATION_ARGS_UNUSABLE` */
-  #live(): ArgsFields {
+  #readFields(): ArgsFields {
     if (this.#fields) return this.#fields;
     throw new CommandryError(
       'AUTHORIZATION_ARGS_UNUSABLE',
@@ -239,6 +241,6 @@ export class AuthorizationArgs {
 }
 
 const UNUSABLE = {
-  null: 'AuthorizationArgs.nullobj holds no arguments, and takes none.',
+  null: 'AuthorizationArgs.nullobj holds no arguments, and accepts none.',
   moved: 'These authorization arguments have been moved to another object.',
 };

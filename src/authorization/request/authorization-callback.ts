@@ -5,22 +5,22 @@ import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import { HIDDEN } from '../../common/redact.js';
 import { formatForInspection } from '../format-for-inspection.js';
 
-/** What a user came back with: a code, or the reason why there is none. */
+/** The result of an authorization: a code, or the reason why there is none. */
 export type AuthorizationCallback = AuthorizationGranted | AuthorizationRefused;
 
-/** No code. */
+/** An authorization without a code. */
 export interface AuthorizationRefused {
   readonly code?: undefined;
-  /** `access_denied` where the user refused; else another word of RFC 6749. */
+  /** `access_denied` if the user refused; else another error code of RFC 6749. */
   readonly error: string;
-  /** What the service says of it. It came with the user: escape it before you show it. */
+  /** The service's description. It came with the user: escape it before you show it. */
   readonly description: string | undefined;
 }
 
-/** The user allowed it. Printing it, or writing it as JSON, does not show the code. */
+/** An authorization that the user granted. Printing it, or writing it as JSON, does not show the code. */
 export class AuthorizationGranted {
   readonly error?: undefined;
-  /** The guild that the application was added to. A hint only: the address could have been changed on the way. */
+  /** The guild that the application was added to. Only a hint: the address could have been changed on the way. */
   readonly guildId: Snowflake | undefined;
   readonly #code: string;
 
@@ -30,12 +30,12 @@ export class AuthorizationGranted {
     this.guildId = guildId;
   }
 
-  /** What is exchanged for a token, once. */
+  /** The code to exchange for a token, once. */
   get code(): string {
     return this.#code;
   }
 
-  /** What it shows of itself. */
+  /** Returns the content without the code. */
   toJSON(): object {
     return { code: HIDDEN, ...(this.guildId === undefined ? {} : { guildId: this.guildId }) };
   }
@@ -46,24 +46,24 @@ export class AuthorizationGranted {
   }
 }
 
-/** What is known of the authorization. */
+/** The expected values of a callback. */
 export interface CallbackExpectation {
   /** The state of the request, from the session of the user. */
   readonly state: string;
 }
 
-/** Parameters that may be there once at most (RFC 6749, section 3.1). */
+/** Parameters that may occur only once (RFC 6749, section 3.1). */
 const SINGLE = ['code', 'state', 'error', 'error_description', 'error_uri', 'iss', 'guild_id', 'permissions'];
 
 const LONGEST_ADDRESS = 16_384;
 
 /**
- * What a user came back with. The state is compared in constant time and before anything else counts; of the address,
- * the query alone is looked at.
+ * Reads the callback of an authorization. The state is compared first, in constant time; only the query of the address
+ * is read.
  *
- * @param address - Where the user came to: the whole address, or the path with its query.
- * @throws CommandryError `CALLBACK_STATE_MISMATCH` without the right state, `CALLBACK_MALFORMED` if a parameter is there
- *   twice, or if there is neither a code nor an error, or both.
+ * @param address - The address that the user came to: complete, or the path with its query.
+ * @throws CommandryError `CALLBACK_STATE_MISMATCH` without the right state, `CALLBACK_MALFORMED` if a parameter is
+ * repeated, or if there is neither a code nor an error, or both.
  */
 export function readCallback(address: string | URL, { state }: CallbackExpectation): AuthorizationCallback {
   if (typeof state !== 'string' || state === '') {
@@ -75,11 +75,11 @@ export function readCallback(address: string | URL, { state }: CallbackExpectati
   const query = readQuery(address);
   const repeated = SINGLE.find((name) => query.getAll(name).length > 1);
   if (repeated !== undefined) throw malformed(`has the parameter ${repeated} more than once`);
-  // One without a value counts as absent (RFC 6749, section 3.1).
+  // A parameter without a value counts as absent (RFC 6749, section 3.1).
   const param = (name: string) => (query.get(name) === '' ? undefined : (query.get(name) ?? undefined));
   const given = param('state');
   if (given === undefined || !isSame(given, state)) {
-    const what = given === undefined ? 'no state' : 'another state than the one that was sent out';
+    const what = given === undefined ? 'no state' : 'another state than the one that was sent';
     throw new CommandryError('CALLBACK_STATE_MISMATCH', `The user came back with ${what}.`);
   }
   const [code, error] = [param('code'), param('error')];
@@ -96,13 +96,13 @@ export function readCallback(address: string | URL, { state }: CallbackExpectati
 function readQuery(address: string | URL): URLSearchParams {
   const text = String(address);
   if (text.length > LONGEST_ADDRESS) throw malformed(`has more than ${LONGEST_ADDRESS} characters`);
-  // An app's own scheme, a whole address and a path with a query are all read so.
+  // Makes an app's own scheme, a complete address and a path with a query all parse.
   const base = 'http://localhost';
-  if (!URL.canParse(text, base)) throw malformed('is no address');
+  if (!URL.canParse(text, base)) throw malformed('is not an address');
   return new URL(text, base).searchParams;
 }
 
-/** Hashes are of one length, so that the time tells nothing of either text. */
+/** Hashes have one length, so that the time reveals nothing about either text. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);

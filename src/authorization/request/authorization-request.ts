@@ -11,27 +11,30 @@ import type { RandomBytes } from '../oauth-client-settings.js';
 import { HIDDEN } from '../../common/redact.js';
 import { formatForInspection } from '../format-for-inspection.js';
 
-/** What an authorization needs beside its arguments. */
+/** The options of an authorization, beside its arguments. */
 export interface AuthorizeOptions extends InstallOptions {
-  /** The application, where the arguments name none. */
+  /** The application, if the arguments name none. */
   readonly clientId?: Snowflake | undefined;
-  /** Where the service is, without `/api`. Default `https://discord.com`. */
+  /** The address of the service, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
-  /** Where the user is sent back to: one that the application has registered. Default: the mobile one of the arguments. */
+  /**
+   * Where the user is sent back to: an address that the application has registered. Default: the mobile one of the
+   * arguments.
+   */
   readonly redirectUri?: string | undefined;
-  /** `none` shows the page only if something is asked that was not granted before. Default: it is shown. */
+  /** `none` shows the page only if something is requested that was not granted before. Default: it is shown. */
   readonly prompt?: 'consent' | 'none' | undefined;
-  /** Where a state comes from. Default: the secure random bytes of the runtime. */
+  /** The source of the state. Default: the secure random bytes of the runtime. */
   readonly randomBytes?: RandomBytes | undefined;
 }
 
-/** Bytes of a state: nobody guesses 32. */
+/** Bytes of a state: 32 cannot be guessed. */
 const STATE_BYTES = 32;
 
 /** One authorization that has begun. Printing it, or writing it as JSON, does not show its state. */
 export class AuthorizationRequest {
   readonly clientId: Snowflake;
-  /** Where the user is sent back to. The exchange of the code needs the same. */
+  /** Where the user is sent back to. The exchange of the code needs the same address. */
   readonly redirectUri: string;
   readonly #url: string;
   readonly #state: string;
@@ -44,27 +47,30 @@ export class AuthorizationRequest {
     this.#state = state;
   }
 
-  /** Where to send the user. The state is in it. */
+  /** Where to send the user. Contains the state. */
   get url(): string {
     return this.#url;
   }
 
-  /** What must come back. Keep it with the session of the user, and give it to `readCallback` with what comes back. */
+  /**
+   * The state that must come back. Keep it with the session of the user, and pass it to `readCallback` with the
+   * callback.
+   */
   get state(): string {
     return this.#state;
   }
 
   /**
-   * What a user came back with.
+   * Reads the callback of this authorization.
    *
-   * @param address - Where the user came to: the whole address, or the path with its query.
+   * @param address - The address that the user came to: complete, or the path with its query.
    * @throws CommandryError `CALLBACK_STATE_MISMATCH`, or `CALLBACK_MALFORMED`.
    */
   readCallback(address: string | URL): AuthorizationCallback {
     return readCallback(address, { state: this.#state });
   }
 
-  /** What it shows of itself. */
+  /** Returns the content without the state. */
   toJSON(): object {
     const { clientId, redirectUri } = this;
     return { clientId, redirectUri, state: HIDDEN };
@@ -76,7 +82,7 @@ export class AuthorizationRequest {
   }
 }
 
-/** @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is missing or does not go together. */
+/** @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is missing or contradictory. */
 export function createAuthorizationRequest(
   fields: ArgsFields,
   options: AuthorizeOptions,
@@ -127,7 +133,7 @@ function findFaults(
     [prompt !== undefined && !PROMPTS.includes(prompt), `prompt must be ${PROMPTS.join(' or ')}`],
     [
       prompt === 'none' && scopes.some((scope) => ALWAYS_SHOWN.includes(scope)),
-      `prompt none is not for ${ALWAYS_SHOWN.join(' and ')}, which users are asked for each time`,
+      `prompt none is not for ${ALWAYS_SHOWN.join(' and ')}, which users must approve each time`,
     ],
   ];
   return faults.filter(([exists]) => exists).map(([, fault]) => fault);
@@ -135,12 +141,12 @@ function findFaults(
 
 const PROMPTS: readonly string[] = ['consent', 'none'];
 
-/** Scopes whose page is shown although they were granted before. */
+/** Scopes whose page is shown even if they were granted before. */
 const ALWAYS_SHOWN: readonly string[] = ['bot', 'webhook.incoming'];
 
-/** What is wrong with an address to send a user back to. */
+/** Returns what is wrong with a redirect address. */
 export function findRedirectFault(redirectUri: unknown): string | undefined {
-  if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri)) return 'must be a whole address';
+  if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri)) return 'must be a complete address';
   if (/[\s\p{Cc}]/u.test(redirectUri)) return 'must have no white space in it';
   return redirectUri.includes('#') ? 'must have no fragment: the code comes in the query' : undefined;
 }

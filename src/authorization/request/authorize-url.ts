@@ -1,13 +1,16 @@
 import { BaseUrl } from '../../rest/base-url.js';
 import type { Read } from './args-fields.js';
 
-/** The authorize page with its parameters, in their order. A space is written as `%20`, as the client library does. */
+/**
+ * Returns the address of the authorize page with its parameters, in their order. A space is written as `%20`, as in the
+ * client library.
+ */
 export function toAuthorizeUrl(baseUrl: string, parameters: readonly (readonly [string, string])[]): string {
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return `${baseUrl}/oauth2/authorize?${query}`;
 }
 
-/** Where the service is; the usual place if nothing is said. */
+/** Parses the address of the service; the live one by default. */
 export function readBaseUrl(given: unknown): Read<string> {
   const read = BaseUrl.safeParse(given);
   if (read.success) return { value: read.data };

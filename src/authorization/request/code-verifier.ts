@@ -5,7 +5,7 @@ import type { RandomBytes } from '../oauth-client-settings.js';
 import { HIDDEN } from '../../common/redact.js';
 import { formatForInspection } from '../format-for-inspection.js';
 
-/** What the authorize page is given: the hash of a code verifier. */
+/** The challenge for the authorize page: the hash of a code verifier. */
 export interface AuthorizationCodeChallenge {
   readonly method: typeof CODE_CHALLENGE_METHOD;
   /** 43 characters of base64url. */
@@ -24,12 +24,12 @@ export class AuthorizationCodeVerifier {
     this.challenge = Object.freeze({ method: CODE_CHALLENGE_METHOD, challenge });
   }
 
-  /** The secret that the code is exchanged with. Keep it where the user cannot read it until then. */
+  /** The secret to exchange the code with. Keep it where the user cannot read it until then. */
   get verifier(): string {
     return this.#verifier;
   }
 
-  /** What it shows of itself. */
+  /** Returns the content without the verifier. */
   toJSON(): object {
     return { challenge: this.challenge, verifier: HIDDEN };
   }
@@ -41,7 +41,7 @@ export class AuthorizationCodeVerifier {
 }
 
 /**
- * Makes a code verifier of 64 characters. Its length tells it apart from its challenge.
+ * Makes a code verifier of 64 characters. Its length distinguishes it from its challenge.
  *
  * @param randomBytes - Default: the secure random bytes of the runtime.
  */
@@ -51,7 +51,7 @@ export function createAuthorizationCodeVerifier(
   return new AuthorizationCodeVerifier(toRandomText(48, randomBytes));
 }
 
-/** Text of base64url that nobody guesses. */
+/** Returns unpredictable text in base64url. */
 export function toRandomText(bytes: number, randomBytes: RandomBytes = secureRandomBytes): string {
   return Buffer.from(randomBytes(bytes)).toString('base64url');
 }

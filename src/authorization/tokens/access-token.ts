@@ -3,7 +3,7 @@ import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
 import { formatForInspection } from '../format-for-inspection.js';
 
-/** A token in full, to be kept in a safe place and given to `restore` later. */
+/** A complete token, to be stored in a safe place and given to `restore` later. */
 export interface StoredToken {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
@@ -12,21 +12,19 @@ export interface StoredToken {
   readonly expiresAtMs: number;
 }
 
-/** @internal What a token is made of. */
+/** @internal The contents of a token. */
 export interface TokenContents extends StoredToken {
-  /** When it ends by the clock that never jumps. */
+  /** When it expires by the monotonic clock. */
   readonly endsAtMs: number;
   readonly idToken?: string | undefined;
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/**
- * A bearer token. Its secrets are read by name alone: printing it, or writing it as JSON, shows none of them.
- */
+/** A bearer token. Its secrets can only be read by name: printing it, or writing it as JSON, shows none of them. */
 export class AccessToken {
-  /** What it is good for. */
+  /** The scopes that it is valid for. */
   readonly scopes: readonly string[];
-  /** When it ends, in milliseconds of the Unix epoch, by the clock of this machine when it came. */
+  /** When it expires, in milliseconds of the Unix epoch, by the clock of this machine when it was received. */
   readonly expiresAtMs: number;
   readonly #contents: TokenContents;
   readonly #clock: Clock;
@@ -39,42 +37,42 @@ export class AccessToken {
     this.expiresAtMs = contents.expiresAtMs;
   }
 
-  /** The secret that requests carry. */
+  /** The secret for requests. */
   get accessToken(): string {
     return this.#contents.accessToken;
   }
 
-  /** The secret that a new token is got with. Client credentials come without one. */
+  /** The secret for getting a new token. Client credentials come without one. */
   get refreshToken(): string | undefined {
     return this.#contents.refreshToken;
   }
 
   /**
-   * Who the user is, signed by the service: there with the scope `openid`. Nothing in it has been checked; verify it
-   * with a library for JSON Web Tokens, and compare its nonce with yours.
+   * The user's identity, signed by the service; only with the scope `openid`. It is not checked here: verify it with a
+   * library for JSON Web Tokens, and compare its nonce with yours.
    */
   get idToken(): string | undefined {
     return this.#contents.idToken;
   }
 
-  /** What the service said beside: the `guild` of a bot that was added, a `webhook`. As it came, unchecked. */
+  /** Other fields of the response: the `guild` of a bot that was added, a `webhook`. As received, not validated. */
   get extra(): Readonly<Record<string, unknown>> {
     return this.#contents.extra;
   }
 
-  /** The value of the header `Authorization`. */
+  /** The value of the `Authorization` header. */
   get authorization(): string {
     return `Bearer ${this.#contents.accessToken}`;
   }
 
-  /** Whether it is good for all of these. */
+  /** True if it is valid for all of these scopes. */
   has(...scopes: readonly string[]): boolean {
     return scopes.every((scope) => this.scopes.includes(scope));
   }
 
   /**
-   * How long it is still good, in milliseconds, not below 0. Two clocks are asked and the shorter time counts: the wall
-   * clock, which goes on while a machine sleeps, and the monotonic one, which nobody sets back.
+   * Returns how long it is still valid, in milliseconds, not below 0. The shorter time of two clocks counts: the wall
+   * clock, which continues while a machine sleeps, and the monotonic one, which nobody sets back.
    */
   remainingMs(): number {
     const byWall = this.#contents.expiresAtMs - this.#clock.now();
@@ -82,19 +80,19 @@ export class AccessToken {
     return Math.max(0, Math.min(byWall, byMonotonic));
   }
 
-  /** Whether it has ended. */
+  /** True if it has expired. */
   get isExpired(): boolean {
     return this.remainingMs() === 0;
   }
 
-  /** Everything that is needed to use it later, secrets included, as plain data. */
+  /** Returns everything that is needed to use it later, secrets included, as plain data. */
   reveal(): StoredToken {
     const { accessToken, refreshToken, expiresAtMs } = this.#contents;
     const base = { accessToken, scopes: [...this.scopes], expiresAtMs };
     return refreshToken === undefined ? base : { ...base, refreshToken };
   }
 
-  /** What it shows of itself: no secret. */
+  /** Returns the content without secrets. */
   toJSON(): object {
     const { refreshToken } = this.#contents;
     return {

@@ -1,5 +1,5 @@
 import type { AccessToken } from './access-token.js';
-import { isPassing } from './refusal.js';
+import { isTransient } from './refusal.js';
 import { SingleFlight } from './single-flight.js';
 import { toMarginMs } from './renewal.js';
 import { waitFor } from './token-timeouts.js';
@@ -11,9 +11,9 @@ interface Held {
 }
 
 /**
- * The tokens of client credentials, one for each set of scopes. They are renewed before they end, by one request however
- * many ask. What fails is not remembered: the next who asks tries again, and has the old token as long as it is good,
- * unless the service has refused to give a new one.
+ * The tokens of client credentials, one for each set of scopes. They are renewed before they expire, by one request for
+ * all callers. Failures are not cached: the next caller tries again, and gets the old token while it is valid, unless
+ * the service has refused to give a new one.
  */
 export class ClientTokens {
   readonly #held = new Map<string, Held>();
@@ -21,7 +21,7 @@ export class ClientTokens {
   readonly #renewBeforeMs: number;
   readonly #request: (scopes: readonly string[]) => Promise<AccessToken>;
 
-  /** @param request - Asks the service for a token. */
+  /** @param request - Requests a token from the service. */
   constructor(renewBeforeMs: number, request: (scopes: readonly string[]) => Promise<AccessToken>) {
     this.#renewBeforeMs = renewBeforeMs;
     this.#request = request;
@@ -38,12 +38,12 @@ export class ClientTokens {
       );
     } catch (error) {
       const isStillGood = held !== undefined && this.#held.get(key) === held && !held.token.isExpired;
-      if (isStillGood && isPassing(error)) return held.token;
+      if (isStillGood && isTransient(error)) return held.token;
       throw error;
     }
   }
 
-  /** Gives a token out no more, whether it is known by itself or by its text. */
+  /** Removes a token from the cache, known by its text. */
   forget(accessToken: string): void {
     for (const [key, { token }] of this.#held) if (token.accessToken === accessToken) this.#held.delete(key);
   }

@@ -2,30 +2,30 @@ import { CommandryError, type ErrorCode } from '../../common/errors/commandry-er
 import { parseObject } from './parse-object.js';
 import { redact, redactFields } from '../../common/redact.js';
 
-/** A call that did not succeed. */
+/** A failed call. */
 export interface Failure {
   readonly error: CommandryError;
-  /** Whether the service may have carried it out all the same. */
+  /** True if the service may have executed it nevertheless. */
   readonly mayBeDone: boolean;
-  /** Whether the same call may succeed later. */
-  readonly isPassing: boolean;
+  /** True if the same call may succeed later. */
+  readonly isTransient: boolean;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
-/** What was sent, as far as a failure tells of it. */
+/** The parts of a request that an error may mention. */
 export interface Sent {
   readonly baseUrl: string;
   readonly path: string;
-  /** What may not appear in the words of an error. */
+  /** Texts that must not appear in the message of an error. */
   readonly secrets: readonly string[];
 }
 
-/** The service answered, and not with success. */
+/** A response of the service that is no success. */
 export interface Refused {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, undefined if it is longer than any of the service. */
+  /** The body, undefined if it is longer than any of the service's. */
   readonly text: string | undefined;
 }
 
@@ -39,14 +39,14 @@ const CODES = new Map<string, ErrorCode>([
   ['invalid_scope', 'OAUTH_INVALID_SCOPE'],
 ]);
 
-/** What a refusal means: in the words of RFC 6749 where the service uses them, else by its status. */
+/** Turns a refusal into an error, by its RFC 6749 code if it has one, else by its status. */
 export function toFailure(sent: Sent, { status, headers, text }: Refused): Failure {
   const body = parseObject(text) ?? {};
   const { word, said } = readWords(body);
   const isLimited = status === 429;
-  const isPassing = isLimited || status >= 500;
-  const code = isPassing || word === undefined ? 'SERVICE_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
-  const message = toTold(said, sent.secrets);
+  const isTransient = isLimited || status >= 500;
+  const code = isTransient || word === undefined ? 'SERVICE_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
+  const message = toSafeText(said, sent.secrets);
   const words = message === '' ? '' : `: ${message}`;
   const waitMs = isLimited ? readRetryAfterMs(body, headers) : undefined;
   const wait = waitMs === undefined ? '' : ` It asks to wait ${Math.ceil(waitMs / 1000)} seconds.`;
@@ -65,35 +65,35 @@ export function toFailure(sent: Sent, { status, headers, text }: Refused): Failu
   return {
     error,
     mayBeDone: status >= 500,
-    isPassing,
+    isTransient,
     ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
   };
 }
 
-/** No answer came: the connection failed, or the time was over. */
+/** Makes the error for a missing response: the connection failed, or the time was over. */
 export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boolean): Failure {
   const cause = redactFields(thrown, secrets);
   const error = new CommandryError(
     'SERVICE_UNREACHABLE',
-    `The service at ${baseUrl} cannot be reached (${toTold(innermost(cause), secrets)}).`,
+    `The service at ${baseUrl} cannot be reached (${toSafeText(innermost(cause), secrets)}).`,
     { cause },
   );
-  return { error, mayBeDone: wasSent, isPassing: true };
+  return { error, mayBeDone: wasSent, isTransient: true };
 }
 
-/** An answer came that says it is a success, and is not one of the service's. */
+/** Makes the error for a response with a success status that is not the service's. */
 export function toMalformed({ baseUrl, path }: Omit<Sent, 'secrets'>, what: string): CommandryError {
-  return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} answered POST ${path} with ${what}.`);
+  return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} responded to POST ${path} with ${what}.`);
 }
 
-/** Whether a call that failed like this may succeed later. */
-export function isPassing(thrown: unknown): boolean {
+/** True if a call that failed like this may succeed later. */
+export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof CommandryError)) return false;
   const status = thrown.service?.status ?? 0;
   return thrown.code === 'SERVICE_UNREACHABLE' || status === 429 || status >= 500;
 }
 
-/** The service says what is wrong as RFC 6749 does, as its other routes do, or by field. */
+/** The service reports errors as in RFC 6749, as its other routes do, or by field. */
 function readWords(body: Readonly<Record<string, unknown>>): {
   readonly word?: string;
   readonly said: string;
@@ -109,19 +109,19 @@ function readWords(body: Readonly<Record<string, unknown>>): {
   return fields.length > 0 ? { word: 'invalid_request', said: fields.join(' ') } : { said: '' };
 }
 
-/** Undefined where it says nothing that can be understood. */
+/** Undefined if there is no valid value. */
 function readRetryAfterMs({ retry_after: inBody }: Readonly<Record<string, unknown>>, headers: Headers) {
   const seconds = typeof inBody === 'number' ? inBody : Number(headers.get('retry-after') ?? NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** What somebody else said, without secrets and control characters, and not at any length. */
-function toTold(said: string, secrets: readonly string[]): string {
-  const told = redact(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
-  return told.length > LONGEST_TOLD ? `${told.slice(0, LONGEST_TOLD)}…` : told;
+/** Makes foreign text safe for a message: no secrets, no control characters, limited length. */
+function toSafeText(said: string, secrets: readonly string[]): string {
+  const text = redact(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 
-const LONGEST_TOLD = 300;
+const LONGEST_TEXT = 300;
 
 function innermost(error: unknown): string {
   let reason = typeof error === 'string' ? error : 'no reason was given';

@@ -1,8 +1,8 @@
-/** Lets callers that want the same at the same time share one piece of work. What came of it is not remembered. */
+/** Lets concurrent callers that want the same share one piece of work. Results are not cached. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();
 
-  /** The work under way for the key, or, if there is none, the work that is begun now. */
+  /** Returns the running work for the key, or starts it. */
   run(key: string, work: () => Promise<T>): Promise<T> {
     const flying = this.#flights.get(key);
     if (flying) return flying;

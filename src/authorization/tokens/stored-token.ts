@@ -13,9 +13,9 @@ const Stored = z.object({
 });
 
 /**
- * The contents of a token that was stored.
+ * Returns the contents of a stored token.
  *
- * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the fields that are wrong, without their values.
+ * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values.
  */
 export function readStoredToken(stored: unknown, clock: Clock): TokenContents {
   const read = Stored.safeParse(stored);
@@ -25,7 +25,7 @@ export function readStoredToken(stored: unknown, clock: Clock): TokenContents {
     );
     throw new CommandryError(
       'TOKEN_REQUEST_INVALID',
-      `restore was given what reveal() does not give (${fields}).`,
+      `restore was given something that reveal() does not return (${fields}).`,
     );
   }
   const endsAtMs = clock.monotonicMs() + read.data.expiresAtMs - clock.now();

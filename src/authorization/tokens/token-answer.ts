@@ -5,7 +5,7 @@ import { AccessToken } from './access-token.js';
 import { parseObject } from './parse-object.js';
 import { toMalformed } from './refusal.js';
 
-/** Text that can stand in a header. */
+/** Text that is valid in a header. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 
 /** More than a hundred years. */
@@ -20,32 +20,32 @@ const TokenAnswer = z.object({
   id_token: secret.optional(),
 });
 
-/** What is known beside the answer. */
+/** What is known apart from the response. */
 export interface TokenContext {
   readonly baseUrl: string;
   readonly path: string;
   readonly clock: Clock;
-  /** When the request was sent, by the monotonic clock: the life of the token counts from there at the earliest. */
+  /** When the request was sent, by the monotonic clock: the life of the token begins then at the earliest. */
   readonly sentAtMs: number;
-  /** What it is good for if the answer does not say. */
+  /** The scopes if the response has none. */
   readonly askedScopes: readonly string[];
-  /** What it is renewed with if the answer does not say. */
+  /** The refresh token if the response has none. */
   readonly oldRefreshToken?: string | undefined;
 }
 
 /**
- * The token in the body of an answer.
+ * Parses the token in the body of a response.
  *
- * @throws CommandryError `SERVICE_ANSWER_MALFORMED`, naming the fields that are wrong, without their values.
+ * @throws CommandryError `SERVICE_ANSWER_MALFORMED`, naming the invalid fields, without their values.
  */
 export function readTokenAnswer(text: string, context: TokenContext): AccessToken {
   const { clock, sentAtMs, askedScopes, oldRefreshToken } = context;
   const body = parseObject(text);
-  if (!body) throw toMalformed(context, 'what is not JSON');
+  if (!body) throw toMalformed(context, 'a body that is not JSON');
   const parsed = TokenAnswer.safeParse(body);
   if (!parsed.success) {
     const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ');
-    throw toMalformed(context, `what is no token (${fields})`);
+    throw toMalformed(context, `a body that is not a token (${fields})`);
   }
   const { access_token, token_type, expires_in, refresh_token, scope, id_token } = parsed.data;
   const known = { access_token, token_type, expires_in, refresh_token, scope, id_token };

@@ -3,16 +3,16 @@ import { isConnectionError } from '../../rest/connection-error.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
 import { pause, withinTime } from './token-timeouts.js';
 
-/** Milliseconds before each further attempt, where the service does not say how long. */
+/** Milliseconds before each further attempt, if the service does not say how long. */
 const DELAYS_MS = [250, 500, 1000, 2000];
 
-/** More than any answer of the token endpoints has. */
+/** More than any response of the token endpoints has. */
 const LARGEST_ANSWER_BYTES = 262_144;
 
-/** Fields whose values may not appear in an error. */
+/** Fields whose values must not appear in an error. */
 const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
 
-/** What the calls to the token endpoints need. */
+/** The settings of the calls to the token endpoints. */
 export interface EndpointSettings {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -25,12 +25,12 @@ export interface EndpointSettings {
 export interface EndpointCall {
   readonly path: '/api/v10/oauth2/token' | '/api/v10/oauth2/token/revoke';
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether it does no harm to carry it out twice. If not, it is sent again only when it surely was not carried out. */
+  /** True if it may be executed twice. If not, it is only sent again if it was certainly not executed. */
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a call ended. */
+/** The outcome of a call. */
 export type EndpointOutcome =
   | {
       readonly text: string;
@@ -40,15 +40,15 @@ export type EndpointOutcome =
     }
   | {
       readonly failure: Failure;
-      /** Whether this attempt or one before it may have been carried out. */
+      /** True if this attempt or an earlier one may have been executed. */
       readonly mayBeDone: boolean;
     };
 
 /**
- * Sends a form, and again where that is safe and may help, until the deadline.
+ * Sends a form, and retries where that is safe and may help, until the deadline.
  *
  * @returns The body of a success, or the last failure.
- * @throws The reason of the signal, if the caller gives up.
+ * @throws The reason of the signal, if the caller cancels.
  */
 export async function callEndpoint(settings: EndpointSettings, call: EndpointCall): Promise<EndpointOutcome> {
   const { clock, timeoutMs, deadlineMs } = settings;
@@ -67,14 +67,14 @@ export async function callEndpoint(settings: EndpointSettings, call: EndpointCal
   }
 }
 
-/** How long to wait before the next attempt; undefined: there is none. */
+/** Returns how long to wait before the next attempt; undefined if there is none. */
 function findDelayMs(
-  { isPassing, mayBeDone, retryAfterMs }: Failure,
+  { isTransient, mayBeDone, retryAfterMs }: Failure,
   isRepeatable: boolean,
   attempt: number,
 ): number | undefined {
   const delayMs = DELAYS_MS[attempt];
-  if (delayMs === undefined || !isPassing || (mayBeDone && !isRepeatable)) return undefined;
+  if (delayMs === undefined || !isTransient || (mayBeDone && !isRepeatable)) return undefined;
   return retryAfterMs ?? delayMs;
 }
 
@@ -106,22 +106,26 @@ async function attemptOnce(
   const { ok, status, headers } = response;
   if (!ok) return toFailure(sent, { status, headers, text });
   if (text !== undefined) return text;
-  return { error: toMalformed(sent, 'more than a token'), mayBeDone: true, isPassing: false };
+  return {
+    error: toMalformed(sent, 'a body that is too long for a token'),
+    mayBeDone: true,
+    isTransient: false,
+  };
 }
 
 const HEADERS = {
   accept: 'application/json',
   'content-type': 'application/x-www-form-urlencoded',
-  // In the form that the service asks of clients.
+  // The format that the service requires of clients.
   'user-agent': 'DiscordBot (commandry, 10)',
 };
 
-/** The body; undefined if it is too long. */
+/** Returns the body; undefined if it is too long. */
 async function readText(response: Response): Promise<string | undefined> {
   if (!response.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Bytes, although the type of the stream does not say so.
+  // The chunks are bytes, although the type of the stream does not say so.
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > LARGEST_ANSWER_BYTES) return undefined;

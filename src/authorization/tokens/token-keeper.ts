@@ -1,14 +1,14 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AccessToken } from './access-token.js';
-import { isPassing } from './refusal.js';
+import { isTransient } from './refusal.js';
 import { toMarginMs } from './renewal.js';
 import { SingleFlight } from './single-flight.js';
 import { waitFor } from './token-timeouts.js';
 
-/** What a keeper is made with. */
+/** The options of a keeper. */
 export interface KeepOptions {
   /**
-   * Keeps a new token, for example in a database: the old refresh token is dead by then. Until it succeeds, `get`
+   * Stores a new token, for example in a database: the old refresh token is invalid by then. Until it succeeds, `get`
    * rejects with what it throws, and calls it again each time.
    */
   readonly save?: ((token: AccessToken) => void | Promise<void>) | undefined;
@@ -16,18 +16,18 @@ export interface KeepOptions {
 
 /** The token of one user, renewed before it ends. */
 export interface TokenKeeper {
-  /** The newest token, which may have ended. */
+  /** The newest token, which may have expired. */
   readonly current: AccessToken;
   /**
-   * A token that is good. Callers at the same time share one renewal. While a renewal fails for a reason that passes,
-   * the old token is given as long as it is good.
+   * Returns a valid token. Concurrent callers share one renewal. While a renewal fails for a transient reason, returns
+   * the old token as long as it is valid.
    *
    * @throws CommandryError `REFRESH_TOKEN_MISSING`, or what `refresh` rejects with.
    */
   get(options?: { readonly signal?: AbortSignal | undefined }): Promise<AccessToken>;
 }
 
-/** @param refresh - Gets a new token for an old one. */
+/** @param refresh - Returns a new token for an old one. */
 export function createTokenKeeper(
   token: AccessToken,
   renewBeforeMs: number,
@@ -61,7 +61,7 @@ export function createTokenKeeper(
       try {
         return await waitFor(flights.run('', renew), signal);
       } catch (error) {
-        if (isSaved && isPassing(error) && !current.isExpired) return current;
+        if (isSaved && isTransient(error) && !current.isExpired) return current;
         throw error;
       }
     },
@@ -71,5 +71,8 @@ export function createTokenKeeper(
 /** @throws CommandryError `REFRESH_TOKEN_MISSING` */
 function unlessExpired(token: AccessToken): AccessToken {
   if (!token.isExpired) return token;
-  throw new CommandryError('REFRESH_TOKEN_MISSING', 'The token has ended and came without a refresh token.');
+  throw new CommandryError(
+    'REFRESH_TOKEN_MISSING',
+    'The token has expired, and it came without a refresh token.',
+  );
 }

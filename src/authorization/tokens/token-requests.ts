@@ -7,7 +7,7 @@ import { callEndpoint, type EndpointCall, type EndpointOutcome } from './token-e
 const TOKEN_PATH = '/api/v10/oauth2/token';
 const REVOKE_PATH = '/api/v10/oauth2/token/revoke';
 
-/** The requests that an application makes for tokens, each as often as it is called. */
+/** The token requests of an application, each sent as often as it is called. */
 export interface TokenRequests {
   readonly clientCredentials: (scopes: readonly string[]) => Promise<AccessToken>;
   readonly exchangeCode: (exchange: {
@@ -72,8 +72,8 @@ export function createTokenRequests(settings: OAuthClientSettings): TokenRequest
       const asked = { fields, isRepeatable: false, askedScopes: [], signal };
       return ask(asked, ({ failure, mayBeDone }) => (mayBeDone ? toUncertain(failure.error) : failure.error));
     },
-    // If it was carried out and the answer was lost, the old refresh token is dead and the new one unknown: nothing is
-    // lost by asking again.
+    // If it was executed and the response was lost, the old refresh token is invalid and the new one unknown: nothing
+    // is lost by trying again.
     refresh: (refreshToken, scopes) => {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const asked = { fields, isRepeatable: true, askedScopes: scopes, oldRefreshToken: refreshToken };
@@ -90,21 +90,17 @@ export function createTokenRequests(settings: OAuthClientSettings): TokenRequest
 }
 
 function toUncertain(cause: CommandryError): CommandryError {
-  return new CommandryError(
-    'CODE_EXCHANGE_UNCERTAIN',
-    'The code was sent, and no answer says what came of it.',
-    {
-      cause,
-    },
-  );
+  return new CommandryError('CODE_EXCHANGE_UNCERTAIN', 'The code was sent, but no response came.', {
+    cause,
+  });
 }
 
-/** An attempt before the one that was refused may have used the refresh token up. */
+/** An attempt before the refused one may have used up the refresh token. */
 function withLostAnswer(error: CommandryError): CommandryError {
   if (error.code !== 'OAUTH_INVALID_GRANT' || !error.service) return error;
   return new CommandryError(
     'OAUTH_INVALID_GRANT',
-    'The refresh token was sent before, no answer came, and now it is refused: the new token was lost on the way.',
+    'The refresh token was sent before without getting a response, and is now refused: the new token was lost on the way.',
     { cause: error, service: error.service },
   );
 }

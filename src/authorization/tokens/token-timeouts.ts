@@ -1,9 +1,9 @@
 import type { Clock } from '../../common/clock.js';
 
-/** Nothing came within the time. */
+/** No response came within the time. */
 export class TimeoutError extends Error {
   constructor(timeoutMs: number) {
-    super(`no answer within ${Math.round(timeoutMs)} ms`);
+    super(`no response within ${Math.round(timeoutMs)} ms`);
     this.name = 'TimeoutError';
   }
 }
@@ -11,8 +11,8 @@ export class TimeoutError extends Error {
 const STOPPED = Symbol('stopped');
 
 /**
- * Works until it is done, the time is over or the caller gives up. It ends then even if the work does not listen to its
- * signal, and what comes of the work later is passed over.
+ * Runs work until it is done, the time is over or the caller cancels. Returns then even if the work ignores its signal;
+ * its later result is discarded.
  *
  * @throws TimeoutError, or the reason of the caller's signal.
  */
@@ -36,7 +36,7 @@ export async function withinTime<T>(
   }
 }
 
-/** Waits for work that others wait for too: giving up ends the wait alone. */
+/** Waits for work that others wait for too: cancelling only ends the wait. */
 export async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const { stopped, release } = listen(undefined, Infinity, signal);
@@ -50,7 +50,7 @@ export async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefin
   }
 }
 
-/** Lets time pass, unless the caller gives up. */
+/** Waits, unless the caller cancels. */
 export async function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   const { stopped, release } = listen(clock, delayMs, signal);
   try {

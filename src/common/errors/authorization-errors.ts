@@ -1,6 +1,6 @@
-/** Tokens, and users who are asked for them. */
+/** Tokens, and asking users for authorization. */
 export const AUTHORIZATION_ERRORS = {
-  // An authorization or a request for a token is not right. Found before anything is sent.
+  // An authorization or a request for a token is invalid. Found before anything is sent.
   AUTHORIZATION_ARGS_INVALID: { status: 500, help: 'Correct the arguments.' },
   AUTHORIZATION_ARGS_UNUSABLE: {
     status: 500,
@@ -16,27 +16,27 @@ export const AUTHORIZATION_ERRORS = {
     status: 500,
     help: 'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
   },
-  // A user comes back from the authorize page with something that is not right.
+  // A user returned from the authorize page with invalid parameters.
   CALLBACK_MALFORMED: {
     status: 400,
-    help: 'Take no code from this address. Send the user to the authorize page again.',
+    help: 'Do not use a code from this address. Send the user to the authorize page again.',
   },
   CALLBACK_STATE_MISMATCH: {
     status: 400,
-    help: 'Take no code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
+    help: 'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
   },
-  // The service gave no token. The first six are the words of RFC 6749.
+  // The service gave no token. The first six are the codes of RFC 6749.
   OAUTH_INVALID_REQUEST: {
     status: 500,
-    help: 'See what the service said. The redirect URI and the code verifier must be those that the code was asked for with.',
+    help: 'See what the service said. The redirect URI and the code verifier must be those with which the code was requested.',
   },
   OAUTH_INVALID_CLIENT: {
     status: 500,
-    help: 'Check clientId and clientSecret against the "OAuth2" page of the developer portal: a secret ends when it is reset. Without a secret, the application must be a public client there.',
+    help: 'Check clientId and clientSecret against the "OAuth2" page of the developer portal: resetting a secret invalidates the old one. Without a secret, the application must be a public client there.',
   },
   OAUTH_INVALID_GRANT: {
     status: 500,
-    help: 'Ask the user again. A code is good once and for minutes, a refresh token until it is used or revoked, and both for their own application alone.',
+    help: 'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
   },
   OAUTH_UNAUTHORIZED_CLIENT: {
     status: 500,
@@ -44,11 +44,11 @@ export const AUTHORIZATION_ERRORS = {
   },
   OAUTH_UNSUPPORTED_GRANT_TYPE: {
     status: 500,
-    help: 'Check baseUrl: what answers there does not know this grant.',
+    help: 'Check baseUrl: the server there does not know this grant.',
   },
   OAUTH_INVALID_SCOPE: {
     status: 500,
-    help: 'Ask for scopes that the service has and this grant gives. The application of a team is given identify and applications.commands.update alone with client credentials.',
+    help: 'Ask for scopes that the service has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
   },
   OAUTH_REFUSED: { status: 500, help: 'See what the service said.' },
   CODE_EXCHANGE_UNCERTAIN: {

@@ -4,7 +4,7 @@ export const COMMAND_LINE_ERRORS = {
     status: 500,
     help: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
   },
-  APP_FILE_FAILED: { status: 500, help: 'See what it threw while it was loaded.' },
+  APP_FILE_FAILED: { status: 500, help: 'See the error that it threw while it was loaded.' },
   APP_FILE_ACTS: {
     status: 500,
     help: 'Export the app from a file of its own, which neither listens nor registers, and import it where the bot is started.',
@@ -17,6 +17,6 @@ export const COMMAND_LINE_ERRORS = {
     status: 500,
     help: 'Write it with "commandry manifest", review it and commit it.',
   },
-  MANIFEST_INVALID: { status: 500, help: 'Write it anew with "commandry manifest".' },
+  MANIFEST_INVALID: { status: 500, help: 'Write it again with "commandry manifest".' },
   LOADER_MISSING: { status: 500, help: 'Install it: npm install --save-dev tsx' },
 } as const;

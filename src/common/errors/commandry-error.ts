@@ -10,9 +10,8 @@ import { SETTING_ERRORS } from './setting-errors.js';
 import { TRANSLATION_ERRORS } from './translation-errors.js';
 
 /**
- * Every error this package raises on purpose: a stable code, the HTTP status it answers with where a request is
- * waiting, and what to do about it, by what goes wrong. `docs/errors.md` is held against this table by a test. Codes
- * are never reused.
+ * Every error that this package throws on purpose: its stable code, the HTTP status if a request is waiting, and what
+ * to do about it. A test compares `docs/errors.md` with this table. Codes are never reused.
  */
 const catalogue = {
   ...DEFINITION_ERRORS,
@@ -33,16 +32,16 @@ export type ErrorCode = keyof typeof catalogue;
 /** Every code, in the order of the catalogue. */
 export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
 
-/** What to do about an error. */
+/** Returns what to do about an error. */
 export function helpFor(code: ErrorCode): string {
   return catalogue[code].help;
 }
 
-/** Where in the command classes a problem is. */
+/** Where a problem is in the command classes. */
 export interface ProblemLocation {
   readonly className: string;
   readonly methodName?: string;
-  /** Counted from 1, as one counts parameters aloud. */
+  /** Counted from 1. */
   readonly parameter?: number;
   /** The path a user types, for example `weather forecast days`. */
   readonly option?: string;
@@ -59,31 +58,31 @@ export interface Problem {
   readonly help: string;
 }
 
-/** How the service refused a call. */
+/** The service's refusal of a call. */
 export interface ServiceRefusal {
   /** The HTTP status. */
   readonly status: number;
-  /** The service's own number for the error, for example 10008 for an unknown message; absent where it gave none. */
+  /** The service's own number for the error, for example 10008 for an unknown message; absent if it gave none. */
   readonly code: number | undefined;
-  /** The service's own words. */
+  /** The service's message. */
   readonly message: string;
-  /** The tree of faults as the service sent it; there with code 50035. Plain JSON. */
+  /** The tree of faults as the service sent it, with code 50035. Plain JSON. */
   readonly errors?: unknown;
-  /** When it may be tried again, in milliseconds; there with code 30034 and `RATE_LIMIT_TOO_LONG`. */
+  /** When the call may be repeated, in milliseconds, with code 30034 and `RATE_LIMIT_TOO_LONG`. */
   readonly retryAfterMs?: number;
 }
 
-/** One thing that the service found wrong in what was sent. */
+/** One fault that the service found in the request. */
 export interface ServiceFault {
-  /** Where in the command classes. Absent where none is behind it: the command belongs to somebody else. */
+  /** Where in the command classes. Absent for a command that is not declared here. */
   readonly location?: ProblemLocation;
-  /** The same place in the service's terms, for example `0.options.2.name`; empty for the request as a whole. */
+  /** The location in the service's terms, for example `0.options.2.name`; empty for the request as a whole. */
   readonly path: string;
-  /** The value at the path, short enough to print; absent where the path leads nowhere. */
+  /** The value at the path, short enough to print; absent if the path leads nowhere. */
   readonly found?: string;
   /** The service's code, for example `BASE_TYPE_BAD_LENGTH`. */
   readonly code: string;
-  /** The service's words. */
+  /** The service's message. */
   readonly message: string;
 }
 
@@ -92,16 +91,16 @@ export interface CommandryErrorOptions {
   readonly service?: ServiceRefusal;
   readonly problems?: readonly Problem[];
   readonly faults?: readonly ServiceFault[];
-  /** What to do, where more is known of it than the catalogue says. */
+  /** What to do, where more is known than in the catalogue. */
   readonly help?: string;
 }
 
 /**
  * Every error that Commandry throws on purpose.
  *
- * `code` is stable, `status` is the HTTP status where a request is waiting, `problems` lists what is wrong with the
- * command classes when the code is `DEFINITIONS_INVALID` and is empty otherwise. `service` is there when the service
- * refused a call, and `faults` lists what it found wrong when the code is `REGISTRATION_REFUSED`.
+ * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists what is wrong with the
+ * command classes if the code is `DEFINITIONS_INVALID`, and is empty otherwise. `service` is set if the service refused
+ * a call, and `faults` lists what it found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {
   readonly code: ErrorCode;
@@ -125,7 +124,9 @@ export class CommandryError extends Error {
   }
 }
 
-/** Whether a thrown value is one of ours. Never throws, whatever was thrown: a revoked proxy throws on every look. */
+/**
+ * True if a thrown value is a CommandryError. Never throws, not even for a revoked proxy, which throws on every access.
+ */
 export function isCommandryError(thrown: unknown): thrown is CommandryError {
   try {
     return thrown instanceof CommandryError;
@@ -134,7 +135,7 @@ export function isCommandryError(thrown: unknown): thrown is CommandryError {
   }
 }
 
-/** The one error that carries all problems of all command classes. */
+/** Makes the one error that carries all problems of all command classes. */
 export function definitionsInvalid(problems: readonly Problem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems.map((problem, index) => `\n\n${index + 1}. ${describeProblem(problem)}`).join('');
@@ -147,7 +148,7 @@ function describeProblem({ code, location, found, wanted, help }: Problem): stri
   return `${describeLocation(location)} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${help}`;
 }
 
-/** A place as a person reads it, for example `Weather.forecast(), parameter 2, "weather forecast city", locale de`. */
+/** Formats a location for people, for example `Weather.forecast(), parameter 2, "weather forecast city", locale de`. */
 export function describeLocation(location: ProblemLocation): string {
   const { className, methodName, parameter, option, locale } = location;
   return [

@@ -1,6 +1,6 @@
-/** A command class is not right. Found at load, all at once. */
+/** A command class is invalid. Found at load, all at once. */
 export const DEFINITION_ERRORS = {
-  DEFINITIONS_INVALID: { status: 500, help: 'Mend each problem in the list; they are all there.' },
+  DEFINITIONS_INVALID: { status: 500, help: 'Fix each problem in the list; it is complete.' },
   COMMAND_CLASS_INVALID: {
     status: 500,
     help: 'Pass classes to createApp({ commands: [...] }), not instances or names.',
@@ -53,7 +53,7 @@ export const DEFINITION_ERRORS = {
   },
   FORMER_NAME_TAKEN: {
     status: 500,
-    help: 'Remove the former name, or rename the other command: it must tell which registered command is meant.',
+    help: 'Remove the former name, or rename the other command: it must identify one registered command.',
   },
   SETTING_UNKNOWN: { status: 500, help: 'Correct the spelling, or remove the setting.' },
   OPTION_TYPE_CONTRADICTED: {

@@ -1,4 +1,4 @@
-/** An interaction was accepted and could not be answered as asked. */
+/** An interaction was accepted and could not be answered as requested. */
 export const INTERACTION_ERRORS = {
   COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
   DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
@@ -22,27 +22,27 @@ export const INTERACTION_ERRORS = {
   },
   HANDLER_SILENT: {
     status: 200,
-    help: 'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work goes on elsewhere, for example in a timer, must wait for it: return a promise that settles when the reply has been given.',
+    help: 'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work continues elsewhere, for example in a timer, must wait for it: return a promise that settles after the reply.',
   },
   HANDLER_TOO_SLOW: {
     status: 200,
-    help: 'Answer within 3 seconds, or with a defer within 15 minutes; look for a promise that never settles.',
+    help: 'Reply within 3 seconds, or within 15 minutes after a defer; look for a promise that never settles.',
   },
   NEXT_CALLED_AGAIN: {
     status: 200,
-    help: 'Call next once in a middleware, and before it is done.',
+    help: 'Call next only once in a middleware, and before it ends.',
   },
   REPLY_ALREADY_SENT: {
     status: 200,
-    help: 'Answer an interaction once: either return the reply or call reply().',
+    help: 'Reply to an interaction once: either return the reply or call reply().',
   },
   REPLY_TOO_LATE: {
     status: 200,
-    help: 'Answer sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
+    help: 'Reply sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
   },
   REPLY_MISSING: {
     status: 200,
-    help: 'Answer first: return the reply, call reply(), or call deferReply() and editReply().',
+    help: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
   },
   REPLY_FIELDS_IGNORED: {
     status: 200,
@@ -50,7 +50,7 @@ export const INTERACTION_ERRORS = {
   },
   MESSAGE_MISSING: {
     status: 200,
-    help: 'Answer with a message of its own: return it, or call reply().',
+    help: 'Reply with a new message: return it, or call reply().',
   },
   DEFER_CAME_LATE: {
     status: 200,
@@ -62,15 +62,15 @@ export const INTERACTION_ERRORS = {
   },
   INTERACTION_TOKEN_REFUSED: {
     status: 200,
-    help: 'See that the first response reached the service: one that was refused, or came after 3 seconds, ends the token. Then see that baseUrl is the service that sent the interaction.',
+    help: 'Check that the initial response reached the service: one that was refused, or came after 3 seconds, invalidates the token. Then check that baseUrl is the service that sent the interaction.',
   },
   ERROR_HOOK_FAILED: {
     status: 200,
-    help: 'See the cause: onError or onAutocompleteError threw it, or onError answered what is no reply, and the user was given the incident id.',
+    help: 'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
   },
   WORK_GIVEN_UP: {
     status: 200,
-    help: 'Give close() more time (drainMs), or do less in one interaction. A user without an answer was told to try again.',
+    help: 'Give close() more time (drainMs), or do less in one interaction. A user without a reply was told to try again.',
   },
   REPLY_INVALID: { status: 200, help: 'Return a text, or a message that the service accepts.' },
   AUTOCOMPLETE_FAILED: {

@@ -1,4 +1,4 @@
-/** Permissions of commands cannot be read, changed or explained as was asked. */
+/** Command permissions cannot be read, changed or explained as requested. */
 export const PERMISSION_ERRORS = {
   BEARER_NEEDED: {
     status: 500,
@@ -10,17 +10,17 @@ export const PERMISSION_ERRORS = {
   },
   BEARER_REFUSED: {
     status: 500,
-    help: 'Get a new token with the refresh token, or let the user grant it again: this one has ended or was revoked.',
+    help: 'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
   },
-  PERMISSIONS_INVALID: { status: 500, help: 'Correct each entry in the list; they are all there.' },
+  PERMISSIONS_INVALID: { status: 500, help: 'Correct each entry in the list; it is complete.' },
   PERMISSIONS_DENIED: {
     status: 500,
     help: 'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The user counts, not the bot.',
   },
-  PERMISSIONS_BATCH_DISABLED: { status: 500, help: 'Set the permissions of each command by itself.' },
+  PERMISSIONS_BATCH_DISABLED: { status: 500, help: 'Set the permissions of each command on its own.' },
   PERMISSIONS_INCOMPLETE: {
     status: 500,
-    help: 'Mend what failed, and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
+    help: 'Fix what failed and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
   },
   COMMAND_NOT_REGISTERED: {
     status: 500,

@@ -9,7 +9,7 @@ export const REQUEST_ERRORS = {
   SIGNATURE_MISSING: { status: 401, help: 'The request does not come from the service.' },
   SIGNATURE_INVALID: {
     status: 401,
-    help: 'The service sends some on purpose, to see them refused. If every request is refused, publicKey is not the one of this application.',
+    help: 'The service sends some on purpose, to check that they are refused. If every request is refused, publicKey does not belong to this application.',
   },
   REQUEST_NOT_FRESH: {
     status: 401,
@@ -31,24 +31,24 @@ export const REQUEST_ERRORS = {
   BODY_NOT_UTF8: { status: 400, help: 'The service sends UTF-8 without a byte order mark.' },
   BODY_STRUCTURE_REFUSED: {
     status: 400,
-    help: 'The service sends each key of an object once, and neither deep nor huge objects. Please report it if this came from there.',
+    help: 'The service sends each key of an object once, and neither deep nor huge objects. Please report it if the service sent this.',
   },
   BODY_NOT_JSON: { status: 400, help: 'The service sends one JSON object.' },
-  INTERACTION_MALFORMED: { status: 400, help: 'The body is no interaction as the service describes it.' },
+  INTERACTION_MALFORMED: { status: 400, help: 'The body is not an interaction as the service documents it.' },
   INTERACTION_UNSUPPORTED: {
     status: 400,
     help: 'Pass createApp a function for it: onComponent for buttons and selects, onModal for modals.',
   },
   INTERACTION_REPEATED: {
     status: 409,
-    help: 'The service delivers each interaction once. Something on the way sends requests again, or somebody replays them.',
+    help: 'The service delivers each interaction once. Something in between sends requests again, or somebody replays them.',
   },
   SEEN_INTERACTIONS_FAILED: {
     status: 500,
-    help: 'See the cause: what was passed as seenInteractions threw it. What may be a replay is not run.',
+    help: 'See the cause: the store in seenInteractions threw it. A request that may be a replay is not run.',
   },
   INTERNAL: {
     status: 500,
-    help: 'This is a mistake in Commandry. Please report it with the line of the log.',
+    help: 'This is a bug in Commandry. Please report it with the line of the log.',
   },
 } as const;

@@ -1,8 +1,8 @@
-/** A definition breaks a rule of the service. The words of the rule stand beside the problem. */
+/** A definition breaks a rule of the service. The problem beside it states the rule. */
 export const RULE_ERRORS = {
-  FIELD_REQUIRED: { status: 500, help: 'Fill the field in the decorator.' },
-  WRONG_KIND: { status: 500, help: 'Give the field a value of that kind.' },
-  BAD_LENGTH: { status: 500, help: 'Shorten or fill the text.' },
+  FIELD_REQUIRED: { status: 500, help: 'Fill in the field in the decorator.' },
+  WRONG_KIND: { status: 500, help: 'Give the field a value of that type.' },
+  BAD_LENGTH: { status: 500, help: 'Shorten the text, or fill it in if it is empty.' },
   TOO_MANY: { status: 500, help: 'Remove some, or spread them over several commands or subcommands.' },
   TOO_MANY_COMMANDS: { status: 500, help: 'Turn some of the commands into subcommands, or remove some.' },
   NOT_ALLOWED_VALUE: { status: 500, help: 'Use one of the listed values.' },
@@ -35,7 +35,7 @@ export const RULE_ERRORS = {
   },
   AGE_RESTRICTION_NOT_ALLOWED: {
     status: 500,
-    help: 'Take the app out of the directory, or leave nsfw out.',
+    help: 'Remove the app from the directory, or leave nsfw out.',
   },
   CONTEXT_NOT_IN_GUILD: { status: 500, help: 'Leave out BOT_DM, or register the command globally.' },
   COMMAND_TOO_LARGE: {

@@ -1,4 +1,4 @@
-/** A setting is not right. Found when the app is created or synchronised. */
+/** A setting is invalid. Found when the app is created or synchronised. */
 export const SETTING_ERRORS = {
   SETTING_INVALID: { status: 500, help: 'Correct the setting.' },
   PUBLIC_KEY_INVALID: {
@@ -11,7 +11,7 @@ export const SETTING_ERRORS = {
   },
   PORT_IN_USE: {
     status: 500,
-    help: 'Stop what listens there, perhaps an earlier run of the bot, or choose another port: the usual way is the variable PORT.',
+    help: 'Stop the process that listens there, perhaps an earlier run of the bot, or choose another port, usually with the variable PORT.',
   },
   CANNOT_LISTEN: {
     status: 500,

@@ -1,11 +1,11 @@
-/** A translation is not right. Found when the definitions are localized; the first three when catalogues are read. */
+/** A translation is invalid. Found when the definitions are localized; the first three when catalogues are read. */
 export const TRANSLATION_ERRORS = {
   CATALOGUES_UNREADABLE: {
     status: 500,
-    help: 'Name the folder that holds the catalogues, one <locale>.json for each locale.',
+    help: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
   },
-  CATALOGUES_INVALID: { status: 500, help: 'Mend each fault in the list; they are all there.' },
-  CATALOGUE_MALFORMED: { status: 500, help: 'Mend the file at this place.' },
+  CATALOGUES_INVALID: { status: 500, help: 'Fix each fault in the list; it is complete.' },
+  CATALOGUE_MALFORMED: { status: 500, help: 'Fix the file at this position.' },
   LOCALE_UNKNOWN: {
     status: 500,
     help: 'Use a locale key of the service, with a hyphen and upper case as in its list.',
@@ -28,12 +28,12 @@ export const TRANSLATION_ERRORS = {
     status: 500,
     help: 'Give the default under its own locale too.',
   },
-  MESSAGES_INVALID: { status: 500, help: 'Mend each message in the list; they are all there.' },
+  MESSAGES_INVALID: { status: 500, help: 'Fix each message in the list; it is complete.' },
   MESSAGE_MALFORMED: {
     status: 500,
-    help: "Mend the message. A brace that is no placeholder stands in apostrophes: '{'.",
+    help: "Fix the message. Put a brace that is no placeholder in apostrophes: '{'.",
   },
   MESSAGE_VALUES_DIFFER: { status: 500, help: 'Use the same values in every language.' },
   MESSAGE_WITHOUT_DEFAULT: { status: 500, help: 'Add the key to the default locale, or remove it here.' },
-  LOCALIZE_FUNCTION_FAILED: { status: 500, help: 'See the cause: the function that localizes threw it.' },
+  LOCALIZE_FUNCTION_FAILED: { status: 500, help: 'See the cause: the localize function threw it.' },
 } as const;

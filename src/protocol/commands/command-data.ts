@@ -10,21 +10,21 @@ export const CommandData = z.looseObject({
   id: Snowflake,
   /** The default name, whatever the user's locale. */
   name: z.string(),
-  /** Without one it is CHAT_INPUT: see {@link typeOfCommand}. */
+  /** If absent, it is CHAT_INPUT: see {@link typeOfCommand}. */
   type: z.int().optional(),
-  /** Only of guild commands. */
+  /** Only for guild commands. */
   guild_id: Snowflake.optional(),
-  /** Of user and message commands: what they were used on. It is in `resolved`. */
+  /** Only for user and message commands: the target, which is in `resolved`. */
   target_id: Snowflake.optional(),
-  /** Of slash commands, when the user gave any. */
+  /** Only for slash commands, if the user gave any. */
   options: z.array(SubmittedOption).max(COMMAND_LIMITS.options).optional(),
   resolved: ResolvedData.optional(),
-  /** The command's version. The reference has it in autocompletion. */
+  /** The command's version. The reference has it in autocomplete interactions. */
   version: Snowflake.optional(),
 });
 export type CommandData = z.infer<typeof CommandData>;
 
-/** The type of a used command, which need not be said of a slash command. */
+/** Returns the type of a used command, which slash commands may leave out. */
 export function typeOfCommand({ type }: Pick<CommandData, 'type'>): number {
   return type ?? CommandType.CHAT_INPUT;
 }

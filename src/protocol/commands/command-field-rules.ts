@@ -17,7 +17,7 @@ const CONTEXTS = Object.values(InteractionContext);
 const HANDLERS = Object.values(EntryPointHandler);
 const SWITCHES = ['dm_permission', 'default_permission', 'nsfw'];
 
-/** The fields that mean the same for every type of command. */
+/** Checks the fields that mean the same for every type of command. */
 export function checkCommonFields(
   check: FieldChecker,
   command: JsonObject,
@@ -40,8 +40,8 @@ export function checkCommonFields(
 }
 
 /**
- * Guild commands do not support BOT_DM. The three contexts together are the default that the reference gives to the
- * elements of a guild's bulk overwrite, so a list of all of them says nothing and passes.
+ * Guild commands do not support BOT_DM. By the reference, all three contexts together are the default for the elements
+ * of a guild's bulk overwrite, so a list of all of them has no effect and passes.
  */
 function checkContextsInGuild(check: FieldChecker, contexts: readonly unknown[], path: Path): void {
   const index = contexts.indexOf(InteractionContext.BOT_DM);
@@ -49,7 +49,10 @@ function checkContextsInGuild(check: FieldChecker, contexts: readonly unknown[],
   check.add([...path, 'contexts'], index, { code: 'CONTEXT_NOT_IN_GUILD' }, contexts[index]);
 }
 
-/** 1 to 100 characters on slash commands, at most 100 on entry points, none on user and message commands. */
+/**
+ * Checks a description: 1 to 100 characters on slash commands, at most 100 on entry points, none on user and message
+ * commands.
+ */
 export function checkDescription(check: FieldChecker, command: JsonObject, path: Path, type: unknown): void {
   const { description } = command;
   if (type === CommandType.CHAT_INPUT) {
@@ -62,21 +65,21 @@ export function checkDescription(check: FieldChecker, command: JsonObject, path:
     return;
   }
   if (!isEmpty) check.add(path, 'description', { code: 'CONTEXT_MENU_DESCRIPTION' }, description);
-  // Their values obey the rules of the description, so there can be none.
+  // Its values follow the rules of the description, so there can be none.
   const dictionary = command['description_localizations'];
   if (isJsonObject(dictionary) && Object.values(dictionary).some(isPresent)) {
     check.add(path, 'description_localizations', { code: 'CONTEXT_MENU_DESCRIPTION' }, dictionary);
   }
 }
 
-/** Only slash commands have options; an empty list says as much as no list. */
+/** Refuses options: only slash commands have them. An empty list equals no list. */
 export function checkNoOptions(check: FieldChecker, options: unknown, path: Path): void {
   if (!isPresent(options)) return;
   const list = check.array(options, path, 'options', Infinity);
   if (list && list.length > 0) check.add(path, 'options', { code: 'CONTEXT_MENU_OPTIONS' }, options);
 }
 
-/** Only entry points have a handler. */
+/** Checks a handler: only entry points have one. */
 export function checkHandler(check: FieldChecker, handler: unknown, path: Path, type: unknown): void {
   if (!isPresent(handler)) return;
   if (type === CommandType.PRIMARY_ENTRY_POINT) check.oneOf(handler, path, 'handler', HANDLERS);

@@ -12,7 +12,7 @@ import { countCommandSize } from './size-rules.js';
 import { isSnowflake } from '../snowflake.js';
 import type { CommandOwner, CommandScope, ValidationContext } from './validation-context.js';
 
-/** An application of which nothing is known: it may have an Activity, and any installation context. */
+/** An application about which nothing is known: it may have an Activity, and any installation context. */
 const ANY_APPLICATION: CommandOwner = {
   embedded: true,
   integrationTypes: Object.values(IntegrationType),
@@ -23,8 +23,8 @@ const TYPES_WITHOUT_ACTIVITY = COMMAND_TYPES.filter((type) => type !== CommandTy
 const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
 
 /**
- * Every way in which the body of one create call breaks a rule of the service; empty when it would be accepted.
- * The body may be anything that JSON can hold. Never throws, and looks three lists of options deep.
+ * Returns every violation of the service's rules in the body of a create call; empty if it would be accepted. The body
+ * may be anything that JSON can hold. Never throws, and descends three lists of options deep.
  *
  * @param application - What is known of the application. Default: an Activity, and every installation context.
  */
@@ -40,7 +40,7 @@ export function findCommandIssues(
 }
 
 /**
- * The same for the body of a bulk overwrite: each command by itself and the id it may name, unique type and name, and
+ * Does the same for the body of a bulk overwrite: checks each command and the id it may name, unique type and name, and
  * the counts by type.
  */
 export function findBulkIssues(
@@ -70,7 +70,7 @@ export function findBulkIssues(
   return check.issues.filter(isOfCommand);
 }
 
-/** Reports the first command of a type that is one too many. In a guild an entry point is refused for itself. */
+/** Reports the first command of a type beyond the limit. In a guild an entry point is refused on its own account. */
 function checkCount(
   check: FieldChecker,
   type: CommandType,
@@ -101,7 +101,7 @@ function checkCommand(check: FieldChecker, command: JsonObject, path: Path, arou
   if (size > COMMAND_LIMITS.size) {
     check.add(path, undefined, { code: 'COMMAND_TOO_LARGE', max: COMMAND_LIMITS.size }, size);
   }
-  // What the other fields may be is told by the type; without one there is nothing to hold them against.
+  // The type decides what the other fields may be; without one they cannot be checked.
   if (!check.oneOf(type, path, 'type', COMMAND_TYPES)) return;
   checkDescription(check, command, path, type);
   if (isChatInput) checkOptions(check, command['options'], [...path, 'options'], 'command');

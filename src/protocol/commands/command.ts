@@ -12,8 +12,8 @@ export { nameOf } from '../validation/enumeration.js';
 export { CommandOption, OptionType } from './options/option.js';
 
 /**
- * The body that creates a command, without regard to its type. Which fields a type may have, and with which values, is
- * told by `findCommandIssues`; `NewCommand` has a type for each of the four.
+ * The body that creates a command, of any type. `findCommandIssues` checks which fields and values a type may have;
+ * `NewCommand` has a type for each of the four.
  */
 export interface CommandPayload {
   type?: CommandType;
@@ -42,7 +42,7 @@ export const RegisteredCommand = z.looseObject({
   type: z.int().default(CommandType.CHAT_INPUT),
   name: z.string(),
   name_localizations: Localizations.nullish(),
-  /** In lists without dictionaries: the text for the requester's locale, if there is one. */
+  /** In lists without dictionaries: the text for the requester's locale, if it exists. */
   name_localized: z.string().nullish(),
   description: z.string(),
   description_localizations: Localizations.nullish(),

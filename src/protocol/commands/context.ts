@@ -2,7 +2,7 @@
 export const IntegrationType = { GUILD_INSTALL: 0, USER_INSTALL: 1 } as const;
 export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
 
-/** Where a command is used: a server channel, the direct messages with the app's bot, or other direct messages. */
+/** Where a command is used: in a guild, in the direct messages with the app's bot, or in other direct messages. */
 export const InteractionContext = { GUILD: 0, BOT_DM: 1, PRIVATE_CHANNEL: 2 } as const;
 export type InteractionContext = (typeof InteractionContext)[keyof typeof InteractionContext];
 

@@ -8,16 +8,19 @@ export const COMMAND_LIMITS = {
   choiceStringValue: 100,
   minLength: { min: 0, max: 6000 },
   maxLength: { min: 1, max: 6000 },
-  /** Both ends of INTEGER and NUMBER values, as magnitude. */
+  /** The largest magnitude of INTEGER and NUMBER values. */
   integer: Number.MAX_SAFE_INTEGER,
   number: 2 ** 53,
   /** Commands of each type in one scope; an entry point command only among the global ones. */
   commands: { CHAT_INPUT: 100, USER: 15, MESSAGE: 15, PRIMARY_ENTRY_POINT: 1 },
-  /** Elements of one bulk overwrite: as many as the counts by type allow, and no more. */
+  /** Elements of one bulk overwrite: the sum of the counts by type. */
   bulk: { global: 131, guild: 130 },
   /** Extensions and groups of an ATTACHMENT option. */
   fileTypes: 10,
-  /** Names, descriptions and string choice values of one command together; of localizations only the longest count. */
+  /**
+   * Names, descriptions and string choice values of one command together; of a text's localizations only the longest
+   * counts.
+   */
   size: 8000,
   /** Permissions of one command in one guild. */
   permissions: 100,
@@ -53,11 +56,11 @@ export const MESSAGE_LIMITS = {
   pollDuration: { min: 1, max: 768 },
 } as const;
 
-/** Milliseconds from delivery to the initial response; later the token is dead. */
+/** Milliseconds from delivery to the initial response; after that the token is invalid. */
 export const INITIAL_RESPONSE_MS = 3000;
 
-/** Milliseconds from an interaction until its token is dead: the last moment for edits and follow-up messages. */
+/** Milliseconds until the token of an interaction expires: the limit for edits and follow-up messages. */
 export const INTERACTION_TOKEN_MS = 15 * 60 * 1000;
 
-/** Follow-up messages of an interaction that came through the user's own installation alone. */
+/** Follow-up messages of an interaction that came only through the user's own installation. */
 export const USER_INSTALL_FOLLOW_UPS = 5;

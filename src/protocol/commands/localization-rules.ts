@@ -15,9 +15,9 @@ interface Length {
 }
 
 /**
- * The dictionaries of names and descriptions of a command or an option. A value that is null says as much as no value.
+ * Checks the dictionaries of names and descriptions of a command or an option. Null equals no value.
  *
- * @param hasPattern - Whether names follow the pattern of chat input names.
+ * @param hasPattern - True if names follow the pattern of chat input names.
  */
 export function checkLocalizations(
   check: FieldChecker,
@@ -29,7 +29,7 @@ export function checkLocalizations(
   checkDictionary(check, object, path, 'description_localizations', COMMAND_LIMITS.description);
 }
 
-/** One dictionary from locale keys to texts. */
+/** Checks one dictionary from locale keys to texts. */
 export function checkDictionary(
   check: FieldChecker,
   object: JsonObject,
@@ -55,9 +55,9 @@ export function checkDictionary(
 }
 
 /**
- * Naming rule 5, within one list of options: a localized name differs from the default name of every other option, and
- * from the name of every other option in the same locale. It may repeat the default name of its own option: such a
- * value is ignored, and the reference advises to give it. The later of two equal names is reported.
+ * Checks naming rule 5, within one list of options: a localized name differs from the default name of every other
+ * option, and from the name of every other option in the same locale. It may repeat the default name of its own option:
+ * such a value is ignored, and the reference recommends it. Reports the later of two equal names.
  */
 export function checkLocalizedNames(
   check: FieldChecker,

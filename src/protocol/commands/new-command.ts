@@ -5,7 +5,7 @@ import { EntryPointHandler } from './entry-point.js';
 import { Localizations } from './localizations.js';
 import { TypedOption } from './options/option.js';
 
-/** What a command of any type may have when it is created. */
+/** The fields that a new command of any type may have. */
 const common = {
   /** 1 to 32 characters; unique for its type in its scope. */
   name: z.string(),
@@ -16,7 +16,7 @@ const common = {
   dm_permission: z.boolean().nullish(),
   /** Not recommended, to be deprecated. Default true. */
   default_permission: z.boolean().nullish(),
-  /** Whether the command is age-restricted. Default false. */
+  /** True if the command is age-restricted. Default false. */
   nsfw: z.boolean().nullish(),
   /** Installation contexts. Global commands only; default: those of the application. */
   integration_types: z.array(z.enum(IntegrationType)).nullish(),
@@ -36,7 +36,7 @@ export const NewChatInputCommand = z.looseObject({
 });
 export type NewChatInputCommand = z.infer<typeof NewChatInputCommand>;
 
-/** A command in the context menu of a user. Its description, if there is one, is empty. */
+/** A command in the context menu of a user. Its description, if any, is empty. */
 export const NewUserCommand = z.looseObject({
   type: z.literal(CommandType.USER),
   ...common,
@@ -44,7 +44,7 @@ export const NewUserCommand = z.looseObject({
 });
 export type NewUserCommand = z.infer<typeof NewUserCommand>;
 
-/** A command in the context menu of a message. Its description, if there is one, is empty. */
+/** A command in the context menu of a message. Its description, if any, is empty. */
 export const NewMessageCommand = z.looseObject({
   type: z.literal(CommandType.MESSAGE),
   ...common,
@@ -63,7 +63,7 @@ export const NewEntryPointCommand = z.looseObject({
 });
 export type NewEntryPointCommand = z.infer<typeof NewEntryPointCommand>;
 
-/** The body that creates a command, by its type. Shapes only: the limits are in `findCommandIssues`. */
+/** The body that creates a command, by its type. Only its shape: `findCommandIssues` has the limits. */
 export const NewCommand = z.union([
   NewChatInputCommand,
   NewUserCommand,

@@ -1,8 +1,8 @@
 import type { Snowflake } from '../snowflake.js';
 
 /**
- * Whether an invocation is of an older version of a global command than the stored one, which the service refuses,
- * and the client loads the command again. Commands of a guild change at once and are never outdated.
+ * True if an invocation is of an older version of a global command than the stored one. The service refuses it, and the
+ * client loads the command again. Commands of a guild change at once and are never outdated.
  *
  * @param command - The stored command: `guildId` is null for a global one.
  * @param version - The version that the client knows.

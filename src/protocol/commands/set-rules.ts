@@ -1,6 +1,6 @@
 import { isPresent, type FieldChecker, type Path } from '../validation/field-checker.js';
 
-/** A list of allowed values, each once. An absent list is not looked at. Answers the list if it is one. */
+/** Checks a list of allowed values, each once. An absent list passes. Returns the list if it is one. */
 export function checkDistinct(
   check: FieldChecker,
   value: unknown,
@@ -21,7 +21,7 @@ export function checkDistinct(
   return list;
 }
 
-/** The same with at least one value. */
+/** Does the same, and requires at least one value. */
 export function checkFilled(
   check: FieldChecker,
   value: unknown,

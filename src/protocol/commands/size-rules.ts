@@ -1,12 +1,13 @@
 import { countCodePoints } from '../validation/code-points.js';
 import { isJsonObject, type JsonObject } from '../validation/field-checker.js';
 
-/** Lists of options inside each other: of a command, of a group, of a subcommand. */
+/** The depth of nested option lists: of a command, of a group, of a subcommand. */
 const DEEPEST_OPTIONS = 3;
 
 /**
- * The characters of a command: every name, description and string choice value of it, its options and their choices.
- * Of a text with localizations only the longest counts, the default included. What is no text counts nothing.
+ * Counts the characters of a command: all its names, descriptions and string choice values, and those of its options
+ * and their choices. Of a text with localizations only the longest counts, the default included. Anything that is not
+ * text counts 0.
  */
 export function countCommandSize(command: JsonObject): number {
   return countTexts(command) + countOptions(command['options'], DEEPEST_OPTIONS);

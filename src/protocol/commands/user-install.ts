@@ -4,7 +4,7 @@ import type { IntegrationOwners } from './integration-owners.js';
 import { USER_INSTALL_FOLLOW_UPS } from './limits.js';
 import { Permission } from '../permissions/permissions.js';
 
-/** Whether an interaction came through the user's own installation and no other. */
+/** True if an interaction came only through the user's own installation. */
 export function isOnlyUserInstalled(owners: IntegrationOwners): boolean {
   return (
     owners[IntegrationType.USER_INSTALL] !== undefined && owners[IntegrationType.GUILD_INSTALL] === undefined
@@ -12,12 +12,11 @@ export function isOnlyUserInstalled(owners: IntegrationOwners): boolean {
 }
 
 /**
- * Whether the answers to an interaction in a guild are shown to its user alone, whatever the app asks for: the app
- * is there through the user only, who lacks USE_EXTERNAL_APPS or cannot send messages in the channel. No error is
- * given.
+ * True if responses to an interaction in a guild are shown only to its user, whatever the app requests: only the user
+ * has installed the app, and lacks USE_EXTERNAL_APPS or cannot send messages in the channel. This is not an error.
  *
- * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct
- *   messages.
+ * @param permissions - The user's permissions in the channel, for a thread in its parent channel; null in direct
+ * messages.
  */
 export function isForcedEphemeral(
   owners: IntegrationOwners,
@@ -30,7 +29,7 @@ export function isForcedEphemeral(
   );
 }
 
-/** How many follow-up messages an interaction may have. Infinity where the app is installed in the guild. */
+/** Returns how many follow-up messages an interaction may have. Infinity if the app is installed in the guild. */
 export function findFollowUpLimit(owners: IntegrationOwners): number {
   return isOnlyUserInstalled(owners) ? USER_INSTALL_FOLLOW_UPS : Number.POSITIVE_INFINITY;
 }

@@ -1,17 +1,17 @@
 /** Where a command is registered: for every guild, or for one. */
 export type CommandScope = 'global' | 'guild';
 
-/** What of an application its commands depend on. */
+/** The facts about an application that its commands depend on. */
 export interface CommandOwner {
-  /** Whether it has an Activity. Entry point commands need one. */
+  /** True if it has an Activity. Entry point commands need one. */
   readonly embedded: boolean;
   /** The installation contexts it supports. */
   readonly integrationTypes: readonly number[];
-  /** Whether it is listed in the app directory. Age-restricted commands keep it out. Default false. */
+  /** True if it is listed in the app directory, which excludes age-restricted commands. Default false. */
   readonly discoverable?: boolean;
 }
 
-/** What is told apart from a command itself. */
+/** The facts that are not in the command itself. */
 export interface ValidationContext {
   readonly scope: CommandScope;
   readonly application: CommandOwner;

@@ -12,10 +12,10 @@ import {
 } from '../validation/optional-fields.js';
 
 const STYLES = Object.values(ButtonStyle);
-/** Links may lead into the client, too. */
+/** Links may also lead into the client. */
 const LINK = { max: COMPONENT_LIMITS.url.max, schemes: [...WEB_SCHEMES, 'discord'] };
 
-/** A button: which fields it has is told by its style. */
+/** Checks a button: its style decides which fields it has. */
 export function checkButton(walk: ComponentWalk, button: JsonObject, path: Path): void {
   const { check } = walk;
   checkOptionalBoolean(check, button, path, 'disabled');

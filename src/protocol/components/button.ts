@@ -42,7 +42,7 @@ export const LinkButton = z.looseObject({
 });
 export type LinkButton = z.infer<typeof LinkButton>;
 
-/** A button that opens a purchase; the service gives it its face. It causes no interaction. */
+/** A button that opens a purchase; the service decides how it looks. It causes no interaction. */
 export const PremiumButton = z.looseObject({
   type,
   ...common,

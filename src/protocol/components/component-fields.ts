@@ -8,27 +8,27 @@ export function boundedInteger({ min, max }: { readonly min: number; readonly ma
   return z.int().min(min).max(max);
 }
 
-/** What every component has: a number that is unique in its message or modal. The service gives those left out. */
+/** The fields of every component: a number that is unique in its message or modal. The service assigns missing ones. */
 export const common = { id: boundedInteger(COMPONENT_LIMITS.id).optional() };
 
-/** The name an app gives a component, which comes back in interactions: 1 to 100 characters, unique likewise. */
+/** The app's own id of a component, which comes back in interactions: 1 to 100 characters, unique likewise. */
 export const customId = boundedText(COMPONENT_LIMITS.customId);
 
-/** What components that can be used have. */
+/** The fields of components that can be used. */
 export const interactive = { ...common, custom_id: customId };
 
-/** A field that must not be there. */
+/** A field that is not allowed. */
 export function absent(where: string): z.ZodOptional<z.ZodUndefined> {
-  return z.undefined(`must not be there ${where}`).optional();
+  return z.undefined(`is not allowed ${where}`).optional();
 }
 
-/** Whether an answer is asked for, and how many values it may have. */
+/** Whether an answer is required, and how many values it may have. */
 interface Asking {
   readonly required?: boolean | undefined;
   readonly min_values?: number | undefined;
 }
 
-/** While an answer is required, which it is by default, at least one value is. */
+/** While an answer is required, which is the default, the minimum is at least one value. */
 export function isMinimumPossible({ required, min_values }: Asking): boolean {
   return required === false || min_values === undefined || min_values >= 1;
 }

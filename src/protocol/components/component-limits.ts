@@ -7,10 +7,10 @@ export const COMPONENT_LIMITS = {
   /** Text of all text displays of a message together. */
   texts: 4000,
   emojiName: 32,
-  /** Whole numbers of 32 bits. 0 asks for one, as leaving it out does. */
+  /** Whole numbers of 32 bits. 0 requests a number, like leaving it out. */
   id: { min: 0, max: 2 ** 31 - 1 },
   customId: { min: 1, max: 100 },
-  /** Of an action row in a message, unless it holds one select. */
+  /** In an action row of a message, unless it holds one select. */
   buttons: { min: 1, max: 5 },
   buttonLabel: 80,
   url: { min: 1, max: 512 },
@@ -18,7 +18,7 @@ export const COMPONENT_LIMITS = {
   selectPlaceholder: 150,
   selectMinValues: { min: 0, max: 25 },
   selectMaxValues: { min: 1, max: 25 },
-  /** Label, value and description each, of the options of selects and groups. */
+  /** The maximum of each label, value and description, in the options of selects and groups. */
   optionText: 100,
   selectDefaults: 25,
   inputMinLength: { min: 0, max: 4000 },
@@ -36,7 +36,7 @@ export const COMPONENT_LIMITS = {
   accentColor: { min: 0, max: 0xffffff },
   modalTitle: { min: 1, max: 45 },
   modalComponents: { min: 1, max: 5 },
-  /** Of an action row in a modal. */
+  /** In an action row of a modal. */
   modalInputs: { min: 1, max: 1 },
   label: { min: 1, max: 45 },
   labelDescription: { min: 1, max: 100 },

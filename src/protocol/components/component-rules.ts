@@ -22,7 +22,10 @@ const {
 const SELECTS = [STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT];
 const CONTAINED = [ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLERY, FILE, SEPARATOR];
 
-/** Which components may stand in which place. No place may hold itself, nor one that holds it, so that a walk ends. */
+/**
+ * The components that are allowed in each location. No location may contain itself, nor one that contains it, so that a
+ * walk ends.
+ */
 const ALLOWED = {
   legacyMessage: [ACTION_ROW],
   message: [...CONTAINED, CONTAINER],
@@ -35,35 +38,40 @@ const ALLOWED = {
   label: [TEXT_INPUT, ...SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX],
 } satisfies Record<string, readonly ComponentType[]>;
 
-/** Where a component stands. */
-export type ComponentPlace = keyof typeof ALLOWED;
+/** Where a component is. */
+export type ComponentLocation = keyof typeof ALLOWED;
 
-/** One component and what is in it. What it may hold is told by its type, and its type by the place. */
-export function checkComponent(walk: ComponentWalk, value: unknown, path: Path, place: ComponentPlace): void {
+/** Checks one component and its contents. Its location decides the type, and its type the contents. */
+export function checkComponent(
+  walk: ComponentWalk,
+  value: unknown,
+  path: Path,
+  location: ComponentLocation,
+): void {
   const { check } = walk;
   const component = check.object(value, path);
   if (!component) return;
   const type = component['type'];
-  const allowed: readonly ComponentType[] = ALLOWED[place];
+  const allowed: readonly ComponentType[] = ALLOWED[location];
   const known = allowed.find((each) => each === type);
   if (!isPresent(type)) check.add(path, 'type', { code: 'FIELD_REQUIRED' }, type);
   else if (known === undefined) check.add(path, undefined, { code: 'COMPONENT_NOT_HERE', allowed }, type);
   if (known === undefined) return;
   walk.count += 1;
   walk.id(component, path);
-  checkFields(walk, component, path, place, known);
+  checkFields(walk, component, path, location, known);
 }
 
 function checkFields(
   walk: ComponentWalk,
   component: JsonObject,
   path: Path,
-  place: ComponentPlace,
+  location: ComponentLocation,
   type: ComponentType,
 ): void {
   switch (type) {
     case ACTION_ROW:
-      checkRow(walk, component, path, place);
+      checkRow(walk, component, path, location);
       break;
     case BUTTON:
       checkButton(walk, component, path);
@@ -73,10 +81,10 @@ function checkFields(
     case ROLE_SELECT:
     case MENTIONABLE_SELECT:
     case CHANNEL_SELECT:
-      checkSelect(walk, component, path, type, place === 'label');
+      checkSelect(walk, component, path, type, location === 'label');
       break;
     case TEXT_INPUT:
-      checkTextInput(walk, component, path, place === 'label');
+      checkTextInput(walk, component, path, location === 'label');
       break;
     case SECTION:
       checkInside(walk, component, path, 'section', COMPONENT_LIMITS.sectionTexts);
@@ -120,24 +128,24 @@ function checkFields(
   }
 }
 
-/** `components` of a component, a message or a modal. */
+/** Checks the `components` of a component, a message or a modal. */
 export function checkInside(
   walk: ComponentWalk,
   holder: JsonObject,
   path: Path,
-  place: ComponentPlace,
+  location: ComponentLocation,
   range: { readonly min: number; readonly max: number },
 ): readonly unknown[] {
   const inside = checkList(walk.check, holder['components'], path, 'components', range);
   for (const [index, component] of inside.entries()) {
-    checkComponent(walk, component, [...path, 'components', index], place);
+    checkComponent(walk, component, [...path, 'components', index], location);
   }
   return inside;
 }
 
-/** A select takes as much room as five buttons, which fill a row. */
-function checkRow(walk: ComponentWalk, row: JsonObject, path: Path, place: ComponentPlace): void {
-  if (place === 'modal') {
+/** A select fills a row, like five buttons. */
+function checkRow(walk: ComponentWalk, row: JsonObject, path: Path, location: ComponentLocation): void {
+  if (location === 'modal') {
     checkInside(walk, row, path, 'modalRow', COMPONENT_LIMITS.modalInputs);
     return;
   }

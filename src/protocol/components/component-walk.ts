@@ -1,7 +1,7 @@
 import { COMPONENT_LIMITS } from './component-limits.js';
 import { isPresent, type FieldChecker, type JsonObject, type Path } from '../validation/field-checker.js';
 
-/** One walk through the components of a message or modal: the issues, and what has been seen so far. */
+/** One walk through the components of a message or modal, with its issues and counts. */
 export class ComponentWalk {
   readonly check: FieldChecker;
   /** Components so far, those inside others included. */
@@ -15,7 +15,7 @@ export class ComponentWalk {
     this.check = check;
   }
 
-  /** The number of a component. 0 asks for one, as leaving it out does. */
+  /** Checks the number of a component. 0 requests a number, like leaving it out. */
   id(component: JsonObject, path: Path): void {
     if (!isPresent(component['id'])) return;
     const id = this.check.number(component['id'], path, 'id', 'integer', COMPONENT_LIMITS.id);
@@ -24,7 +24,7 @@ export class ComponentWalk {
     this.#ids.add(id);
   }
 
-  /** The name an app gives a component. */
+  /** Checks the app's own id of a component. */
   customId(component: JsonObject, path: Path): void {
     const id = this.check.text(component['custom_id'], path, 'custom_id', COMPONENT_LIMITS.customId);
     if (id === undefined) return;
@@ -32,7 +32,7 @@ export class ComponentWalk {
     this.#customIds.add(id);
   }
 
-  /** A field that must not be there. */
+  /** Refuses a field that is not allowed. */
   absent(component: JsonObject, path: Path, field: string): void {
     if (!isPresent(component[field])) return;
     this.check.add(path, field, { code: 'COMPONENT_FIELD_NOT_HERE', field }, component[field]);

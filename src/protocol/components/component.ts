@@ -23,7 +23,7 @@ export const ComponentType = {
 } as const;
 export type ComponentType = (typeof ComponentType)[keyof typeof ComponentType];
 
-/** How a button looks, and what it does: LINK opens an address, PREMIUM a purchase, the others cause interactions. */
+/** The look and function of a button: LINK opens an address, PREMIUM a purchase, the others cause interactions. */
 export const ButtonStyle = { PRIMARY: 1, SECONDARY: 2, SUCCESS: 3, DANGER: 4, LINK: 5, PREMIUM: 6 } as const;
 export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 
@@ -31,6 +31,6 @@ export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 export const TextInputStyle = { SHORT: 1, PARAGRAPH: 2 } as const;
 export type TextInputStyle = (typeof TextInputStyle)[keyof typeof TextInputStyle];
 
-/** How much room a separator takes. */
+/** The height of a separator. */
 export const SeparatorSpacing = { SMALL: 1, LARGE: 2 } as const;
 export type SeparatorSpacing = (typeof SeparatorSpacing)[keyof typeof SeparatorSpacing];

@@ -6,7 +6,7 @@ import {
   checkOptionalText,
 } from '../validation/optional-fields.js';
 
-/** `emoji` of an object, if it is there: one of a guild by its id, or a standard one by its name. */
+/** Checks the `emoji` of an object, if set: one of a guild by its id, or a standard one by its name. */
 export function checkEmoji(check: FieldChecker, object: JsonObject, path: Path): void {
   if (!isPresent(object['emoji'])) return;
   const emoji = check.object(object['emoji'], path, 'emoji');

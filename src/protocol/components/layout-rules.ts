@@ -19,7 +19,7 @@ export function checkTextDisplay(walk: ComponentWalk, display: JsonObject, path:
   walk.textLength += content === undefined ? 0 : countCodePoints(content);
 }
 
-/** A picture or video: an address, or `attachment://` and the name of a file of the same message. */
+/** Checks a picture or video: an address, or `attachment://` and the name of a file of the same message. */
 export function checkThumbnail({ check }: ComponentWalk, item: JsonObject, path: Path): void {
   const media = check.object(item['media'], path, 'media');
   const url = { max: MESSAGE_LIMITS.url, schemes: MEDIA_SCHEMES };
@@ -29,7 +29,7 @@ export function checkThumbnail({ check }: ComponentWalk, item: JsonObject, path:
   checkOptionalBoolean(check, item, path, 'spoiler');
 }
 
-/** Its items are as thumbnails are. */
+/** Checks a gallery; its items follow the rules of thumbnails. */
 export function checkGallery(walk: ComponentWalk, gallery: JsonObject, path: Path): void {
   const items = checkList(walk.check, gallery['items'], path, 'items', COMPONENT_LIMITS.galleryItems);
   for (const [index, value] of items.entries()) {
@@ -39,7 +39,7 @@ export function checkGallery(walk: ComponentWalk, gallery: JsonObject, path: Pat
   }
 }
 
-/** A file of the same message; an address does not do. */
+/** Checks a file of the same message; an address is not allowed. */
 export function checkFile({ check }: ComponentWalk, component: JsonObject, path: Path): void {
   const file = check.object(component['file'], path, 'file');
   const url = { max: MESSAGE_LIMITS.url, schemes: ['attachment'] };

@@ -12,7 +12,7 @@ const media = {
   media: z.looseObject({ url: z.string() }),
   /** 1 to 1,024 characters. */
   description: boundedText({ min: 1, max: COMPONENT_LIMITS.mediaDescription }).nullish(),
-  /** Whether it is hidden until somebody asks to see it. */
+  /** Hides it until somebody wants to see it. */
   spoiler: z.boolean().optional(),
 };
 
@@ -61,11 +61,11 @@ export const FileComponent = z.looseObject({
 });
 export type FileComponent = z.infer<typeof FileComponent>;
 
-/** Room between two components, with a line in it or without. */
+/** Space between two components, with or without a line. */
 export const Separator = z.looseObject({
   type: z.literal(ComponentType.SEPARATOR),
   ...common,
-  /** Whether there is a line. Default true. */
+  /** Shows a line. Default true. */
   divider: z.boolean().optional(),
   /** Default SMALL. */
   spacing: z.enum(SeparatorSpacing).optional(),

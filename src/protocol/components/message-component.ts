@@ -16,7 +16,7 @@ export const ActionRow = z.looseObject({
 });
 export type ActionRow = z.infer<typeof ActionRow>;
 
-/** What may stand in a container. */
+/** The components that a container may hold. */
 export const ContainedComponent = z.discriminatedUnion('type', [
   ActionRow,
   Section,
@@ -27,7 +27,7 @@ export const ContainedComponent = z.discriminatedUnion('type', [
 ]);
 export type ContainedComponent = z.infer<typeof ContainedComponent>;
 
-/** A frame around 1 to 40 components, which are no containers themselves. */
+/** A frame around 1 to 40 components other than containers. */
 export const Container = z.looseObject({
   type: z.literal(ComponentType.CONTAINER),
   ...common,
@@ -39,8 +39,8 @@ export const Container = z.looseObject({
 export type Container = z.infer<typeof Container>;
 
 /**
- * What may stand at the top of a message. Without the flag IS_COMPONENTS_V2 only action rows may. Each by itself: what
- * holds for all of a message together is not looked at.
+ * The components at the top of a message. Without the flag IS_COMPONENTS_V2 only action rows are allowed. Checks each
+ * on its own: limits of the whole message are not checked.
  */
 export const MessageComponent = z.discriminatedUnion('type', [...ContainedComponent.options, Container]);
 export type MessageComponent = z.infer<typeof MessageComponent>;

@@ -16,7 +16,7 @@ import { checkDistinct } from '../commands/set-rules.js';
 
 const CHANNEL_TYPES = Object.values(ChannelType);
 
-/** What the values that are selected at first may be. */
+/** The types that the initially selected values may have. */
 const DEFAULT_KINDS: Readonly<Partial<Record<ComponentType, readonly string[]>>> = {
   [ComponentType.USER_SELECT]: ['user'],
   [ComponentType.ROLE_SELECT]: ['role'],
@@ -24,7 +24,7 @@ const DEFAULT_KINDS: Readonly<Partial<Record<ComponentType, readonly string[]>>>
   [ComponentType.CHANNEL_SELECT]: ['channel'],
 };
 
-/** A select of any type. In a modal it cannot be disabled, and must have an answer unless it says otherwise. */
+/** Checks a select of any type. In a modal it cannot be disabled, and requires an answer by default. */
 export function checkSelect(
   walk: ComponentWalk,
   select: JsonObject,
@@ -56,7 +56,7 @@ export function checkSelect(
   }
 }
 
-/** How many values an answer has. Where one is required, which it is by default, the minimum cannot be 0. */
+/** Checks how many values an answer may have. If one is required, which is the default, the minimum cannot be 0. */
 export function checkCounts(
   { check }: ComponentWalk,
   component: JsonObject,
@@ -72,7 +72,7 @@ export function checkCounts(
   }
 }
 
-/** The options of a string select, a radio group or a checkbox group. */
+/** Checks the options of a string select, a radio group or a checkbox group. */
 export function checkOptions(
   { check }: ComponentWalk,
   component: JsonObject,

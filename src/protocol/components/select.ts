@@ -12,7 +12,7 @@ export const SelectOption = z.looseObject({
   value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
   emoji: PartialEmoji.optional(),
-  /** Whether it is selected at first. */
+  /** True if it is selected initially. */
   default: z.boolean().optional(),
 });
 export type SelectOption = z.infer<typeof SelectOption>;
@@ -25,7 +25,7 @@ const select = {
   min_values: boundedInteger(COMPONENT_LIMITS.selectMinValues).optional(),
   /** 1 to 25, default 1. */
   max_values: boundedInteger(COMPONENT_LIMITS.selectMaxValues).optional(),
-  /** Of modals only, where the default is true; messages ignore it. */
+  /** Only for modals, where the default is true; messages ignore it. */
   required: z.boolean().optional(),
 };
 
@@ -33,7 +33,7 @@ function defaultsOf<const Kind extends 'user' | 'role' | 'channel'>(...kinds: Ki
   return z.array(z.looseObject({ id: Snowflake, type: z.enum(kinds) })).optional();
 }
 
-/** The fields of the five selects, which are the same in messages and modals but for those of the place. */
+/** The fields of the five selects that messages and modals have in common. */
 export const selectFields = {
   string: {
     type: z.literal(ComponentType.STRING_SELECT),

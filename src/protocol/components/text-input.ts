@@ -14,9 +14,9 @@ const input = {
   max_length: boundedInteger(COMPONENT_LIMITS.inputMaxLength).optional(),
   /** Default true. */
   required: z.boolean().optional(),
-  /** What stands there at first: at most 4,000 characters. */
+  /** The initial text: at most 4,000 characters. */
   value: boundedText({ max: COMPONENT_LIMITS.inputValue }).optional(),
-  /** What stands there while it is empty: at most 100 characters. */
+  /** The text shown while it is empty: at most 100 characters. */
   placeholder: boundedText({ max: COMPONENT_LIMITS.inputPlaceholder }).optional(),
 };
 

@@ -22,12 +22,12 @@ const THREADS: readonly number[] = [
   ChannelType.PRIVATE_THREAD,
 ];
 
-/** Whether a channel of this type is a thread in another channel. */
+/** True if a channel of this type is a thread in another channel. */
 export function isThread(type: number): boolean {
   return THREADS.includes(type);
 }
 
-/** Whether a channel of this type is in no guild: direct messages of two users or of a group. */
+/** True if a channel of this type is in no guild: direct messages of two users or of a group. */
 export function isDirect(type: number): boolean {
   return type === ChannelType.DM || type === ChannelType.GROUP_DM;
 }

@@ -13,19 +13,19 @@ export const ChannelFlag = {
   IS_SPOILER_CHANNEL: 1 << 21,
 } as const;
 
-/** A channel of which only this much is known. Unknown fields pass. */
+/** A channel with only these fields known. Unknown fields pass. */
 export const PartialChannel = z.looseObject({ id: Snowflake, type: z.int(), name: z.string().nullish() });
 export type PartialChannel = z.infer<typeof PartialChannel>;
 
-/** What channels of most types have. Dates are ISO 8601 with six fraction digits and an offset. */
+/** The fields of most channel types. Dates are ISO 8601 with six fraction digits and an offset. */
 const common = {
   ...PartialChannel.shape,
   guild_id: Snowflake.optional(),
-  /** Of a channel its category, of a thread the channel it is in. */
+  /** For a channel its category, for a thread its parent channel. */
   parent_id: Snowflake.nullish(),
   position: z.int().optional(),
   topic: z.string().nullish(),
-  /** Whether it is age-restricted. Threads follow the channel they are in. */
+  /** True if it is age-restricted. Threads follow their parent channel. */
   nsfw: z.boolean().optional(),
   /** See {@link ChannelFlag}. */
   flags: z.int().optional(),
@@ -35,30 +35,30 @@ const common = {
   last_pin_timestamp: z.string().nullish(),
   /** A bit set in decimal text: what the user who caused the interaction may do there. */
   permissions: z.string().optional(),
-  /** Of threads only. */
+  /** Only for threads. */
   thread_metadata: ThreadMetadata.optional(),
 };
 
 /** The channel, thread or direct messages an interaction came from: at least its id and type. */
 export const Channel = z.looseObject({
   ...common,
-  /** Of direct messages: the other users. */
+  /** For direct messages: the other users. */
   recipients: z.array(User).optional(),
-  /** Of threads: who started it; of group direct messages: who owns it. */
+  /** For threads, their creator; for group direct messages, their owner. */
   owner_id: Snowflake.optional(),
   message_count: z.int().optional(),
   /** At most 50, whatever the number of members. */
   member_count: z.int().optional(),
   total_message_sent: z.int().optional(),
-  /** Of threads: the app's own membership, if it is in there. */
+  /** For threads: the app's own membership, if it is a member. */
   member: ThreadMember.optional(),
 });
 export type Channel = z.infer<typeof Channel>;
 
-/** A channel as `resolved.channels` carries it. */
+/** A channel in `resolved.channels`. */
 export const ResolvedChannel = z.looseObject({
   ...common,
-  /** A bit set in decimal text: what the app may do there. Only when its bot user is in the guild. */
+  /** A bit set in decimal text: what the app may do there. Only if its bot user is in the guild. */
   app_permissions: z.string().optional(),
 });
 export type ResolvedChannel = z.infer<typeof ResolvedChannel>;
@@ -66,7 +66,7 @@ export type ResolvedChannel = z.infer<typeof ResolvedChannel>;
 /** A channel as a bot reads it. */
 export const FullChannel = z.looseObject({
   ...Channel.shape,
-  /** What it changes for roles (type 0) and members (type 1). Bit sets are decimal text. Threads have none. */
+  /** Its overwrites for roles (type 0) and members (type 1). Bit sets are decimal text. Threads have none. */
   permission_overwrites: z
     .array(z.looseObject({ id: Snowflake, type: z.int(), allow: z.string(), deny: z.string() }))
     .optional(),

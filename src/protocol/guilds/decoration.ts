@@ -15,7 +15,7 @@ export const Nameplate = z.looseObject({
 });
 export type Nameplate = z.infer<typeof Nameplate>;
 
-/** What a user wears. */
+/** A user's collectibles. */
 export const Collectibles = z.looseObject({ nameplate: Nameplate.nullish() });
 export type Collectibles = z.infer<typeof Collectibles>;
 

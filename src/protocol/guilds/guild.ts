@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Role } from './role.js';
 import { Snowflake } from '../snowflake.js';
 
-/** The guild an interaction came from. The service sends no more of it. */
+/** The guild that an interaction came from. The service sends only these fields. */
 export const PartialGuild = z.looseObject({
   id: Snowflake,
   /** The preferred locale of the guild. */
@@ -12,12 +12,12 @@ export const PartialGuild = z.looseObject({
 });
 export type PartialGuild = z.infer<typeof PartialGuild>;
 
-/** A guild as a bot that is a member of it reads it. Only what decides who may do what is required. */
+/** A guild as a bot that is a member reads it. Only the fields that decide permissions are required. */
 export const FullGuild = z.looseObject({
   ...PartialGuild.shape,
   name: z.string(),
   owner_id: Snowflake,
-  /** Every role, the one of @everyone included. */
+  /** Every role, including @everyone. */
   roles: z.array(Role),
 });
 export type FullGuild = z.infer<typeof FullGuild>;

@@ -17,7 +17,7 @@ export const MemberFlag = {
   AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
 } as const;
 
-/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
+/** A member in `resolved.members`: without user, deaf and mute, with its permissions in the channel. */
 export const ResolvedMember = z.looseObject({
   nick: z.string().nullish(),
   avatar: z.string().nullish(),
@@ -28,15 +28,15 @@ export const ResolvedMember = z.looseObject({
   roles: z.array(Snowflake),
   /** For example `2025-06-06T10:06:39.888000+00:00`; null for guests. */
   joined_at: z.string().nullish(),
-  /** Since when the member boosts the guild. */
+  /** When the member began to boost the guild. */
   premium_since: z.string().nullish(),
-  /** Until when the member is timed out; null or past when it is not. */
+  /** The end of the member's timeout; null or past without one. */
   communication_disabled_until: z.string().nullish(),
-  /** Whether the member has yet to pass the guild's screening. */
+  /** True until the member has passed the guild's screening. */
   pending: z.boolean().optional(),
   /** See {@link MemberFlag}. */
   flags: z.int().optional(),
-  /** A bit set in decimal text: the rights in the channel of the interaction. */
+  /** A bit set in decimal text: the permissions in the channel of the interaction. */
   permissions: z.string().optional(),
 });
 export type ResolvedMember = z.infer<typeof ResolvedMember>;
@@ -46,9 +46,9 @@ export const InvokingMember = z.looseObject({
   ...ResolvedMember.shape,
   user: User,
   permissions: z.string(),
-  /** Whether the member is deafened in voice channels. */
+  /** True if the member is deafened in voice channels. */
   deaf: z.boolean().optional(),
-  /** Whether the member is muted in voice channels. */
+  /** True if the member is muted in voice channels. */
   mute: z.boolean().optional(),
 });
 export type InvokingMember = z.infer<typeof InvokingMember>;

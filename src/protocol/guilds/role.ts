@@ -4,7 +4,7 @@ import { Snowflake } from '../snowflake.js';
 /** Bits of a role's `flags`. */
 export const RoleFlag = { IN_PROMPT: 1 << 0 } as const;
 
-/** Whose role it is. The fields that can only be null mean true when they are there, and false when they are not. */
+/** The owner of a role. Fields that can only be null mean true if present, and false if absent. */
 export const RoleTags = z.looseObject({
   bot_id: Snowflake.optional(),
   integration_id: Snowflake.optional(),
@@ -23,7 +23,7 @@ export const RoleColors = z.looseObject({
 });
 export type RoleColors = z.infer<typeof RoleColors>;
 
-/** A role of a guild. Only what nothing works without is required. */
+/** A role of a guild. Only essential fields are required. */
 export const Role = z.looseObject({
   id: Snowflake,
   name: z.string(),
@@ -32,13 +32,13 @@ export const Role = z.looseObject({
   /** Deprecated by the service in favour of `colors`. */
   color: z.int().optional(),
   colors: RoleColors.optional(),
-  /** Whether its members are listed apart. */
+  /** True if its members are listed separately. */
   hoist: z.boolean().optional(),
   icon: z.string().nullish(),
   unicode_emoji: z.string().nullish(),
-  /** 0 is @everyone; higher roles stand above lower ones. */
+  /** 0 is @everyone; higher positions rank above lower ones. */
   position: z.int().optional(),
-  /** Whether an integration manages it. */
+  /** True if an integration manages it. */
   managed: z.boolean().optional(),
   mentionable: z.boolean().optional(),
   tags: RoleTags.optional(),

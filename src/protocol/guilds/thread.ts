@@ -9,7 +9,7 @@ export const ThreadMetadata = z.looseObject({
   /** When `archived` last changed. */
   archive_timestamp: z.string().nullable(),
   locked: z.boolean(),
-  /** Of private threads: whether members who are no moderators may add others. */
+  /** For private threads: true if members who are no moderators may add others. */
   invitable: z.boolean().optional(),
   /** Only for threads made after 2022-01-09. */
   create_timestamp: z.string().nullish(),

@@ -3,8 +3,8 @@ import { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';
 import { Snowflake } from '../snowflake.js';
 
 /**
- * A user of the service, as interactions carry it. Unknown fields pass: the service adds some from time to time. Only
- * what nothing works without is required, so that a field the service drops takes no bot down.
+ * A user of the service, as in interactions. Unknown fields pass: the service adds some from time to time. Only
+ * essential fields are required, so that a field that the service drops breaks no bot.
  */
 export const User = z.looseObject({
   id: Snowflake,

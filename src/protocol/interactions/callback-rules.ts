@@ -11,17 +11,17 @@ import { checkChoice } from '../commands/options/option-field-rules.js';
 import { OptionType } from '../commands/options/option.js';
 import { checkList } from '../validation/optional-fields.js';
 
-/** What is known of the interaction beside its type. */
+/** What is known of the interaction apart from its type. */
 export interface CallbackContext {
-  /** Of an autocompletion: the type of the option being typed. Unknown: each value is judged by its own kind. */
+  /** For autocomplete: the type of the option being typed. If unknown, each value is checked by its own type. */
   readonly optionType?: OptionType | undefined;
-  /** Of a component: the message it is on. Unknown: one that has nothing. */
+  /** For a component: its message. If unknown, an empty one. */
   readonly message?: EditedMessage | undefined;
 }
 
 /**
- * Every way in which a callback breaks a rule of the service; empty when it would be accepted. The callback may be
- * anything that JSON can hold. Never throws. Whether a message has something to show is asked apart, and so is
+ * Returns every violation of the service's rules in a callback; empty if it would be accepted. The callback may be
+ * anything that JSON can hold. Never throws. Two checks are separate: whether a message has something to show, and
  * whether a submitted modal was opened from a message that DEFERRED_UPDATE_MESSAGE and UPDATE_MESSAGE could change.
  */
 export function findCallbackIssues(
@@ -37,7 +37,7 @@ export function findCallbackIssues(
   return check.issues;
 }
 
-/** The same for the data of a modal. */
+/** Does the same for the data of a modal. */
 export function findModalIssues(value: unknown): MessageIssue[] {
   const check = new FieldChecker();
   const modal = check.object(value, []);

@@ -9,9 +9,9 @@ export const CallbackType = {
   UPDATE_MESSAGE: 7,
   APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
   MODAL: 9,
-  /** Of monetized apps only. Deprecated by the service. */
+  /** Only for monetized apps. Deprecated by the service. */
   PREMIUM_REQUIRED: 10,
-  /** Of apps that the service has allowed it to. Not in the reference. */
+  /** Only for apps that the service allows to use it. Not in the reference. */
   IFRAME_MODAL: 11,
   LAUNCH_ACTIVITY: 12,
   SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: 13,
@@ -23,8 +23,8 @@ const UPDATES = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSA
 const OTHERS = [CallbackType.PREMIUM_REQUIRED, CallbackType.LAUNCH_ACTIVITY];
 
 /**
- * Which callback types answer which interaction type. IFRAME_MODAL is left out: only some apps may. A modal that was
- * opened by a command has no message to update.
+ * The callback types that are allowed for each interaction type. IFRAME_MODAL is left out: only some apps may use it. A
+ * modal opened by a command has no message to update.
  */
 export const ALLOWED_CALLBACKS: Readonly<Record<InteractionType, readonly number[]>> = {
   [InteractionType.PING]: [CallbackType.PONG],

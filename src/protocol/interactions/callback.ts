@@ -15,7 +15,7 @@ export const AutocompleteChoice = z.looseObject({
 });
 export type AutocompleteChoice = z.infer<typeof AutocompleteChoice>;
 
-/** The initial responses that this package gives and the emulator shows. */
+/** The initial responses that this package sends and the emulator shows. */
 export const Callback = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal(CallbackType.PONG) }),
   z.looseObject({ type: z.literal(CallbackType.CHANNEL_MESSAGE_WITH_SOURCE), data: MessageData }),

@@ -15,7 +15,7 @@ const ENTITY_SELECTS: readonly number[] = [
   ComponentType.CHANNEL_SELECT,
 ];
 
-/** Whether a component of this type is used by selecting values. */
+/** True if a component of this type is used by selecting values. */
 export function isSelect(type: number): boolean {
   return type === ComponentType.STRING_SELECT || ENTITY_SELECTS.includes(type);
 }
@@ -29,9 +29,9 @@ export const ComponentData = z
     component_type: z.int(),
     /** The number of the component in its message. */
     id: z.int().optional(),
-    /** Of selects, always: texts, or ids of what is in `resolved`. */
+    /** For selects, always: texts, or ids of entries in `resolved`. */
     values: z.array(z.string()).optional(),
-    /** Of selects of users, roles and channels. */
+    /** For selects of users, roles and channels. */
     resolved: ResolvedData.optional(),
   })
   .refine(
@@ -50,7 +50,7 @@ export const MessageComponentInteraction = z
   .looseObject({
     ...invocation,
     type: z.literal(InteractionType.MESSAGE_COMPONENT),
-    /** The message it is on. */
+    /** The message of the component. */
     message: Message,
     data: ComponentData,
   })

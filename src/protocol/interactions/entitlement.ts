@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Snowflake } from '../snowflake.js';
 
-/** How an entitlement came about. */
+/** The origin of an entitlement. */
 export const EntitlementType = {
   PURCHASE: 1,
   PREMIUM_SUBSCRIPTION: 2,
@@ -14,7 +14,7 @@ export const EntitlementType = {
 } as const;
 export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
 
-/** What a user or a guild may use of the app's premium offerings. */
+/** An entitlement of a user or a guild to the app's premium offerings. */
 export const Entitlement = z.looseObject({
   id: Snowflake,
   sku_id: Snowflake,
@@ -26,9 +26,9 @@ export const Entitlement = z.looseObject({
   deleted: z.boolean().optional(),
   /** ISO 8601; null for a test entitlement. */
   starts_at: z.string().nullish(),
-  /** ISO 8601; null when it does not end. */
+  /** ISO 8601; null if it does not end. */
   ends_at: z.string().nullish(),
-  /** Of consumable items. */
+  /** Only for consumable items. */
   consumed: z.boolean().optional(),
 });
 export type Entitlement = z.infer<typeof Entitlement>;

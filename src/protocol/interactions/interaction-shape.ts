@@ -21,13 +21,13 @@ import {
 import { ThreadMember, ThreadMetadata } from '../guilds/thread.js';
 import type { User } from '../guilds/user.js';
 
-/** Something whose fields may hold anything, or be missing. */
+/** An object whose fields may hold anything, or be missing. */
 type Fields<T> = { readonly [K in keyof T]?: unknown };
 
 /**
- * Whether a value is sure to be taken by the schema {@link Interaction}. No means that the schema has to be asked: the
- * value may be wrong, or unusual. The fields that nearly every
- * interaction has are looked at by hand, in a tenth of the schema's time; rarer parts by their own schemas.
+ * True if the schema {@link Interaction} would certainly accept a value. False means that the schema must decide: the
+ * value may be wrong, or unusual. Checks the fields of nearly every interaction by hand, in a tenth of the schema's
+ * time; rarer parts by their own schemas.
  */
 export function isOrdinaryInteraction(value: unknown): value is Interaction {
   if (!isObject<InvokedInteraction>(value)) return false;
@@ -115,7 +115,7 @@ function isResolved(value: unknown): boolean {
   );
 }
 
-const restOfResolved = takes(ResolvedData.omit({ users: true, members: true }));
+const restOfResolved = toCheck(ResolvedData.omit({ users: true, members: true }));
 
 function isRestOfResolved(value: Fields<ResolvedData>): boolean {
   const { roles, channels, messages, attachments } = value;
@@ -209,17 +209,17 @@ function isChannel(value: unknown): boolean {
   );
 }
 
-const isEntitlement = takes(Entitlement);
-const isSubcommand = takes(SubmittedSubcommand);
-const isGroup = takes(SubmittedGroup);
-const isAvatarDecoration = takes(AvatarDecoration);
-const isCollectibles = takes(Collectibles);
-const isPrimaryGuild = takes(PrimaryGuild);
-const isThreadMetadata = takes(ThreadMetadata);
-const isThreadMember = takes(ThreadMember);
+const isEntitlement = toCheck(Entitlement);
+const isSubcommand = toCheck(SubmittedSubcommand);
+const isGroup = toCheck(SubmittedGroup);
+const isAvatarDecoration = toCheck(AvatarDecoration);
+const isCollectibles = toCheck(Collectibles);
+const isPrimaryGuild = toCheck(PrimaryGuild);
+const isThreadMetadata = toCheck(ThreadMetadata);
+const isThreadMember = toCheck(ThreadMember);
 
-/** The check of a schema. */
-function takes(schema: z.ZodType): (value: unknown) => boolean {
+/** Makes a check from a schema. */
+function toCheck(schema: z.ZodType): (value: unknown) => boolean {
   return (value) => schema.safeParse(value).success;
 }
 
@@ -233,7 +233,7 @@ function isOwners(value: unknown): boolean {
   return value === undefined || isRecord(value, isText);
 }
 
-/** Only of objects such as `JSON.parse` makes: others may hide keys. */
+/** Only for objects such as `JSON.parse` makes: others may hide keys. */
 function isRecord(value: unknown, check: (value: unknown) => boolean): boolean {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return false;

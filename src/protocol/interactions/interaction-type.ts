@@ -5,7 +5,7 @@ export const InteractionType = {
   MESSAGE_COMPONENT: 3,
   APPLICATION_COMMAND_AUTOCOMPLETE: 4,
   MODAL_SUBMIT: 5,
-  /** Whether a user may buy something in a game. In the published schema, but not in the reference. */
+  /** Asks whether a user may buy something in a game. In the published schema, but not in the reference. */
   SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: 6,
 } as const;
 export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType];

@@ -9,7 +9,7 @@ export { CommandData, typeOfCommand } from '../commands/command-data.js';
 export { InteractionType } from './interaction-type.js';
 export { SubmittedOption, SubmittedValue } from '../commands/options/submitted-option.js';
 
-/** The service asking whether the endpoint is there. */
+/** The service checks that the endpoint exists. */
 export const PingInteraction = z.looseObject({ ...envelope, type: z.literal(InteractionType.PING) });
 export type PingInteraction = z.infer<typeof PingInteraction>;
 
@@ -29,7 +29,7 @@ export const AutocompletePayload = z
   .refine(hasInvoker, NO_INVOKER);
 export type AutocompletePayload = z.infer<typeof AutocompletePayload>;
 
-/** The interactions that every app answers. */
+/** The interactions that every app responds to. */
 export const Interaction = z.discriminatedUnion('type', [
   PingInteraction,
   CommandInteraction,
@@ -37,11 +37,11 @@ export const Interaction = z.discriminatedUnion('type', [
 ]);
 export type Interaction = z.infer<typeof Interaction>;
 
-/** An interaction of a command: somebody used it, or types into one of its options. */
+/** An interaction of a command: a user used it, or types into one of its options. */
 export type InvokedInteraction = CommandInteraction | AutocompletePayload;
 
-/** An interaction that a message can answer. */
+/** An interaction that allows a message as its response. */
 export type RepliedPayload = CommandInteraction | MessageComponentInteraction | ModalSubmitInteraction;
 
-/** An interaction somebody caused, as opposed to a PING. */
+/** An interaction caused by a user, as opposed to a PING. */
 export type UserInteractionPayload = InvokedInteraction | RepliedPayload;

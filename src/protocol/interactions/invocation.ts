@@ -8,12 +8,12 @@ import { InvokingMember } from '../guilds/member.js';
 import { Snowflake } from '../snowflake.js';
 import { User } from '../guilds/user.js';
 
-/** The fields that every delivered interaction carries. Only what nothing works without is required. */
+/** The fields of every interaction. Only essential ones are required. */
 export const envelope = {
   /** Its timestamp is the moment of the interaction. */
   id: Snowflake,
   application_id: Snowflake,
-  /** Opaque. Answers for 15 minutes after the initial response. */
+  /** Opaque. Valid for 15 minutes after the initial response. */
   token: InteractionToken,
   /** Always 1. */
   version: z.int().optional(),
@@ -21,11 +21,11 @@ export const envelope = {
   app_permissions: z.string().optional(),
   entitlements: z.array(Entitlement).optional(),
   authorizing_integration_owners: IntegrationOwners.optional(),
-  /** Who caused it outside guilds; of a PING a user of the service itself. */
+  /** The user who caused it outside guilds; for a PING a user of the service itself. */
   user: User.optional(),
 };
 
-/** Who caused an interaction, and where. A member in guilds, a user elsewhere; never both. */
+/** The user who caused an interaction, and where. A member in guilds, a user elsewhere; never both. */
 export const invocation = {
   ...envelope,
   guild: PartialGuild.optional(),
@@ -39,13 +39,13 @@ export const invocation = {
   locale: z.string().optional(),
   /** An interaction context: 0 to 2. */
   context: z.int().nullish(),
-  /** Bytes a file of an answer may have. */
+  /** The maximum size of a file in a response, in bytes. */
   attachment_size_limit: z.int().optional(),
 };
 
 export const NO_INVOKER = 'must have a member or a user';
 
-/** Whether it is known who caused an interaction. */
+/** True if the user who caused an interaction is known. */
 export function hasInvoker(invoked: { readonly member?: unknown; readonly user?: unknown }): boolean {
   return invoked.member !== undefined || invoked.user !== undefined;
 }

@@ -17,7 +17,7 @@ export const SubmittedActionRow = z.looseObject({
 });
 export type SubmittedActionRow = z.infer<typeof SubmittedActionRow>;
 
-/** A label and the answer in it. */
+/** A label with its answer. */
 export const SubmittedLabel = z.looseObject({
   type: z.literal(ComponentType.LABEL),
   id,
@@ -25,7 +25,7 @@ export const SubmittedLabel = z.looseObject({
 });
 export type SubmittedLabel = z.infer<typeof SubmittedLabel>;
 
-/** A text of the modal. It has no answer, and comes without its content. */
+/** A text display of the modal. It has no answer, and comes without its content. */
 export const SubmittedTextDisplay = z.looseObject({ type: z.literal(ComponentType.TEXT_DISPLAY), id });
 export type SubmittedTextDisplay = z.infer<typeof SubmittedTextDisplay>;
 
@@ -39,11 +39,11 @@ export type SubmittedComponent = z.infer<typeof SubmittedComponent>;
 
 /** `data` of a submitted modal. */
 export const ModalData = z.looseObject({
-  /** That of the modal: 1 to 100 characters. */
+  /** The id of the modal: 1 to 100 characters. */
   custom_id: customId,
-  /** Those of the modal, in its order. */
+  /** The components of the modal, in its order. */
   components: z.array(SubmittedComponent),
-  /** What the ids in the answers stand for. */
+  /** The objects behind the ids in the answers. */
   resolved: ResolvedData.optional(),
 });
 export type ModalData = z.infer<typeof ModalData>;
@@ -54,7 +54,7 @@ export const ModalSubmitInteraction = z
     ...invocation,
     type: z.literal(InteractionType.MODAL_SUBMIT),
     data: ModalData,
-    /** When a component opened the modal: the message it is on. */
+    /** The message of the component that opened the modal, if one did. */
     message: Message.optional(),
   })
   .refine(hasInvoker, NO_INVOKER);

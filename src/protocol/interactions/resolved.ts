@@ -7,7 +7,7 @@ import { Role } from '../guilds/role.js';
 import { User } from '../guilds/user.js';
 
 /**
- * What the ids in option values and targets stand for, by id. A member always has its user beside it; a user from
+ * The objects behind the ids in option values and targets, by id. A member always has its user beside it; a user from
  * outside the guild has no member.
  */
 export const ResolvedData = z.looseObject({

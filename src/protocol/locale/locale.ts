@@ -4,10 +4,10 @@ export const DOCUMENTED_LOCALES = [
   'ro', 'fi', 'sv-SE', 'vi', 'tr', 'cs', 'el', 'bg', 'ru', 'uk', 'hi', 'th', 'zh-CN', 'ja', 'zh-TW', 'ko',
 ] as const; // prettier-ignore
 
-/** Accepted by the service's schema, not in its documentation. */
+/** Accepted by the service's schema, but not documented. */
 export const UNDOCUMENTED_LOCALES = ['ar', 'he'] as const;
 
-/** Every locale key the service accepts in a localization dictionary: 34. */
+/** Every locale key that the service accepts in a localization dictionary: 34. */
 export const LOCALES = [...DOCUMENTED_LOCALES, ...UNDOCUMENTED_LOCALES] as const;
 
 /** A locale key of the service, for example `en-US`. */

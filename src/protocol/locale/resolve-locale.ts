@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from './locale.js';
 
-/** Where a user is shown another locale's text because their own has none. */
+/** Locales whose users see another locale's text if their own has none. */
 const FALLBACKS: ReadonlyMap<string, Locale> = new Map<Locale, Locale>([
   ['en-US', 'en-GB'],
   ['en-GB', 'en-US'],
@@ -9,19 +9,19 @@ const FALLBACKS: ReadonlyMap<string, Locale> = new Map<Locale, Locale>([
 
 const KNOWN: ReadonlySet<string> = new Set(LOCALES);
 
-/** The texts of one name or description by locale key, as a payload carries them. `null` stands for none. */
+/** The texts of one name or description by locale key, as in a payload. `null` stands for none. */
 export type LocaleDictionary = Readonly<Record<string, string | null | undefined>>;
 
-/** Whether a text is a locale key of the service, letter for letter: `pt-BR` is, `pt_BR` and `pt-br` are not. */
+/** True if a text is exactly a locale key of the service: `pt-BR` is, `pt_BR` and `pt-br` are not. */
 export function isLocale(text: string): text is Locale {
   return KNOWN.has(text);
 }
 
 /**
- * The locales whose text a user of a locale may be shown, best first: their own, then its fallback.
+ * Returns the locales whose text a user of a locale may see, best first: their own, then its fallback.
  *
- * The service has three fallbacks: en-US and en-GB stand in for each other, es-ES stands in for es-419. There is no
- * second step, and none for any other locale. An unknown locale has itself alone.
+ * The service has three fallbacks: en-US and en-GB replace each other, es-ES replaces es-419. There is no second step,
+ * and none for any other locale. An unknown locale has only itself.
  */
 export function localeChain(locale: string): readonly string[] {
   const fallback = FALLBACKS.get(locale);
@@ -29,9 +29,9 @@ export function localeChain(locale: string): readonly string[] {
 }
 
 /**
- * The text that a user of a locale is shown in place of the default.
+ * Returns the text that a user of a locale sees instead of the default.
  *
- * @param dictionary - `name_localizations` or `description_localizations`; `null` and `undefined` say as much as `{}`.
+ * @param dictionary - `name_localizations` or `description_localizations`; `null` and `undefined` equal `{}`.
  * @param locale - The user's locale, for example `interaction.locale`.
  * @returns The text of the locale, else of its fallback, else `undefined`: the default is shown.
  */
@@ -44,7 +44,7 @@ export function resolveLocale(
   return source === undefined ? undefined : (dictionary[source] ?? undefined);
 }
 
-/** Whether a dictionary has a text of its own for a locale, fallbacks aside. */
+/** True if a dictionary has a text of its own for a locale, fallbacks aside. */
 export function hasText(dictionary: LocaleDictionary, locale: string): boolean {
   return Object.hasOwn(dictionary, locale) && typeof dictionary[locale] === 'string';
 }

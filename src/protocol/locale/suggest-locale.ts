@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from './locale.js';
 
-/** Country codes and other languages' codes that people write for a language. */
+/** Codes of countries and other languages that people write for a language. */
 const MISTAKEN: ReadonlyMap<string, Locale> = new Map<string, Locale>([
   ['br', 'pt-BR'],
   ['cn', 'zh-CN'],
@@ -20,13 +20,14 @@ const MISTAKEN: ReadonlyMap<string, Locale> = new Map<string, Locale>([
 ]);
 
 /**
- * The locale key of the service that was probably meant.
+ * Returns the locale key of the service that was probably meant.
  *
  * Knows other spellings (`pt_BR`, `PT-br`), languages without their region (`pt`), regions that the service does not
- * tell apart (`de-AT`, `es-MX`, `zh-HK`) and country codes in place of languages (`jp`). A right key is its own answer.
+ * distinguish (`de-AT`, `es-MX`, `zh-HK`) and country codes instead of languages (`jp`). Returns a correct key as it
+ * is.
  *
- * @param text - What was written as a locale, for example a key of a dictionary or the name of a file.
- * @returns `undefined` when nothing is near enough.
+ * @param text - The text written as a locale, for example a key of a dictionary or the name of a file.
+ * @returns `undefined` if nothing is similar enough.
  */
 export function suggestLocale(text: string): Locale | undefined {
   const written = text.trim().replaceAll('_', '-').toLowerCase();
@@ -35,7 +36,7 @@ export function suggestLocale(text: string): Locale | undefined {
   );
 }
 
-/** What to say was wanted in place of a locale that the service does not know. */
+/** Describes what is wanted instead of a locale that the service does not know. */
 export function wantedLocale(text: string): string {
   const suggestion = suggestLocale(text);
   return suggestion === undefined

@@ -11,13 +11,13 @@ export const AttachmentFlag = {
   IS_ANIMATED: 1 << 5,
 } as const;
 
-/** A file of a message, or one that was given to an ATTACHMENT option. Only what nothing works without is required. */
+/** A file of a message, or one that was given to an ATTACHMENT option. Only essential fields are required. */
 export const Attachment = z.looseObject({
   id: Snowflake,
   filename: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Where to fetch it. Of options and ephemeral messages it works for a while only. */
+  /** Where to fetch it. For options and ephemeral messages it expires. */
   url: z.string(),
   proxy_url: z.string().optional(),
   title: z.string().nullish(),
@@ -25,18 +25,18 @@ export const Attachment = z.looseObject({
   description: z.string().nullish(),
   /** The media type, as the service guesses it. */
   content_type: z.string().nullish(),
-  /** Pixels, of images and videos. */
+  /** Pixels, for images and videos. */
   height: z.int().nullish(),
-  /** Pixels, of images and videos. */
+  /** Pixels, for images and videos. */
   width: z.int().nullish(),
   /** A thumbhash in base64. */
   placeholder: z.string().nullish(),
   placeholder_version: z.int().nullish(),
-  /** Whether it goes away by itself; true for options. */
+  /** True if it is removed automatically; always true for options. */
   ephemeral: z.boolean().optional(),
-  /** Seconds, of voice messages. */
+  /** Seconds, for voice messages. */
   duration_secs: z.number().nullish(),
-  /** Of voice messages, in base64. */
+  /** For voice messages, in base64. */
   waveform: z.string().nullish(),
   /** See {@link AttachmentFlag}. */
   flags: z.int().optional(),

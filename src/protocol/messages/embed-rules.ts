@@ -12,10 +12,10 @@ import {
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Answers how many characters of the limit for all embeds together a text takes. */
+/** Returns how many characters of the limit for all embeds together a text uses. */
 type ReadText = (object: JsonObject, path: Path, field: string, max: number, isRequired?: boolean) => number;
 
-/** The embeds of a message. White space around their texts does not count. */
+/** Checks the embeds of a message. White space around their texts does not count. */
 export function checkEmbeds(check: FieldChecker, data: JsonObject, path: Path): void {
   if (!isPresent(data['embeds'])) return;
   const embeds = checkList(check, data['embeds'], path, 'embeds', { min: 0, max: MESSAGE_LIMITS.embeds });
@@ -35,7 +35,7 @@ export function checkEmbeds(check: FieldChecker, data: JsonObject, path: Path): 
 const TEXTS = ['title', 'description'];
 const PARTS = ['image', 'thumbnail', 'video', 'footer', 'author', 'provider'];
 
-/** Whether there is something to see. A colour, an address and a moment alone are nothing. */
+/** True if there is something to see. A colour, an address and a timestamp alone show nothing. */
 function hasContent(embed: JsonObject): boolean {
   const { fields } = embed;
   return (
@@ -82,7 +82,7 @@ function checkEmbed(check: FieldChecker, embed: JsonObject, path: Path): number 
   return size + checkFields(check, embed, path, readText);
 }
 
-/** Name and value of a field must be there, and not be empty. */
+/** Requires name and value of a field, not empty. */
 function checkFields(check: FieldChecker, embed: JsonObject, path: Path, readText: ReadText): number {
   if (!isPresent(embed['fields'])) return 0;
   let size = 0;
@@ -108,7 +108,7 @@ function checkTimestamp(check: FieldChecker, embed: JsonObject, path: Path): voi
   check.add(path, 'timestamp', { code: 'NOT_A_TIMESTAMP' }, timestamp);
 }
 
-/** An empty address says as much as none. */
+/** An empty address counts as none. */
 function checkOptionalUrl(
   check: FieldChecker,
   object: JsonObject,

@@ -3,7 +3,7 @@ export interface EmbedMedia {
   readonly url: string;
 }
 
-/** A card in a message. Everything may be left out; all texts of all embeds together have at most 6,000 characters. */
+/** A card in a message. Every field is optional; all texts of all embeds together have at most 6,000 characters. */
 export interface Embed {
   /** At most 256 characters. */
   readonly title?: string | null | undefined;
@@ -42,6 +42,6 @@ export interface EmbedField {
   readonly name: string;
   /** 1 to 1,024 characters. */
   readonly value: string;
-  /** Whether it may stand beside others. Default false. */
+  /** True if it may be shown beside others. Default false. */
   readonly inline?: boolean | null | undefined;
 }

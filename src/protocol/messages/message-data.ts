@@ -3,7 +3,7 @@ import { describeMessageWanted } from './message-issue.js';
 import { findMessageIssues, hasSomethingToShow } from './message-rules.js';
 import { Snowflake } from '../snowflake.js';
 
-/** Whom a message notifies: everybody of a kind that it mentions, or those of a list. */
+/** Whom a message notifies: everybody of the mentioned kinds, or those of a list. */
 export const AllowedMentions = z.looseObject({
   parse: z.array(z.enum(['users', 'roles', 'everyone'])).optional(),
   users: z.array(Snowflake).optional(),
@@ -13,9 +13,8 @@ export const AllowedMentions = z.looseObject({
 export type AllowedMentions = z.infer<typeof AllowedMentions>;
 
 /**
- * The message of an interaction reply, in the service's own field names, under every rule of the service:
- * {@link findMessageIssues}. Something must be there to show. Unknown fields
- * pass.
+ * The message of an interaction reply, in the service's own field names, validated by {@link findMessageIssues}. It
+ * must have something to show. Unknown fields pass.
  */
 export const MessageData = z
   .looseObject({

@@ -15,14 +15,16 @@ export const MessageFlag = {
   IS_COMPONENTS_V2: 1 << 15,
 } as const;
 
-/** How message data is used: as a new message, as an edit of a message, or as the update that answers a component. */
+/**
+ * The use of message data: as a new message, as an edit of a message, or as the update that responds to a component.
+ */
 export type MessageUse = 'create' | 'edit' | 'update';
 
 const EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2;
 
 /**
- * The flags that each use may set. The service ignores all others, and never takes IS_COMPONENTS_V2 from a message.
- * Whether a message is EPHEMERAL is settled when it is made.
+ * The flags that each use may set. The service ignores all others, and never removes IS_COMPONENTS_V2 from a message.
+ * Whether a message is EPHEMERAL is fixed when it is created.
  */
 export const SETTABLE_FLAGS: Readonly<Record<MessageUse, number>> = {
   create:

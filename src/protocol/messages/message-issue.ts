@@ -1,6 +1,6 @@
 import { describeWanted, type Issue } from '../validation/issue.js';
 
-/** What a rule of messages, modals and callbacks wanted, beside the rules they share with commands. */
+/** The rules of messages, modals and callbacks, beside those they share with commands. */
 export type MessageRule =
   | { readonly code: 'NOT_A_URL'; readonly schemes: readonly string[] }
   | { readonly code: 'NOT_A_TIMESTAMP' }
@@ -20,46 +20,47 @@ export type MessageRule =
 
 export type MessageRuleCode = MessageRule['code'];
 
-/** One way in which a payload breaks a rule of the service: a rule of commands, or one of messages. */
+/** One violation of a rule of the service in a payload: a rule of commands, or one of messages. */
 export type MessageIssue = Issue | (MessageRule & Pick<Issue, 'path' | 'found'>);
 
-/** What each rule wants, in words. */
+/** Describes what each rule wants. */
 const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, { code: Code }>) => string } =
   {
     NOT_A_URL: (rule) =>
       `an address that begins with ${rule.schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    NOT_A_TIMESTAMP: () => 'a time as ISO 8601 writes it, for example 2026-01-31T12:00:00Z',
+    NOT_A_TIMESTAMP: () => 'an ISO 8601 time, for example 2026-01-31T12:00:00Z',
     EMBEDS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all embeds together`,
     MENTIONS_EXCLUSIVE: (rule) => `${rule.field} in parse, or a list of ${rule.field}, not both`,
     LEGACY_FIELD_WITH_COMPONENTS_V2: (rule) => `no ${rule.field} in a message with the flag IS_COMPONENTS_V2`,
-    COMPONENT_NOT_HERE: (rule) => `a component of type ${rule.allowed.join(', ')} in this place`,
-    COMPONENT_FIELD_NOT_HERE: (rule) => `no ${rule.field} on this component in this place`,
+    COMPONENT_NOT_HERE: (rule) => `a component of type ${rule.allowed.join(', ')} here`,
+    COMPONENT_FIELD_NOT_HERE: (rule) => `no ${rule.field} on this component here`,
     COMPONENT_ID_REPEATED: () => 'an id that no other component has',
     CUSTOM_ID_REPEATED: () => 'a custom_id that no other component has',
-    BUTTON_CUSTOM_ID_REQUIRED: () => 'a custom_id on every button that is no link and no premium button',
-    BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id, or on links a url, not both',
+    BUTTON_CUSTOM_ID_REQUIRED: () =>
+      'a custom_id on every button that is neither a link nor a premium button',
+    BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id or, on links, a url, not both',
     ROW_TOO_WIDE: () => 'up to five buttons or one select in a row',
     MINIMUM_IMPOSSIBLE: () => 'at least 1, or required false',
-    TOO_MANY_COMPONENTS: (rule) => `at most ${rule.max} components, those inside others included`,
+    TOO_MANY_COMPONENTS: (rule) => `at most ${rule.max} components, nested ones included`,
     COMPONENT_TEXTS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all text displays together`,
   };
 
-/** Every code that commands do not have. */
+/** Every code that only messages have. */
 export const MESSAGE_RULE_CODES = Object.keys(WANTED) as readonly MessageRuleCode[];
 
-/** Whether it breaks a rule that messages alone have. */
+/** True if it violates a rule that only messages have. */
 export function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {
   return Object.hasOwn(WANTED, issue.code);
 }
 
-/** Whether it breaks a rule that commands have too. */
+/** True if it violates a rule that commands have too. */
 export function isOfCommand(issue: MessageIssue): issue is Issue {
   return !isOfMessage(issue);
 }
 
-/** What the rule wanted, in words. */
+/** Describes what the rule wanted. */
 export function describeMessageWanted(issue: MessageIssue): string {
   if (!isOfMessage(issue)) return describeWanted(issue);
-  // Each code has the words for its own rule, which the compiler cannot follow through the lookup.
+  // Each code describes its own rule, but the compiler cannot follow that through the lookup.
   return (WANTED[issue.code] as (rule: MessageRule) => string)(issue);
 }

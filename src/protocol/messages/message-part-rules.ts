@@ -12,7 +12,7 @@ import { isSnowflake } from '../snowflake.js';
 
 const MENTION_KINDS = ['users', 'roles', 'everyone'] as const;
 
-/** Whom a message may notify. Either all of a kind, or those of a list. */
+/** Checks whom a message may notify: either all of a kind, or those of a list. */
 export function checkAllowedMentions(check: FieldChecker, data: JsonObject, path: Path): void {
   if (!isPresent(data['allowed_mentions'])) return;
   const mentions = check.object(data['allowed_mentions'], path, 'allowed_mentions');
@@ -35,7 +35,7 @@ function readList(check: FieldChecker, mentions: JsonObject, path: Path, field: 
   return checkList(check, mentions[field], path, field, { min: 0, max: MESSAGE_LIMITS.mentions });
 }
 
-/** What a message says of its files: of those that come with it, by their index, and of those it shall keep. */
+/** Checks what a message says of its files: new ones by their index, and existing ones to keep. */
 export function checkAttachments(check: FieldChecker, data: JsonObject, path: Path): void {
   if (!isPresent(data['attachments'])) return;
   const range = { min: 0, max: MESSAGE_LIMITS.attachments };
@@ -56,7 +56,7 @@ function checkAttachmentId(check: FieldChecker, id: unknown, path: Path): void {
   checkSnowflake(check, typeof id === 'number' && isSnowflake(String(id)) ? String(id) : id, path, 'id');
 }
 
-/** A poll: its question, its answers, and how many hours it is open. */
+/** Checks a poll: its question, its answers, and its duration in hours. */
 export function checkPoll(check: FieldChecker, data: JsonObject, path: Path): void {
   if (!isPresent(data['poll'])) return;
   const poll = check.object(data['poll'], path, 'poll');

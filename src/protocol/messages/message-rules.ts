@@ -25,11 +25,11 @@ export type { MessageUse } from './message-flag.js';
 const LEGACY_FIELDS = ['content', 'embeds', 'poll'] as const;
 export type LegacyField = (typeof LEGACY_FIELDS)[number];
 
-/** What an edit has to know of the message it changes. */
+/** What an edit must know of the message it changes. */
 export interface EditedMessage {
-  /** Whether it has the flag. An edit cannot take it away, and need not repeat it. */
+  /** True if it has the flag. An edit cannot remove it, and need not repeat it. */
   readonly isComponentsV2: boolean;
-  /** Those of these fields that are not empty. */
+  /** The legacy fields that are not empty. */
   readonly legacyFields: readonly LegacyField[];
 }
 
@@ -37,11 +37,11 @@ const FRESH: EditedMessage = { isComponentsV2: false, legacyFields: [] };
 const FLAGS = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /**
- * Every way in which the data of a message breaks a rule of the service; empty when it would be accepted. The data may
- * be anything that JSON can hold. Every field may be left out or null. Never throws, and looks three components deep.
- * Whether there is something to show is a question of its own: {@link hasSomethingToShow}.
+ * Returns every violation of the service's rules in the data of a message; empty if it would be accepted. The data may
+ * be anything that JSON can hold. Every field may be left out or null. Never throws, and descends three components
+ * deep. Whether there is something to show is a separate question: {@link hasSomethingToShow}.
  *
- * @param use - Updates have no poll, and only new messages have tts; the service passes over fields it does not know.
+ * @param use - Updates have no poll, and only new messages have tts; the service ignores fields it does not know.
  * @param edited - The message that an edit or update changes. Default: one without content, embeds, poll and flags.
  */
 export function findMessageIssues(
@@ -55,7 +55,7 @@ export function findMessageIssues(
   return check.issues;
 }
 
-/** The same for the data of a callback, with the place it stands in. */
+/** Does the same for the data of a callback, with its path. */
 export function checkMessage(
   check: FieldChecker,
   data: JsonObject,
@@ -70,18 +70,18 @@ export function checkMessage(
   if (use === 'create') checkOptionalBoolean(check, data, path, 'tts');
   if (use !== 'update') checkPoll(check, data, path);
   const flags = checkFlags(check, data, path) ?? 0;
-  // Flags may have more than 32 bits, which the operators of bits cut off; this one is below.
+  // Flags may have more than 32 bits, which bitwise operators cut off; this one is below.
   const isComponentsV2 = edited.isComponentsV2 || (flags & MessageFlag.IS_COMPONENTS_V2) !== 0;
   if (isComponentsV2) checkLegacyFields(check, data, path, use, edited);
   checkComponents(check, data, path, isComponentsV2);
 }
 
-/** A whole number. Bits that cannot be set are ignored by the service. */
+/** Checks flags: a whole number. The service ignores bits that cannot be set. */
 export function checkFlags(check: FieldChecker, data: JsonObject, path: Path): number | undefined {
   return checkOptionalInteger(check, data, path, 'flags', FLAGS);
 }
 
-/** Whether a message has anything to show. The service refuses one that has not, with an error of its own. */
+/** True if a message has anything to show. The service refuses one that has not, with its own error. */
 export function hasSomethingToShow(data: unknown, fileCount: number): boolean {
   if (fileCount > 0) return true;
   if (!isJsonObject(data)) return false;
@@ -94,7 +94,7 @@ export function hasSomethingToShow(data: unknown, fileCount: number): boolean {
   );
 }
 
-/** An edit that makes a message one of components has to empty what it had before. */
+/** An edit that turns a message into one of components must empty its legacy fields. */
 function checkLegacyFields(
   check: FieldChecker,
   data: JsonObject,

@@ -7,7 +7,7 @@ import { User } from '../guilds/user.js';
 export { MessageData } from './message-data.js';
 export { MessageFlag } from './message-flag.js';
 
-/** Message types that matter to interactions. */
+/** The message types that matter to interactions. */
 export const MessageType = {
   DEFAULT: 0,
   REPLY: 19,
@@ -18,7 +18,7 @@ export const MessageType = {
   POLL_RESULT: 46,
 } as const;
 
-/** Where a message comes from: a reply (0) or a forward (1). */
+/** The origin of a message: a reply (0) or a forward (1). */
 export const MessageReference = z.looseObject({
   type: z.int().optional(),
   message_id: Snowflake.optional(),
@@ -28,13 +28,13 @@ export const MessageReference = z.looseObject({
 export type MessageReference = z.infer<typeof MessageReference>;
 
 /**
- * A message as the service sends it. Unknown fields pass, and only what nothing works without is required. Embeds,
- * components and other parts that this package only hands on are not looked into.
+ * A message as the service sends it. Unknown fields pass, and only essential ones are required. Embeds, components and
+ * other parts that this package only passes on are not validated.
  */
 export const Message = z.looseObject({
   id: Snowflake,
   channel_id: Snowflake,
-  /** Empty without the rights to read it. */
+  /** Empty without permission to read it. */
   content: z.string(),
   author: User,
   /** See {@link MessageType}. */
@@ -52,15 +52,15 @@ export const Message = z.looseObject({
   attachments: z.array(Attachment).optional(),
   embeds: z.array(z.looseObject({})).optional(),
   components: z.array(z.looseObject({ type: z.int() })).optional(),
-  /** Of answers to interactions, and of webhooks. */
+  /** For responses to interactions, and for webhooks. */
   application_id: Snowflake.optional(),
   webhook_id: Snowflake.optional(),
   interaction_metadata: InteractionMetadata.optional(),
   interaction: MessageInteraction.optional(),
   message_reference: MessageReference.optional(),
-  /** Null when the message it answers is gone. */
+  /** Null if the message it replies to is deleted. */
   referenced_message: z.looseObject({ id: Snowflake }).nullish(),
-  /** Its place in a thread, counted roughly. */
+  /** Its approximate position in a thread. */
   position: z.int().optional(),
 });
 export type Message = z.infer<typeof Message>;

@@ -1,9 +1,9 @@
-/** What a bearer token must carry for the commands of its application. */
+/** The scope that a bearer token needs for the commands of its application. */
 export const COMMANDS_SCOPE = 'applications.commands.update';
-/** What it must carry for their permissions. */
+/** The scope that it needs for their permissions. */
 export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
 
-/** What a user can allow an application to do, as the service publishes it. */
+/** The scopes that a user can grant, as the service publishes them. */
 export const OAUTH_SCOPES = [
   'identify',
   'email',
@@ -53,7 +53,7 @@ const PRESENCE = [
   'relationships.write',
 ] as const;
 
-/** Scopes that stand for several: each is granted together with what it stands for. */
+/** Scopes that include several others: each is granted together with them. */
 export const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'sdk.social_layer_presence': PRESENCE,
   'sdk.social_layer': [
@@ -67,49 +67,49 @@ export const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the client library asks for by default: presence and friends. */
+/** The default scopes of the client library: presence and friends. */
 export const DEFAULT_PRESENCE_SCOPES = 'openid sdk.social_layer_presence';
 
-/** What the client library asks for by default where users also write to each other: that, messages and lobbies. */
+/** The default scopes of the client library if users also write to each other: those, messages and lobbies. */
 export const DEFAULT_COMMUNICATION_SCOPES = 'openid sdk.social_layer';
 
-/** The scopes that install an application. `bot` brings `applications.commands` with it. */
+/** The scopes that install an application. `bot` includes `applications.commands`. */
 export const INSTALL_SCOPES: readonly string[] = ['bot', 'applications.commands'];
 
-/** Whether any of these scopes installs the application. */
+/** True if any of these scopes installs the application. */
 export function areInstalling(scopes: readonly string[]): boolean {
   return scopes.some((scope) => INSTALL_SCOPES.includes(scope));
 }
 
-/** Whether these scopes install the application and ask for nothing else, so that nobody has to be sent back. */
+/** True if these scopes only install the application, so that nobody has to be sent back. */
 export function areInstallingOnly(scopes: readonly string[]): boolean {
   return scopes.every((scope) => INSTALL_SCOPES.includes(scope));
 }
 
-/** What a client credentials grant gives for an application that belongs to no single user. */
+/** The scopes of a client credentials grant for an application that belongs to no single user. */
 export const TEAM_CLIENT_SCOPES: readonly string[] = ['identify', COMMANDS_SCOPE];
 
-/** The scopes of a list that is separated by spaces, each once. */
+/** Splits a list of scopes at its spaces, each once. */
 export function splitScopes(text: string): readonly string[] {
   return [...new Set(text.split(' ').filter((scope) => scope !== ''))];
 }
 
-/** Whether a scope is one of the service's. */
+/** True if a scope is one of the service's. */
 export function isOAuthScope(scope: string): boolean {
   return OAUTH_SCOPES.some((known) => known === scope) || Object.hasOwn(UMBRELLA_SCOPES, scope);
 }
 
-/** Whether a user can grant it. `applications.commands.update` comes with client credentials alone. */
+/** True if a user can grant it. `applications.commands.update` only comes with client credentials. */
 export function isGrantedByUsers(scope: string): boolean {
   return isOAuthScope(scope) && scope !== COMMANDS_SCOPE;
 }
 
-/** Whether client credentials can give it to an application that belongs to one user: it installs nothing. */
+/** True if client credentials can give it to an application that belongs to one user: it installs nothing. */
 export function isGrantedToClients(scope: string): boolean {
   return isOAuthScope(scope) && !INSTALL_SCOPES.includes(scope) && scope !== 'webhook.incoming';
 }
 
-/** The scopes with everything that the umbrellas among them stand for, each once. */
+/** Returns the scopes with everything that the umbrellas among them include, each once. */
 export function expandScopes(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.flatMap((scope) => [scope, ...(UMBRELLA_SCOPES[scope] ?? [])]))];
 }

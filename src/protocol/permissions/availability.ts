@@ -6,33 +6,33 @@ import { IntegrationType, InteractionContext } from '../commands/context.js';
 import type { IntegrationOwners } from '../commands/integration-owners.js';
 import type { Snowflake } from '../snowflake.js';
 
-/** As much of a registered command as decides where it is available. */
+/** The fields of a registered command that decide where it is available. */
 export interface CommandRestrictions {
-  /** The guild whose command it is; null for a global one. */
+  /** The guild of the command; null for a global one. */
   readonly guildId: Snowflake | null;
-  /** Of a global command: where it may be used; null for its default (see {@link findContexts}). */
+  /** For a global command: where it may be used; null for its default (see {@link findContexts}). */
   readonly contexts: readonly number[] | null;
-  /** Of a global command without contexts: false takes it out of direct messages. */
+  /** For a global command without contexts: false removes it from direct messages. */
   readonly dmPermission: boolean | null;
-  /** Of a global command: by which installations it comes. */
+  /** For a global command: the installations that bring it. */
   readonly integrationTypes: readonly number[];
   readonly nsfw: boolean;
   readonly defaultMemberPermissions: bigint | null;
 }
 
-/** A channel or thread of a guild, with who asks there. */
+/** A channel or thread of a guild, with the user in it. */
 export interface GuildContext {
   readonly context: typeof InteractionContext.GUILD;
   readonly guild: { readonly id: Snowflake; readonly features: readonly string[] };
-  /** The channel; for a thread the channel it is in. */
+  /** The channel; for a thread, its parent channel. */
   readonly channelId: Snowflake;
-  /** Whether that channel is age-restricted. */
+  /** True if that channel is age-restricted. */
   readonly ageRestricted: boolean;
-  /** The rights of the user there, as `computeChannelPermissions` says. */
+  /** The user's permissions there, from `computeChannelPermissions`. */
   readonly member: UsingMember;
-  /** What the guild has stored under the id of the command. */
+  /** The permissions that the guild has stored under the id of the command. */
   readonly commandPermissions: readonly CommandPermission[];
-  /** What the guild has stored under the id of the application. */
+  /** The permissions that the guild has stored under the id of the application. */
   readonly applicationPermissions: readonly CommandPermission[];
 }
 
@@ -43,26 +43,26 @@ export interface MessagesContext {
 
 export type InvocationContext = GuildContext | MessagesContext;
 
-/** Where the application is installed, as seen from one user in one place. */
+/** Where the application is installed, for one user in one context. */
 export interface Installs {
-  /** In the guild of the place, with its commands. */
+  /** True if it is installed, with its commands, in the guild of the context. */
   readonly inGuild: boolean;
-  /** By the user. */
+  /** True if the user has installed it. */
   readonly byUser: boolean;
-  /** Whether the application has a bot whom the user can write to: they share a guild. */
+  /** True if the application has a bot that the user can write to: they share a guild. */
   readonly botReachable: boolean;
 }
 
-/** The user who looks at the picker or invokes. */
+/** The user who opens the picker or invokes a command. */
 export interface AskingUser {
   readonly id: Snowflake;
-  /** Whether the user is 18 or older. */
+  /** True if the user is 18 or older. */
   readonly isAdult: boolean;
-  /** Whether the user has turned on age-restricted commands in direct messages with apps. */
+  /** True if the user has enabled age-restricted commands in direct messages with apps. */
   readonly ageRestrictedInMessages: boolean;
 }
 
-/** One command, one place, one user. */
+/** One command, one context, one user. */
 export interface AvailabilityQuestion {
   readonly command: CommandRestrictions;
   readonly place: InvocationContext;
@@ -70,26 +70,25 @@ export interface AvailabilityQuestion {
   readonly user: AskingUser;
 }
 
-/** Why a command cannot be used by anybody in such a place, or not by such a user. */
+/** Why a command is unavailable in such a context, or to such a user. */
 export type UnavailableReason =
-  /** A guild's command, somewhere else. */
+  /** A guild's command, used elsewhere. */
   | 'NOT_IN_ITS_GUILD'
-  /** The contexts of the command leave this place out. */
+  /** The contexts of the command exclude this one. */
   | 'CONTEXT_NOT_SUPPORTED'
   /** The app is not installed in a way that brings the command here. */
   | 'NOT_INSTALLED'
   /** Age-restricted, and the user is under 18. */
   | 'USER_NOT_ADULT'
-  /** Age-restricted, and the channel is not; or direct messages with somebody else than the app. */
+  /** Age-restricted, and the channel is not; or direct messages with somebody other than the app. */
   | 'PLACE_NOT_AGE_RESTRICTED'
-  /** Age-restricted, and the user has not turned on such commands in direct messages. */
+  /** Age-restricted, and the user has not enabled such commands in direct messages. */
   | 'AGE_RESTRICTED_TURNED_OFF'
   /** The member may not use it here: see the rule. */
   | 'NOT_PERMITTED';
 
 /**
- * Whether a command can be used, and by which installations: the `authorizing_integration_owners` of its
- * interaction.
+ * Whether a command can be used, and by which installations: the `authorizing_integration_owners` of its interaction.
  */
 export type Availability =
   | { readonly available: true; readonly owners: IntegrationOwners }
@@ -97,12 +96,12 @@ export type Availability =
   | { readonly available: false; readonly reason: 'NOT_PERMITTED'; readonly rule: UseRule };
 
 /**
- * Whether a user can see and invoke a command in a place. The picker and the invocation both go by this, so that
- * they agree. The guild's command permissions count where an installation in the guild brings the command; one that
- * only the user's own installation brings is not subject to them.
+ * Decides whether a user can see and invoke a command in a context. The picker and the invocation both use this, so
+ * that they agree. The guild's command permissions count if an installation in the guild brings the command, but not if
+ * only the user's own installation does.
  *
- * Whether the user can see the channel at all is not asked here; nor are the version of the command and what a
- * USER command asks beside this, which fail an invocation (`isOutdated`, `canInvoke`).
+ * Does not check whether the user can see the channel, the version of the command, or what a USER command also
+ * requires; the last two fail an invocation (`isOutdated`, `canInvoke`).
  */
 export function findAvailability(question: AvailabilityQuestion): Availability {
   const reason = findPlaceReason(question);
@@ -122,7 +121,7 @@ export function findAvailability(question: AvailabilityQuestion): Availability {
 }
 
 /**
- * Where a global command may be used. Contexts win; without them it is the guild, and the app's own direct
+ * Returns where a global command may be used. Contexts win; without them it is the guild, and the app's own direct
  * messages unless `dm_permission` is false, but never other direct messages.
  */
 export function findContexts(
@@ -134,12 +133,11 @@ export function findContexts(
 }
 
 /**
- * Whether an available command of this type passes the last check of an invocation: a USER command in a guild
- * needs a user who can send messages in the channel. Where it does not, the user is told "Permission Denied" and
- * the app nothing.
+ * True if an available command of this type passes the last check of an invocation: a USER command in a guild needs a
+ * user who can send messages in the channel. Otherwise the user sees "Permission Denied" and the app receives nothing.
  *
- * @param permissions - The rights of the user in the channel, for a thread in the channel it is in; null in direct
- *   messages.
+ * @param permissions - The user's permissions in the channel, for a thread in its parent channel; null in direct
+ * messages.
  */
 export function canInvoke(type: number, permissions: bigint | null, isThread: boolean): boolean {
   return type !== CommandType.USER || permissions === null || canSendMessages(permissions, isThread);
@@ -156,7 +154,7 @@ function findPlaceReason({
   return inItsGuild ? undefined : 'NOT_IN_ITS_GUILD';
 }
 
-/** Through which installations a command of this context comes. A guild's command comes with the guild alone. */
+/** Returns the installations that bring a command in this context. A guild's command only comes with the guild. */
 function findOwners({ command, place, installs, user }: AvailabilityQuestion): IntegrationOwners {
   const { GUILD_INSTALL, USER_INSTALL } = IntegrationType;
   if (command.guildId !== null) return { [GUILD_INSTALL]: command.guildId };

@@ -1,17 +1,17 @@
 import { ALL_PERMISSIONS, Permission } from './permissions.js';
 import type { Snowflake } from '../snowflake.js';
 
-/** For whom an overwrite of a channel is. */
+/** The target of a channel's overwrite. */
 export const OverwriteType = { ROLE: 0, MEMBER: 1 } as const;
 export type OverwriteType = (typeof OverwriteType)[keyof typeof OverwriteType];
 
-/** What a role grants in the whole guild. */
+/** The permissions that a role grants in the whole guild. */
 export interface RolePermissions {
   readonly id: Snowflake;
   readonly permissions: bigint;
 }
 
-/** What a channel changes for a role or a member. The id of the guild stands for @everyone. */
+/** A channel's changes for a role or a member. The id of the guild stands for @everyone. */
 export interface PermissionOverwrite {
   readonly id: Snowflake;
   readonly type: OverwriteType;
@@ -19,20 +19,20 @@ export interface PermissionOverwrite {
   readonly deny: bigint;
 }
 
-/** As much of a guild as its members' rights depend on. */
+/** The parts of a guild that its members' permissions depend on. */
 export interface GuildPermissions {
   readonly id: Snowflake;
   readonly ownerId: Snowflake;
-  /** Every role, the one of @everyone included: its id is the guild's. */
+  /** Every role, including @everyone, whose id is the guild's. */
   readonly roles: readonly RolePermissions[];
 }
 
-/** As much of a member as its rights depend on. */
+/** The parts of a member that its permissions depend on. */
 export interface MemberPermissions {
   readonly id: Snowflake;
-  /** Without the role of @everyone. Ids of no role of the guild grant nothing. */
+  /** Without the role of @everyone. Ids that are not roles of the guild grant nothing. */
   readonly roles: readonly Snowflake[];
-  /** Whether the member is timed out now. Default false. */
+  /** True if the member is timed out now. Default false. */
   readonly timedOut?: boolean;
 }
 
@@ -42,22 +42,22 @@ const IN_PRIVATE_MESSAGES = Permission.ATTACH_FILES | Permission.EMBED_LINKS | P
 
 const WITHOUT_BOT_USER = IN_PRIVATE_MESSAGES | Permission.USE_EXTERNAL_EMOJIS;
 
-/** Whether a set has every one of the wanted bits. Nothing is implied: an administrator's set has them all. */
+/** True if a set has every one of the wanted bits. Nothing is implied: an administrator's set has them all. */
 export function hasPermissions(bits: bigint, wanted: bigint): boolean {
   return (bits & wanted) === wanted;
 }
 
-/** What a member may do in a guild, channels aside. All for the owner and for administrators. */
+/** Returns what a member may do in a guild, channels aside. Everything for the owner and administrators. */
 export function computeGuildPermissions(guild: GuildPermissions, member: MemberPermissions): bigint {
   return applyTimeout(computeBase(guild, member), member);
 }
 
 /**
- * What a member may do in a channel of a guild. All for the owner and for administrators, whatever the channel
- * says. Rights that go with others are kept as they are: see {@link canSendMessages}.
+ * Returns what a member may do in a channel of a guild. Everything for the owner and administrators, whatever the
+ * channel says. Permissions that depend on others are kept as they are: see {@link canSendMessages}.
  *
- * @param overwrites - Those of the channel; for a thread those of the channel it is in. No overwrite grants
- *   ADMINISTRATOR, which is a right in the guild alone.
+ * @param overwrites - Those of the channel; for a thread those of its parent channel. No overwrite grants
+ * ADMINISTRATOR, which exists only in the guild.
  */
 export function computeChannelPermissions(
   guild: GuildPermissions,
@@ -70,8 +70,8 @@ export function computeChannelPermissions(
 }
 
 /**
- * Whether a member with these rights in a channel can send messages there. A thread asks for
- * SEND_MESSAGES_IN_THREADS and not for SEND_MESSAGES. Who does not see the channel sends nothing.
+ * True if a member with these permissions in a channel can send messages there. A thread requires
+ * SEND_MESSAGES_IN_THREADS and not SEND_MESSAGES. A member who cannot see the channel cannot send.
  */
 export function canSendMessages(bits: bigint, isThread: boolean): boolean {
   const wanted = isThread ? Permission.SEND_MESSAGES_IN_THREADS : Permission.SEND_MESSAGES;
@@ -79,10 +79,10 @@ export function canSendMessages(bits: bigint, isThread: boolean): boolean {
 }
 
 /**
- * `app_permissions` in a channel of a guild in which the application has no bot user: four of the rights that
- * @everyone has there, as far as it has them.
+ * Returns `app_permissions` in a channel of a guild in which the application has no bot user: of four permissions,
+ * those that @everyone has there.
  *
- * @param overwrites - Those of the channel; for a thread those of the channel it is in.
+ * @param overwrites - Those of the channel; for a thread those of its parent channel.
  */
 export function computeAppPermissionsWithoutBot(
   guild: GuildPermissions,
@@ -93,7 +93,7 @@ export function computeAppPermissionsWithoutBot(
   return applyOverwrites(base, guild.id, undefined, everyone) & WITHOUT_BOT_USER;
 }
 
-/** `app_permissions` in direct messages: with the app's own bot, or in others and in groups. */
+/** Returns `app_permissions` in direct messages: with the app's own bot, or in others and in groups. */
 export function computeAppPermissionsInMessages(withBot: boolean): bigint {
   return withBot ? WITHOUT_BOT_USER : IN_PRIVATE_MESSAGES;
 }
@@ -102,7 +102,9 @@ function computeBase(guild: GuildPermissions, member: MemberPermissions): bigint
   return guild.ownerId === member.id ? ALL_PERMISSIONS : sumOfRoles(guild, member.roles);
 }
 
-/** The rights of @everyone and of some roles together; ALL_PERMISSIONS if one of them is an administrator's. */
+/**
+ * Returns the permissions of @everyone and some roles together; ALL_PERMISSIONS if one of them is an administrator's.
+ */
 function sumOfRoles(guild: GuildPermissions, roleIds: readonly Snowflake[]): bigint {
   let bits = 0n;
   for (const role of guild.roles) {
@@ -126,7 +128,7 @@ function applyOverwrites(
   return steps.reduce(applyTogether, base);
 }
 
-/** One step: what any of the overwrites denies goes, then what any of them allows comes back. */
+/** Applies one step: removes what any of the overwrites denies, then adds what any of them allows. */
 function applyTogether(bits: bigint, overwrites: readonly PermissionOverwrite[]): bigint {
   const denied = overwrites.reduce((sum, { deny }) => sum | deny, 0n);
   const allowed = overwrites.reduce((sum, { allow }) => sum | allow, 0n);

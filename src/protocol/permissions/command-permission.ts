@@ -5,11 +5,11 @@ import { isOfCommand } from '../messages/message-issue.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
 import { isSnowflake, Snowflake } from '../snowflake.js';
 
-/** Whom a permission of a command is for. */
+/** The target of a command permission. */
 export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
 export type CommandPermissionType = (typeof CommandPermissionType)[keyof typeof CommandPermissionType];
 
-/** Whether a role, a user or a channel (with its threads) may use a command. */
+/** A permission for a role, a user or a channel (with its threads) to use a command. */
 export const CommandPermission = z.looseObject({
   /** A role, user or channel, or one of the constants {@link everyoneId} and {@link allChannelsId}. */
   id: Snowflake,
@@ -18,7 +18,7 @@ export const CommandPermission = z.looseObject({
 });
 export type CommandPermission = z.infer<typeof CommandPermission>;
 
-/** The same as an author writes it: it fits wherever the service's own is wanted. */
+/** The same as an author writes it: it is accepted wherever the service's own is. */
 export type PermissionEntry = Readonly<{
   id: Snowflake;
   type: CommandPermissionType;
@@ -26,7 +26,7 @@ export type PermissionEntry = Readonly<{
   permission: boolean;
 }>;
 
-/** The permissions of one command in a guild; of every command without its own, when `id` is the application's. */
+/** The permissions of one command in a guild; of every command without its own, if `id` is the application's. */
 export const GuildCommandPermissions = z.looseObject({
   id: Snowflake,
   application_id: Snowflake,
@@ -36,15 +36,15 @@ export const GuildCommandPermissions = z.looseObject({
 });
 export type GuildCommandPermissions = z.infer<typeof GuildCommandPermissions>;
 
-/** The constant for all members of a guild, `@everyone`: the guild's own id. To be used with type ROLE. */
+/** Returns the constant for all members of a guild, `@everyone`: the guild's own id. Use it with type ROLE. */
 export function everyoneId(guildId: Snowflake): Snowflake {
   return guildId;
 }
 
 /**
- * The constant for all channels of a guild: its id minus one. To be used with type CHANNEL.
+ * Returns the constant for all channels of a guild: its id minus one. Use it with type CHANNEL.
  *
- * @throws RangeError for `0`, which is the id of no guild.
+ * @throws RangeError for `0`, which is not the id of a guild.
  */
 export function allChannelsId(guildId: Snowflake): Snowflake {
   const id = BigInt(guildId);
@@ -52,7 +52,7 @@ export function allChannelsId(guildId: Snowflake): Snowflake {
   return (id - 1n).toString();
 }
 
-/** Every way in which the body that sets the permissions of a command breaks a rule of the service. Never throws. */
+/** Returns every violation of the service's rules in the body that sets the permissions of a command. Never throws. */
 export function findPermissionIssues(payload: unknown): Issue[] {
   const check = new FieldChecker();
   const body = check.object(payload, []);
@@ -70,7 +70,7 @@ export function findPermissionIssues(payload: unknown): Issue[] {
   return check.issues.filter(isOfCommand);
 }
 
-/** The places of entries for a role, user or channel of which an entry before them speaks. Never throws. */
+/** Returns the indices of entries for a role, user or channel that an earlier entry has. Never throws. */
 export function findRepeatedPermissions(list: unknown): number[] {
   if (!Array.isArray(list)) return [];
   const seen = new Set<string>();

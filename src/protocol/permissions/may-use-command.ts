@@ -12,34 +12,34 @@ import { UseSteps, type UseTrace } from './use-step.js';
 
 export { describeRule, type OverwriteLevel, type OverwriteRule, type UseRule } from './use-rule.js';
 
-/** The feature of guilds that still have the OLD logic. A guild without it has the present one. */
+/** The feature of guilds that still have the OLD logic. All others have the present one. */
 export const OLD_COMMAND_PERMISSIONS_FEATURE = 'APPLICATION_COMMAND_PERMISSIONS_V2';
 
-/** The member of whom it is asked whether it can use a command. */
+/** The member who may or may not use a command. */
 export interface UsingMember {
   readonly id: Snowflake;
   readonly isOwner: boolean;
   /** Without the role of @everyone. */
   readonly roles: readonly Snowflake[];
-  /** The rights in the channel. */
+  /** The permissions in the channel. */
   readonly permissions: bigint;
 }
 
-/** All that decides whether a member can use a command in a guild. */
+/** Everything that decides whether a member can use a command in a guild. */
 export interface UseQuestion {
   readonly guild: { readonly id: Snowflake; readonly features: readonly string[] };
   readonly member: UsingMember;
-  /** The channel; for a thread the channel it is in; null to leave channels aside. */
+  /** The channel; for a thread its parent channel; null to ignore channels. */
   readonly channelId: Snowflake | null;
-  /** `default_member_permissions`; null where the command asks for none. */
+  /** `default_member_permissions`; null if the command requires none. */
   readonly defaultMemberPermissions: bigint | null;
-  /** What is stored under the id of the command. Of several for the same the first counts. */
+  /** The permissions stored under the id of the command. Of several for one target the first counts. */
   readonly commandPermissions: readonly CommandPermission[];
-  /** What is stored under the id of the application. */
+  /** The permissions stored under the id of the application. */
   readonly applicationPermissions: readonly CommandPermission[];
 }
 
-/** Whether a member can use a command, and what decides it. */
+/** Whether a member can use a command, and the rule that decides. */
 export interface UseVerdict {
   readonly allowed: boolean;
   readonly rule: UseRule;
@@ -52,20 +52,20 @@ interface Level {
 }
 
 /**
- * Whether a member can use a command in a guild, and which rule decides. This is what the picker goes by and what
- * the service goes by at invocation; where a command is installed is another matter (see `findAvailability`).
+ * Decides whether a member can use a command in a guild, and by which rule. The service's picker and invocation follow
+ * the same rules; where a command is installed is a separate question (see `findAvailability`).
  *
- * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels
- * can only deny: the command's word on the channel, then on all channels, then the application's on either, and
- * the first of these that exists counts. Then the command's word on the user, its roles or @everyone is final. The
- * application's can deny; where it allows, as where nothing is said, `default_member_permissions` decides.
+ * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels can
+ * only deny. The first of these that exists counts: the command's entry for the channel, its entry for all channels,
+ * then the application's entries for either. Then the command's entry for the user, its roles or @everyone is final.
+ * The application's entry can deny; if it allows, or if there is none, `default_member_permissions` decides.
  */
 export function mayUseCommand(question: UseQuestion): UseVerdict {
   const { allowed, rule } = traceUse(question);
   return { allowed, rule };
 }
 
-/** The same with every step on the way; the last one decides. */
+/** Does the same and returns every step on the way; the last one decides. */
 export function traceUse(question: UseQuestion): UseTrace {
   const { guild, member } = question;
   const steps = new UseSteps();
@@ -82,7 +82,7 @@ export function traceUse(question: UseQuestion): UseTrace {
   const command: Level = { level: 'command', permissions: question.commandPermissions };
   const application: Level = { level: 'application', permissions: question.applicationPermissions };
   return guild.features.includes(OLD_COMMAND_PERMISSIONS_FEATURE)
-    ? judgeByOneLevel(question, steps, command, application)
+    ? decideByOneLevel(question, steps, command, application)
     : judgeByBothLevels(question, steps, command, application);
 }
 
@@ -105,11 +105,11 @@ function judgeByBothLevels(
 }
 
 /**
- * The old logic: the overwrites of the command if there is any, else those of the application if there is any,
- * else the default; never two of these. What the one level does not mention it allows: the others do not count,
- * and the channel or role it does mention has to be the exception for its words to mean something.
+ * The old logic: the overwrites of the command if there are any, else those of the application if there are any, else
+ * the default; never two of these. What that level does not mention it allows: the others do not count, and its entry
+ * for a channel or role only has an effect as the exception.
  */
-function judgeByOneLevel(
+function decideByOneLevel(
   question: UseQuestion,
   steps: UseSteps,
   command: Level,
@@ -126,7 +126,7 @@ function judgeByOneLevel(
   return steps.decide(asked, true, channel ?? { code: 'NOT_MENTIONED', level: only.level });
 }
 
-/** The first word on the channel: the channel itself before all channels, one level before the next. */
+/** Finds the first entry for the channel: the channel itself before all channels, one level before the next. */
 function findChannelRule(question: UseQuestion, levels: readonly Level[]): OverwriteRule | undefined {
   if (question.channelId === null) return undefined;
   const all = allChannelsId(question.guild.id);
@@ -140,7 +140,7 @@ function findChannelRule(question: UseQuestion, levels: readonly Level[]): Overw
 }
 
 /**
- * One level's word on the member: the user before its roles, these before @everyone. One role that allows is
+ * Finds one level's entry for the member: the user before its roles, these before @everyone. One role that allows is
  * enough.
  */
 function findMemberRule({ guild, member }: UseQuestion, of: Level): OverwriteRule | undefined {

@@ -9,41 +9,39 @@ import {
 import { Permission } from './permissions.js';
 import type { Snowflake } from '../snowflake.js';
 
-/**
- * A role in the order of a guild: a higher position stands above; of two with the same one, the older role does.
- */
+/** A role in the order of a guild: a higher position ranks above; of two with the same one, the older role does. */
 export interface RankedRole {
   readonly id: Snowflake;
   readonly position: number;
 }
 
-/** A guild as far as its members' standing is concerned. Answers are undefined for what is not in it. */
+/** The ranks of a guild's members and roles. Results are undefined for what is not in it. */
 export interface GuildStanding {
   readonly id: Snowflake;
   readonly ownerId: Snowflake;
   readonly findRole: (id: Snowflake) => RankedRole | undefined;
-  /** The ids of a member's roles. */
+  /** Returns the ids of a member's roles. */
   readonly findRolesOf: (userId: Snowflake) => readonly Snowflake[] | undefined;
-  /** What the editing user may do in a channel. */
+  /** Returns what the editing user may do in a channel. */
   readonly findPermissionsIn: (channelId: Snowflake) => bigint | undefined;
 }
 
-/** The user on whose behalf permissions of commands are edited: the user counts, never the app. */
+/** The user on whose behalf command permissions are edited: the user counts, never the app. */
 export interface PermissionEditor {
   readonly userId: Snowflake;
-  /** The rights in the guild, channels aside. */
+  /** The permissions in the guild, channels aside. */
   readonly permissions: bigint;
   /** Whether the user can use the command, channels aside; null for the permissions of the whole application. */
   readonly use: UseVerdict | null;
 }
 
-/** One reason for which permissions of a command cannot be edited. */
+/** One reason why the permissions of a command cannot be edited. */
 export type EditingProblem =
-  /** The user lacks one of the rights that every edit takes, or both. */
+  /** The user lacks one or both of the permissions that every edit requires. */
   | { readonly code: 'RIGHT_MISSING'; readonly right: 'MANAGE_GUILD' | 'MANAGE_ROLES' }
   /** The user cannot use the command. */
   | { readonly code: 'COMMAND_NOT_USABLE'; readonly rule: UseVerdict['rule'] }
-  /** The user cannot manage what the permission is for. `index` is its place in the list. */
+  /** The user cannot manage the target of the permission. `index` is its index in the list. */
   | {
       readonly code: 'ROLE_NOT_MANAGEABLE' | 'USER_NOT_MANAGEABLE' | 'CHANNEL_NOT_MANAGEABLE';
       readonly id: Snowflake;
@@ -51,15 +49,15 @@ export type EditingProblem =
     };
 
 /**
- * Everything that keeps a user from giving a command these permissions; nothing if the user may. The owner of the
- * guild may everything; nobody else without MANAGE_GUILD and MANAGE_ROLES, without being able to use the command,
- * and without being able to manage each role, user and channel that is named.
+ * Returns everything that prevents a user from giving a command these permissions; empty if the user may. The owner of
+ * the guild may do everything; everybody else needs MANAGE_GUILD and MANAGE_ROLES, must be able to use the command, and
+ * must be able to manage each role, user and channel that is named.
  *
- * What managing means is our reading, after what the service asks elsewhere. A role stands below the highest role
- * of the user; @everyone is below all. A user is oneself, or no member, or a member whose roles all stand below
- * that highest role, but never the owner. A channel takes VIEW_CHANNEL and MANAGE_CHANNELS there; all channels
- * take MANAGE_CHANNELS in the guild. Roles and channels that are not in the guild cannot be managed. An
- * administrator has the rights, and has to stand above roles and members like others.
+ * The meaning of managing is our interpretation, after what the service requires elsewhere. A role must be below the
+ * highest role of the user; @everyone is below all. A user must be oneself, or no member, or a member whose roles are
+ * all below that highest role, but never the owner. A channel requires VIEW_CHANNEL and MANAGE_CHANNELS there; all
+ * channels require MANAGE_CHANNELS in the guild. Roles and channels that are not in the guild cannot be managed. An
+ * administrator has the permissions, and must be above roles and members like others.
  */
 export function findEditingProblems(
   guild: GuildStanding,

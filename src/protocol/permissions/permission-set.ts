@@ -3,10 +3,7 @@ import { Permission, type PermissionName } from './permissions.js';
 const NAMES = Object.keys(Permission) as PermissionName[];
 const TEXT = /^[0-9]{1,20}$/;
 
-/**
- * A set of permissions that never changes. ADMINISTRATOR implies all others wherever one is asked for, as it does on the
- * service.
- */
+/** A set of permissions that never changes. ADMINISTRATOR implies all others in every check, as in the service. */
 export class PermissionSet {
   /** The set without any permission. */
   static readonly NONE = new PermissionSet(0n);
@@ -19,22 +16,23 @@ export class PermissionSet {
   }
 
   /**
-   * Makes a set of names, of bits, or of the decimal text that the service sends, for example in `role.permissions`.
+   * Makes a set from names, from bits, or from the decimal text that the service sends, for example in
+   * `role.permissions`.
    *
-   * @throws RangeError for what is none of these.
+   * @throws RangeError for anything else.
    */
   static from(source: string | bigint | Iterable<PermissionName>): PermissionSet {
     if (typeof source === 'bigint') {
       if (source >= 0n) return new PermissionSet(source);
-      throw new RangeError(`${source} is no set of permissions: it is negative.`);
+      throw new RangeError(`${source} is not a set of permissions: it is negative.`);
     }
     if (typeof source !== 'string') return PermissionSet.of(...source);
     if (TEXT.test(source)) return new PermissionSet(BigInt(source));
-    throw new RangeError(`${JSON.stringify(source)} is no set of permissions in decimal text.`);
+    throw new RangeError(`${JSON.stringify(source)} is not a set of permissions in decimal text.`);
   }
 
   /**
-   * Makes a set of names.
+   * Makes a set from names.
    *
    * @throws RangeError for a name that the service does not have.
    */
@@ -42,33 +40,35 @@ export class PermissionSet {
     return new PermissionSet(bitsOf(names));
   }
 
-  /** Whether every one of these permissions is there. */
+  /** True if the set has every one of these permissions. */
   has(...names: readonly PermissionName[]): boolean {
     const wanted = bitsOf(names);
     return this.#isAdministrator || (this.bits & wanted) === wanted;
   }
 
-  /** Whether at least one of these permissions is there. */
+  /** True if the set has at least one of these permissions. */
   any(...names: readonly PermissionName[]): boolean {
     return (this.#isAdministrator && names.length > 0) || (this.bits & bitsOf(names)) !== 0n;
   }
 
-  /** Those of these permissions that are not there, in the order they were asked for. */
+  /** Returns those of these permissions that the set lacks, in the given order. */
   missing(...names: readonly PermissionName[]): PermissionName[] {
     return names.filter((name) => !this.has(name));
   }
 
-  /** The names of the permissions that are set, by their bits. Those that ADMINISTRATOR implies are not listed. */
+  /**
+   * Returns the names of the permissions that are set, by their bits. Does not list those that ADMINISTRATOR implies.
+   */
   toArray(): PermissionName[] {
     return NAMES.filter((name) => (this.bits & Permission[name]) !== 0n);
   }
 
-  /** The bits as decimal text, as the service reads and writes them. */
+  /** Returns the bits as decimal text, as the service reads and writes them. */
   toString(): string {
     return this.bits.toString();
   }
 
-  /** The same, so that a set can be part of what is written as JSON. */
+  /** Returns the same, so that a set can be part of JSON. */
   toJSON(): string {
     return this.toString();
   }
@@ -78,7 +78,7 @@ export class PermissionSet {
   }
 }
 
-/** What the service says somebody may do. A text that is none stands for no permission at all. */
+/** Reads a set of permissions from the service. An invalid text stands for no permission at all. */
 export function readPermissionSet(text: string | undefined): PermissionSet {
   return text !== undefined && TEXT.test(text) ? PermissionSet.from(text) : PermissionSet.NONE;
 }

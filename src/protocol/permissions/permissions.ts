@@ -1,4 +1,4 @@
-/** Permission bits as bigint. On the wire a set of permissions is its decimal text. */
+/** Permission bits as bigint. In requests and responses a set of permissions is decimal text. */
 export const Permission = {
   CREATE_INSTANT_INVITE: 1n << 0n,
   KICK_MEMBERS: 1n << 1n,
@@ -56,12 +56,15 @@ export const Permission = {
 /** A permission by the reference's name, for example `MANAGE_GUILD`. */
 export type PermissionName = keyof typeof Permission;
 
-/** What the service reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
+/** The set that the service reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
 const LARGEST_PERMISSIONS = (1n << 54n) - 1n;
 
-/** Whether a value can stand for a set of permissions in a request: decimal text, or a whole number that JSON carries exactly. */
+/**
+ * True if a value can stand for a set of permissions in a request: decimal text, or a whole number that JSON carries
+ * exactly.
+ */
 export function isPermissionSet(value: unknown): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
   return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) && BigInt(value) <= LARGEST_PERMISSIONS;

@@ -2,18 +2,18 @@ import type { CommandPermission } from './command-permission.js';
 import { Permission } from './permissions.js';
 import type { Snowflake } from '../snowflake.js';
 
-/** Whose overwrites: those of one command, or those of the application, for all of its commands. */
+/** The owner of overwrites: one command, or the application, for all of its commands. */
 export type OverwriteLevel = 'command' | 'application';
 
-/** A rule that overwrites decide, named after whom they are for. */
+/** A decision by overwrites, named after their target. */
 export interface OverwriteRule {
   readonly code: 'CHANNEL' | 'ALL_CHANNELS' | 'USER' | 'ROLES' | 'EVERYONE';
   readonly level: OverwriteLevel;
-  /** At least one. Of ROLES all that agree: those that allow if one does, else every one that denies. */
+  /** At least one. For ROLES all that agree: those that allow if one does, else every one that denies. */
   readonly overwrites: readonly [CommandPermission, ...CommandPermission[]];
 }
 
-/** What decides whether a member can use a command in a guild. Plain data: sets of bits are decimal text. */
+/** The reason why a member can or cannot use a command in a guild. Plain data: sets of bits are decimal text. */
 export type UseRule =
   | OverwriteRule
   /** The owner of the guild can use every command. */
@@ -22,22 +22,22 @@ export type UseRule =
   | { readonly code: 'ADMINISTRATOR' }
   /** The member lacks USE_APPLICATION_COMMANDS in the channel. */
   | { readonly code: 'NO_APPLICATION_COMMANDS' }
-  /** Guilds with the old logic only: the one level that counts has nothing about the member, which allows. */
+  /** Only in guilds with the old logic: the one level that counts has no entry for the member, which allows. */
   | { readonly code: 'NOT_MENTIONED'; readonly level: OverwriteLevel }
-  /** No overwrite decides, and the command asks for no rights. */
+  /** No overwrite decides, and the command requires no permissions. */
   | { readonly code: 'DEFAULT_OPEN' }
-  /** No overwrite decides, and the command asks for rights that nobody has: its default is `0`. */
+  /** No overwrite decides, and the command requires permissions that nobody has: its default is `0`. */
   | { readonly code: 'DEFAULT_CLOSED' }
-  /** No overwrite decides, and the command asks for rights. `missing` is `0` for a member who has them all. */
+  /** No overwrite decides, and the command requires permissions. `missing` is `0` for a member who has them all. */
   | { readonly code: 'DEFAULT_PERMISSIONS'; readonly wanted: string; readonly missing: string };
 
-/** What a sentence calls somebody or something, for example `@sailors (601)`. */
+/** Returns the name of a channel, user or role in a sentence, for example `@sailors (601)`. */
 export type NameOf = (id: Snowflake, kind: 'channel' | 'user' | 'role') => string;
 
 /**
- * The deciding rule in one sentence, for administrators.
+ * Describes the deciding rule in one sentence, for administrators.
  *
- * @param nameOf - What to call channels, users and roles. Default: their ids.
+ * @param nameOf - Names channels, users and roles. Default: their ids.
  */
 export function describeRule(rule: UseRule, nameOf: NameOf = (id) => id): string {
   switch (rule.code) {
@@ -48,7 +48,7 @@ export function describeRule(rule: UseRule, nameOf: NameOf = (id) => id): string
     case 'NO_APPLICATION_COMMANDS':
       return 'The member lacks USE_APPLICATION_COMMANDS in this channel.';
     case 'NOT_MENTIONED':
-      return `Only the permissions of the ${rule.level} count in this guild, and none of them is against the member.`;
+      return `Only the permissions of the ${rule.level} count in this guild, and none of them denies the member.`;
     case 'DEFAULT_OPEN':
       return 'No permission of the command or the application decides, and the command is open to everyone by default.';
     case 'DEFAULT_CLOSED':
@@ -61,7 +61,7 @@ export function describeRule(rule: UseRule, nameOf: NameOf = (id) => id): string
 }
 
 function describeDefault(wanted: bigint, missing: bigint): string {
-  const start = `No permission of the command or the application decides, and the command asks for ${listNames(wanted)} by default:`;
+  const start = `No permission of the command or the application decides, and the command requires ${listNames(wanted)} by default:`;
   return missing === 0n
     ? `${start} the member has that in this channel.`
     : `${start} the member lacks ${listNames(missing)} in this channel.`;
@@ -81,13 +81,13 @@ function describeOverwrites({ code, level, overwrites }: OverwriteRule, nameOf: 
   return `The permissions of the ${level} ${verb} ${what} for ${whom}.`;
 }
 
-/** The names of the bits; a bit without one by its place, for example `bit 47`. */
+/** Returns the names of the bits; a bit without one by its position, for example `bit 47`. */
 function listNames(bits: bigint): string {
   const names = new Map<bigint, string>(Object.entries(Permission).map(([name, bit]) => [bit, name]));
   const found: string[] = [];
-  for (let place = 0n; 1n << place <= bits; place += 1n) {
-    const bit = 1n << place;
-    if ((bits & bit) !== 0n) found.push(names.get(bit) ?? `bit ${place}`);
+  for (let position = 0n; 1n << position <= bits; position += 1n) {
+    const bit = 1n << position;
+    if ((bits & bit) !== 0n) found.push(names.get(bit) ?? `bit ${position}`);
   }
   return found.join(', ');
 }

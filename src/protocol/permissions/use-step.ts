@@ -1,6 +1,6 @@
 import { describeRule, type NameOf, type UseRule } from './use-rule.js';
 
-/** What is asked, in this order, of whether a member can use a command. */
+/** The checks of whether a member can use a command, in this order. */
 export type UseStepName =
   /** Whether the member owns the guild. */
   | 'OWNER'
@@ -8,26 +8,26 @@ export type UseStepName =
   | 'ADMINISTRATOR'
   /** Whether the member has USE_APPLICATION_COMMANDS in the channel. */
   | 'USE_APPLICATION_COMMANDS'
-  /** What is said of the channel. */
+  /** The entries for the channel. */
   | 'CHANNEL'
-  /** What the permissions of the command say of the member. */
+  /** The command's entries for the member. */
   | 'COMMAND'
-  /** What those of the application say. */
+  /** The application's entries for the member. */
   | 'APPLICATION'
-  /** What the command asks for by default. */
+  /** The permissions that the command requires by default. */
   | 'DEFAULT';
 
-/** One question on the way to a verdict, and what came of it. Plain data. */
+/** One check on the way to a verdict, with its result. Plain data. */
 export type UseStep =
-  /** Something was found: it allows, it denies, or, with null, the next step is asked all the same. */
+  /** Something was found: it allows, it denies or, with null, the next step follows anyway. */
   | { readonly asked: UseStepName; readonly allowed: boolean | null; readonly rule: UseRule }
-  /** Nothing was found, and the next step is asked. */
+  /** Nothing was found, and the next step follows. */
   | { readonly asked: Undecided; readonly allowed: null; readonly rule: null };
 
 /** The default always decides. */
 type Undecided = Exclude<UseStepName, 'DEFAULT'>;
 
-/** Whether a member can use a command, what decides it, and every step up to there. */
+/** Whether a member can use a command, the rule that decides, and every step up to it. */
 export interface UseTrace {
   readonly allowed: boolean;
   readonly rule: UseRule;
@@ -35,16 +35,16 @@ export interface UseTrace {
   readonly steps: readonly UseStep[];
 }
 
-/** Notes the steps on the way to a verdict. */
+/** Collects the steps on the way to a verdict. */
 export class UseSteps {
   readonly #steps: UseStep[] = [];
 
-  /** This step decides nothing, whatever it found. */
+  /** Adds a step that decides nothing, whatever it found. */
   pass(asked: Undecided, rule?: UseRule): void {
     this.#steps.push(rule ? { asked, allowed: null, rule } : { asked, allowed: null, rule: null });
   }
 
-  /** This step is the last. */
+  /** Adds the last step. */
   decide(asked: UseStepName, allowed: boolean, rule: UseRule): UseTrace {
     this.#steps.push({ asked, allowed, rule });
     return { allowed, rule, steps: this.#steps };
@@ -61,9 +61,9 @@ const NOTHING_FOUND: Readonly<Record<Undecided, string>> = {
 };
 
 /**
- * A step in one sentence, for administrators.
+ * Describes a step in one sentence, for administrators.
  *
- * @param nameOf - What to call channels, users and roles. Default: their ids.
+ * @param nameOf - Names channels, users and roles. Default: their ids.
  */
 export function describeStep(step: UseStep, nameOf?: NameOf): string {
   return step.rule === null ? NOTHING_FOUND[step.asked] : describeRule(step.rule, nameOf);

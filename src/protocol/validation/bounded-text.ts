@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasAtMostCodePoints } from './code-points.js';
 
-/** A text of so many characters, counted as code points. At least one when `min` is 1; `min` defaults to 0. */
+/** A text of limited length, counted in code points. At least one if `min` is 1; `min` defaults to 0. */
 export function boundedText({ min = 0, max }: { readonly min?: 0 | 1; readonly max: number }): z.ZodString {
   const wanted = min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
   return z.string().refine((text) => text.length >= min && hasAtMostCodePoints(text, max), wanted);

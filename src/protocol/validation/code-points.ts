@@ -1,9 +1,9 @@
-/** Whether a text has at most so many code points. Most texts are told by their length alone. */
+/** True if a text has at most `max` code points. For most texts the length alone decides. */
 export function hasAtMostCodePoints(text: string, max: number): boolean {
   return text.length <= max || countCodePoints(text) <= max;
 }
 
-/** Characters as a reader counts them on the service: code points, not UTF-16 units. A lone surrogate is one. */
+/** Counts characters as the service does: code points, not UTF-16 units. A lone surrogate is one. */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {

@@ -2,7 +2,7 @@ import { countCodePoints } from './code-points.js';
 
 const LONGEST_FOUND = 60;
 
-/** A value in a few words: short enough to print, whatever it is. Never throws. */
+/** Describes any value briefly enough to print. Never throws. */
 export function describeFound(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);

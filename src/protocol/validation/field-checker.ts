@@ -5,28 +5,28 @@ import type { MessageIssue, MessageRule } from '../messages/message-issue.js';
 
 export { countCodePoints, hasAtMostCodePoints } from './code-points.js';
 
-/** An object of JSON, of which nothing is known yet. */
+/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Field names and list indices from the root of a payload. */
 export type Path = Issue['path'];
 
-/** The last part of a path; left out where the place itself is meant. */
+/** The last part of a path; left out for the path itself. */
 export type Step = string | number | undefined;
 
-/** Whether a field is there: null says as much as leaving it out. */
+/** True if a field is set: null equals leaving it out. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** An object, not a list and not null. */
+/** True for an object that is not a list and not null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Collects issues while a payload is walked once. Each method takes a value, the place it stands in and the step to it
- * from there, and answers the value if it can be looked into further. Paths are put together for issues alone.
+ * Collects issues while a payload is walked once. Each method accepts a value, the path of its parent and the step to
+ * it from there, and returns the value if it can be examined further. Paths are only joined for issues.
  */
 export class FieldChecker {
   readonly issues: MessageIssue[] = [];
@@ -45,7 +45,7 @@ export class FieldChecker {
     return undefined;
   }
 
-  /** A list of at most `max` elements. What stands beyond is not looked at. */
+  /** Checks a list of at most `max` elements. Elements beyond that are not checked. */
   array(value: unknown, path: Path, step: Step, max: number): readonly unknown[] | undefined {
     if (!Array.isArray(value)) {
       this.#refuse(value, path, step, 'array');
@@ -57,7 +57,7 @@ export class FieldChecker {
     return list.slice(0, max);
   }
 
-  /** A required text whose length, in code points, is within the limits. */
+  /** Checks a required text whose length, in code points, is within the limits. */
   text(
     value: unknown,
     path: Path,
@@ -74,7 +74,7 @@ export class FieldChecker {
     return undefined;
   }
 
-  /** A number within the limits, whole if asked for. */
+  /** Checks a number within the limits, whole if required. */
   number(
     value: unknown,
     path: Path,
@@ -97,7 +97,7 @@ export class FieldChecker {
     return undefined;
   }
 
-  /** One of a closed list of values. */
+  /** Checks for one of a closed list of values. */
   oneOf(value: unknown, path: Path, step: Step, allowed: readonly (number | string)[]): boolean {
     if ((allowed as readonly unknown[]).includes(value)) return true;
     if (isPresent(value)) this.add(path, step, { code: 'NOT_ALLOWED_VALUE', allowed }, value);

@@ -1,9 +1,9 @@
 import { FILE_TYPE_GROUPS } from '../commands/options/file-types.js';
 
-/** The JSON kinds a field can be asked to have. */
+/** The JSON types that a field can be required to have. */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
-/** What a rule of the service wanted. Machine first: prose is made from it last. */
+/** The requirement of a rule of the service, as data; text is made from it last. */
 export type IssueRule =
   | { readonly code: 'FIELD_REQUIRED' }
   | { readonly code: 'WRONG_KIND'; readonly kind: Kind }
@@ -37,7 +37,7 @@ export type IssueRule =
 
 export type IssueCode = IssueRule['code'];
 
-/** One way in which a registration payload breaks a rule of the service. */
+/** One violation of a rule of the service in a registration payload. */
 export type Issue = IssueRule & {
   /** Field names and list indices from the root of the payload. */
   readonly path: readonly (string | number)[];
@@ -45,7 +45,7 @@ export type Issue = IssueRule & {
   readonly found: string;
 };
 
-/** What each rule wants, in words. */
+/** Describes what each rule wants. */
 const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: Code }>) => string } = {
   FIELD_REQUIRED: () => 'a value: the field is required',
   WRONG_KIND: (rule) => `${/^[aeiou]/.test(rule.kind) ? 'an' : 'a'} ${rule.kind}`,
@@ -60,7 +60,7 @@ const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: 
   COMMAND_NAME_DUPLICATE: () => 'one command of each type and name in a scope',
   OPTION_NAME_DUPLICATE: () => 'different names within one list of options',
   REQUIRED_AFTER_OPTIONAL: () => 'every required option before the first optional one',
-  SUBCOMMANDS_MIXED: () => 'either subcommands and groups alone, or other options alone',
+  SUBCOMMANDS_MIXED: () => 'either only subcommands and groups, or only other options',
   FIELD_NOT_FOR_OPTION_TYPE: (rule) => `no ${rule.field} on this type of option`,
   CHOICES_WITH_AUTOCOMPLETE: () => 'choices or autocomplete, not both',
   CONTEXT_MENU_DESCRIPTION: () => 'no description on user and message commands',
@@ -81,11 +81,11 @@ const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: 
     `at most ${rule.max} characters in all names, descriptions and choice values together`,
 };
 
-/** Every code there is. */
+/** Every code. */
 export const ISSUE_CODES = Object.keys(WANTED) as readonly IssueCode[];
 
-/** What the rule wanted, in words. */
+/** Describes what the rule wanted. */
 export function describeWanted(issue: IssueRule): string {
-  // Each code has the words for its own rule, which the compiler cannot follow through the lookup.
+  // Each code describes its own rule, but the compiler cannot follow that through the lookup.
   return (WANTED[issue.code] as (rule: IssueRule) => string)(issue);
 }

@@ -7,7 +7,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** A text that may be left out, as the three below may. At most so many code points, or so many to so many. */
+/** Checks an optional text, like the three below: at most so many code points, or so many to so many. */
 export function checkOptionalText(
   check: FieldChecker,
   object: JsonObject,
@@ -47,13 +47,13 @@ export function checkOptionalSnowflake(
   if (isPresent(object[field])) checkSnowflake(check, object[field], path, field);
 }
 
-/** A required id. */
+/** Checks a required id. */
 export function checkSnowflake(check: FieldChecker, value: unknown, path: Path, step: string | number): void {
   if (!isPresent(value)) check.add(path, step, { code: 'FIELD_REQUIRED' }, value);
   else if (!isSnowflake(value)) check.add(path, step, { code: 'NOT_A_SNOWFLAKE' }, value);
 }
 
-/** A required list of so many elements. What stands beyond the last allowed one is not looked at. */
+/** Checks a required list of so many elements. Elements beyond the last allowed one are not checked. */
 export function checkList(
   check: FieldChecker,
   value: unknown,
@@ -68,11 +68,11 @@ export function checkList(
   return list.slice(0, max);
 }
 
-/** The schemes of an address that anybody can open, and of one that may also be a file of the same message. */
+/** The schemes of an address that anybody can open; in a message, one may also be a file of it. */
 export const WEB_SCHEMES = ['http', 'https'] as const;
 export const MEDIA_SCHEMES = [...WEB_SCHEMES, 'attachment'] as const;
 
-/** A required address of at most so many characters. Only its scheme is looked at, and that something follows. */
+/** Checks a required address of at most so many characters. Only its scheme is checked, and that something follows. */
 export function checkUrl(
   check: FieldChecker,
   value: unknown,

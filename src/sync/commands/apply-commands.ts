@@ -8,33 +8,33 @@ import { withoutCreates } from '../engine/count-requests.js';
 import { checkStalePlan } from '../engine/stale-plan.js';
 import { SyncError, type ScopeReport, type SyncReport } from './sync-report.js';
 
-/** How far a plan or a sync has come. */
+/** Progress of a plan or a sync. */
 export interface SyncProgress {
   readonly phase: 'read' | 'write';
-  /** Scopes that are through, this one included; of a phase. */
+  /** Completed scopes of the phase, this one included. */
   readonly done: number;
   readonly total: number;
-  /** The scope that is through; null for the global one. */
+  /** The completed scope; null for the global one. */
   readonly guildId: Snowflake | null;
 }
 
 export interface ApplyOptions {
   /** How many scopes at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
-  /** Told of every scope that is through. Only scopes with something to write are counted. */
+  /** Called after every completed scope. Only scopes with something to write are counted. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
-/** How many scopes at a time where nothing else is said. */
+/** How many scopes at a time by default. */
 export const DEFAULT_CONCURRENCY = 10;
 
 /**
- * Does what a plan says. A scope that fails does not keep others from being done, unless its failure concerns them all.
+ * Applies a plan. A scope that fails does not stop the others, unless its failure concerns them all.
  *
- * @param isFresh - Whether the plan was made just now. Otherwise a scope that is to be overwritten is read again, and left
- *   alone with `PLAN_OUTDATED` if it has changed.
- * @throws SyncError `SYNC_INCOMPLETE` if anything is left undone, with what is done and what is left. Where nothing was
- *   written and one scope alone is left, there is nothing to tell but the reason, and that is thrown.
+ * @param isFresh - True if the plan was made just now. Otherwise a scope that is to be overwritten is read again, and
+ * left alone with `PLAN_OUTDATED` if it has changed.
+ * @throws SyncError `SYNC_INCOMPLETE` if anything is left, with what is done and what is left. If nothing was written
+ * and only one scope is left, throws its error instead.
  */
 export async function applyPlan(
   client: ServiceClient,
@@ -43,15 +43,15 @@ export async function applyPlan(
   isFresh = true,
 ): Promise<SyncReport> {
   const { concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
-  const wanting = plan.scopes.filter(({ requests }) => requests.length > 0);
+  const pending = plan.scopes.filter(({ requests }) => requests.length > 0);
   const reports = new Map<ScopePlan, ScopeReport>();
   const errors = new Map<ScopePlan, Error>();
-  await mapWithConcurrency(wanting, concurrency, async (scope, stop) => {
+  await mapWithConcurrency(pending, concurrency, async (scope, stop) => {
     const { report, error } = await applyScope(client.commands(scope.guildId ?? undefined), scope, isFresh);
     reports.set(scope, report);
     if (error) errors.set(scope, error);
     if (concernsAll(error)) stop();
-    onProgress?.({ phase: 'write', done: reports.size, total: wanting.length, guildId: scope.guildId });
+    onProgress?.({ phase: 'write', done: reports.size, total: pending.length, guildId: scope.guildId });
   });
   const scopes = plan.scopes.map((scope) => reports.get(scope) ?? toUntried(scope));
   const writes = scopes.reduce((sum, scope) => sum + scope.writes, 0);
@@ -60,18 +60,18 @@ export async function applyPlan(
   if (open === 0) return report;
   const causes = [
     ...plan.scopes.flatMap((scope) => errors.get(scope) ?? []),
-    ...plan.unread.flatMap((scope) => whyUnread.get(scope) ?? []),
+    ...plan.unread.flatMap((scope) => unreadErrors.get(scope) ?? []),
   ];
   const [cause] = causes;
   throw cause && open === 1 && report.writes === 0 ? cause : new SyncError(report, causes);
 }
 
-/** The errors behind scopes that could not be read, which a plan has as text alone. */
-export const whyUnread = new WeakMap<UnreadScope, Error>();
+/** The errors of scopes that could not be read; a plan has only their text. */
+export const unreadErrors = new WeakMap<UnreadScope, Error>();
 
 /**
- * Whether the next scope would fare no better: a service that cannot be reached, a token that is refused, an application
- * that is another's.
+ * True if the next scope would fail too: the service is unreachable, the token is refused, or the application is
+ * another one.
  */
 export function concernsAll(error: unknown): boolean {
   if (!(error instanceof CommandryError)) return false;
@@ -82,7 +82,7 @@ export function concernsAll(error: unknown): boolean {
   );
 }
 
-/** What was thrown, as an error. */
+/** Returns what was thrown as an error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
@@ -105,7 +105,9 @@ async function applyScope(client: CommandsClient, scope: ScopePlan, isFresh: boo
   return writeScope(client, scope);
 }
 
-/** An overwrite deletes what it does not name, so it must know what is there. Other calls touch their own command alone. */
+/**
+ * An overwrite deletes what it does not name, so it must know what exists. Other calls change only their own command.
+ */
 async function isDoneAlready(client: CommandsClient, scope: ScopePlan): Promise<boolean> {
   const isOverwritten = scope.requests.some(({ kind }) => kind === 'overwrite');
   return isOverwritten && checkStalePlan(scope, await client.list());
@@ -155,7 +157,7 @@ async function send(client: CommandsClient, request: PlannedRequest): Promise<vo
       try {
         await client.delete(request.id);
       } catch (error) {
-        // Gone already: the answer to an earlier attempt was lost, or somebody else was faster.
+        // Already deleted: the response to an earlier attempt was lost, or somebody else was faster.
         if (!(error instanceof CommandryError) || error.service?.code !== ServiceErrors.UNKNOWN_COMMAND.code)
           throw error;
       }
@@ -178,7 +180,7 @@ function toUntried({ guildId, changes }: ScopePlan): ScopeReport {
   return { guildId, outcome, writes: 0, done: [], left: changes, failure: null };
 }
 
-/** As much of an error as can be written as JSON. */
+/** Returns the parts of an error that can be written as JSON. */
 export function toFailure(error: Error): { readonly code: string; readonly message: string } {
   return { code: error instanceof CommandryError ? error.code : 'INTERNAL', message: error.message };
 }

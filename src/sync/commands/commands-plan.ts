@@ -3,7 +3,7 @@ import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 
-/** A command by what tells it apart from the others of its scope. `type` is a command type of the service, 1 to 4. */
+/** What identifies a command in its scope. `type` is a command type of the service, 1 to 4. */
 export interface CommandName {
   readonly type: number;
   readonly name: string;
@@ -18,9 +18,9 @@ export interface CommandReference extends CommandName {
 export interface Difference {
   /** For example `options.days.max_value`. */
   readonly path: string;
-  /** What the service has; null for nothing. */
+  /** The value that the service has; null for none. */
   readonly registered: unknown;
-  /** What the code says; null for nothing. */
+  /** The value in the code; null for none. */
   readonly declared: unknown;
 }
 
@@ -39,11 +39,11 @@ export interface RenameChange extends CommandReference {
   readonly action: 'rename';
   readonly formerName: string;
   /**
-   * How it is known: the code says so; nothing else disappeared or appeared that looks like it; or it is the entry point
-   * command, of which there is only one.
+   * Why it counts as a rename: the code says so (`formerly`); nothing else that looks like it appeared or disappeared;
+   * or it is the entry point command, of which there is only one.
    */
   readonly because: 'formerly' | 'same-shape' | 'entry-point';
-  /** What differs beside the name. */
+  /** What differs apart from the name. */
   readonly differences: readonly Difference[];
 }
 
@@ -51,42 +51,45 @@ export interface DeleteChange extends CommandReference {
   readonly action: 'delete';
 }
 
-/** Something that applying a plan does to one command. */
+/** A change that a plan makes to one command. */
 export type Change = CreateChange | UpdateChange | RenameChange | DeleteChange;
 
-/** New commands, of which a scope takes 200 a day. Edits and renames are free. */
+/** The budget of new commands: a scope accepts 200 a day. Edits and renames are free. */
 export interface CreateBudget {
   readonly perDay: number;
   /** New commands in this plan. */
   readonly needed: number;
   /**
-   * Commands of the scope that were made in the last 24 hours. As many have been used at least; those that were deleted
+   * Commands of the scope that were created in the last 24 hours. More may have been used: those that were deleted
    * since count too, and cannot be seen.
    */
   readonly usedAtLeast: number;
 }
 
-/** The permissions of a command in one guild that go. */
+/** The permissions of a command in one guild that will be lost. */
 export interface LostPermissions {
   readonly guildId: Snowflake;
-  /** All of them; they can be set again as they are. */
+  /** All of them; they can be set again unchanged. */
   readonly permissions: readonly CommandPermission[];
-  /** Those of them that the code declares, so that `syncPermissions` sets them again. */
+  /** Those that the code declares, so that `syncPermissions` sets them again. */
   readonly redeclared: readonly CommandPermission[];
 }
 
-/** A command whose permissions in guilds go, because the service drops them when it is deleted or renamed. */
+/** A command that loses its permissions in guilds, because the service drops them when it is deleted or renamed. */
 export interface PermissionLoss extends CommandReference {
   readonly because: 'delete' | 'rename';
-  /** The guilds for which the code declares permissions of it, which `syncPermissions` sets again; none for a delete. */
+  /**
+   * The guilds for which the code declares its permissions, so that `syncPermissions` sets them again; none for a
+   * delete.
+   */
   readonly redeclaredIn: readonly Snowflake[];
-  /** What it has in the guilds that were asked, without those in which that is nothing; null where none was asked. */
+  /** Its permissions in the guilds that were read, without guilds where it has none; null if no guild was read. */
   readonly known: readonly LostPermissions[] | null;
-  /** Guilds that were asked and did not tell, so that what it has there is not known; left out where all did. */
+  /** Guilds whose permissions could not be read; left out if there are none. */
   readonly unreadIn?: readonly UnreadPermissions[];
 }
 
-/** A guild that did not tell which permissions are set in it. */
+/** A guild whose permissions could not be read. */
 export interface UnreadPermissions {
   readonly guildId: Snowflake;
   /** Code and message of the error. */
@@ -94,15 +97,15 @@ export interface UnreadPermissions {
   readonly message: string;
 }
 
-/** Something that a plan does not decide, or that may fail. */
+/** Something that a plan leaves open, or that may fail. */
 export interface PlanNote {
   /**
-   * `RENAME_AMBIGUOUS`: several commands of one shape went or came, and which became which is not guessed.
-   * `RENAME_POSSIBLE`: commands went and came that differ in nothing but names, descriptions and the like.
-   * `BUDGET_SHORT`: more new commands than are left of the day.
+   * `RENAME_AMBIGUOUS`: several commands of one shape appeared or disappeared, and it is not clear which became which.
+   * `RENAME_POSSIBLE`: the commands that appeared and disappeared differ only in names, descriptions and the like.
+   * `BUDGET_SHORT`: the plan needs more new commands than are left for the day.
    */
   readonly code: 'RENAME_AMBIGUOUS' | 'RENAME_POSSIBLE' | 'BUDGET_SHORT';
-  /** What is the matter and what to do, for a person. */
+  /** The problem and what to do, for people. */
   readonly message: string;
   /** The registered commands it is about. */
   readonly registered: readonly CommandReference[];
@@ -110,27 +113,27 @@ export interface PlanNote {
   readonly declared: readonly CommandName[];
 }
 
-/** A request that applying a plan makes. */
+/** A request of a plan. */
 export type PlannedRequest =
   | { readonly kind: 'create'; readonly payload: CommandPayload }
   | { readonly kind: 'edit'; readonly id: Snowflake; readonly payload: Partial<CommandPayload> }
   | { readonly kind: 'delete'; readonly id: Snowflake }
   | { readonly kind: 'overwrite'; readonly commands: readonly OverwriteElement[] };
 
-/** What applying would do in one scope. */
+/** What a plan does in one scope. */
 export interface ScopePlan {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
-  /** Empty means that nothing is written there. */
+  /** Empty if nothing is written there. */
   readonly changes: readonly Change[];
-  /** What is registered as declared. */
+  /** Commands that are registered as declared. */
   readonly unchanged: readonly CommandReference[];
-  /** What belongs to others and stays: an entry point command that no code declares; without pruning, everything. */
+  /** Commands of others, which stay: an entry point command that no code declares; without pruning, all of them. */
   readonly kept: readonly CommandReference[];
   readonly permissionLosses: readonly PermissionLoss[];
   readonly budget: CreateBudget;
   readonly notes: readonly PlanNote[];
-  /** How it is done, in this order. */
+  /** The requests, in this order. */
   readonly requests: readonly PlannedRequest[];
 }
 
@@ -143,16 +146,16 @@ export interface UnreadScope {
   readonly message: string;
 }
 
-/** What applying would do, scope by scope. Plain data: JSON and back gives the same. */
+/** What a plan does, scope by scope. Plain data: it can be stored as JSON. */
 export interface Plan {
   readonly applicationId: Snowflake;
-  /** The global scope first, then guilds. */
+  /** The global scope first, then the guilds. */
   readonly scopes: readonly ScopePlan[];
   /** Empty unless some scopes, but not all, could not be read. */
   readonly unread: readonly UnreadScope[];
 }
 
-/** How many commands a plan changes, all scopes together. */
+/** How many commands a plan changes, in all scopes together. */
 export interface PlanCounts {
   readonly create: number;
   readonly update: number;
@@ -160,11 +163,11 @@ export interface PlanCounts {
   readonly delete: number;
   readonly unchanged: number;
   readonly kept: number;
-  /** Requests that applying makes. 0: nothing differs. */
+  /** How many requests applying makes. 0: nothing differs. */
   readonly requests: number;
 }
 
-/** Counts what a plan does. */
+/** Counts the changes of a plan. */
 export function countPlan({ scopes }: Plan): PlanCounts {
   const counts = { create: 0, update: 0, rename: 0, delete: 0, unchanged: 0, kept: 0, requests: 0 };
   for (const { changes, unchanged, kept, requests } of scopes) {

@@ -13,15 +13,15 @@ import { hasDefaultContexts } from './default-contexts.js';
 import type { Difference } from './commands-plan.js';
 
 /**
- * Every field in which a registered command means something else than its declaration. Defaults, nulls, what the service
- * drops and order that carries no meaning are no differences; the order of options and choices is one.
+ * Returns every field in which a registered command differs in meaning from its declaration. Ignores defaults, nulls,
+ * what the service drops, and order that carries no meaning; the order of options and choices counts.
  *
- * Not compared is what cannot be known: for which installations a command is there if its declaration leaves that to
- * the application, where an entry point command can be used unless its declaration says so, and what the service does
- * not return: `file_types`, and in guilds where a command can be used.
+ * Does not compare what cannot be known: the integration types if the declaration leaves them to the application, the
+ * contexts of an entry point command unless its declaration has them, and what the service does not return:
+ * `file_types`, and in guilds the contexts.
  */
 export function compare(registered: RegisteredCommand, declared: CommandPayload): readonly Difference[] {
-  // Most commands are as declared, which is seen sooner without a list.
+  // Most commands are as declared; without a list that is quicker to see.
   const glance = new Comparison();
   compareAll(glance, registered, declared);
   if (glance.isSame) return [];
@@ -30,7 +30,7 @@ export function compare(registered: RegisteredCommand, declared: CommandPayload)
   return differences;
 }
 
-/** Whether everything but the name and its translations is the same. */
+/** True if everything but the name and its translations is the same. */
 export function hasSameShape(registered: RegisteredCommand, declared: CommandPayload): boolean {
   const comparison = new Comparison();
   compareAllButName(comparison, registered, declared);
@@ -47,7 +47,7 @@ function compareAllButName(
   registered: RegisteredCommand,
   declared: CommandPayload,
 ): void {
-  // A user or message command has an empty description, or none.
+  // A user or message command may have an empty description or none.
   compareDescription(comparison, registered, declared);
   comparison.value(
     'default_member_permissions',
@@ -55,27 +55,27 @@ function compareAllButName(
     toBits(declared.default_member_permissions),
   );
   comparison.value('nsfw', registered.nsfw, declared.nsfw, false);
-  comparePlaces(comparison, registered, declared);
+  compareAvailability(comparison, registered, declared);
   if (registered.default_permission !== undefined)
     comparison.value('default_permission', registered.default_permission, declared.default_permission, true);
-  if (isEntryPoint(declared) && isSaid(declared.handler))
+  if (isEntryPoint(declared) && isGiven(declared.handler))
     comparison.value('handler', registered.handler, declared.handler);
   comparison.list('options', registered.options, declared.options, compareOption);
 }
 
-/** A field that the service does not return for one command, it returns for none of the scope. */
-function comparePlaces(
+/** If the service leaves a field out for one command, it does so for the whole scope. */
+function compareAvailability(
   comparison: Comparison,
   registered: RegisteredCommand,
   declared: CommandPayload,
 ): void {
   const { contexts, integration_types, dm_permission } = declared;
-  if (registered.integration_types !== undefined && isSaid(integration_types))
+  if (registered.integration_types !== undefined && isGiven(integration_types))
     comparison.set('integration_types', registered.integration_types, integration_types);
   if (hasDefaultContexts(declared)) return;
   if (registered.contexts !== undefined) comparison.set('contexts', registered.contexts, contexts);
-  // With contexts it follows from them.
-  if (registered.dm_permission === undefined || isSaid(contexts) || isSaid(registered.contexts)) return;
+  // Contexts determine it.
+  if (registered.dm_permission === undefined || isGiven(contexts) || isGiven(registered.contexts)) return;
   comparison.value('dm_permission', registered.dm_permission, dm_permission, true);
 }
 
@@ -91,7 +91,8 @@ function compareOption(comparison: Comparison, registered: CommandOption, declar
   comparison.value('min_length', registered.min_length, declared.min_length, minLength.min);
   comparison.value('max_length', registered.max_length, declared.max_length, maxLength.max);
   comparison.set('channel_types', registered.channel_types, declared.channel_types);
-  if (isSaid(registered.file_types)) comparison.set('file_types', registered.file_types, declared.file_types);
+  if (isGiven(registered.file_types))
+    comparison.set('file_types', registered.file_types, declared.file_types);
   comparison.list('choices', registered.choices, declared.choices, compareChoice);
   comparison.list('options', registered.options, declared.options, compareOption);
 }
@@ -109,7 +110,7 @@ interface Named {
 function compareName(comparison: Comparison, registered: Named, declared: Named): void {
   comparison.value('name', registered.name, declared.name);
   const [before, after] = [registered.name_localizations, declared.name_localizations];
-  if (!isSaid(before) && !isSaid(after)) return;
+  if (!isGiven(before) && !isGiven(after)) return;
   compareDictionaries(
     comparison,
     'name_localizations',
@@ -126,7 +127,7 @@ interface Described {
 function compareDescription(comparison: Comparison, registered: Described, declared: Described): void {
   comparison.value('description', registered.description, declared.description, '');
   const [before, after] = [registered.description_localizations, declared.description_localizations];
-  if (!isSaid(before) && !isSaid(after)) return;
+  if (!isGiven(before) && !isGiven(after)) return;
   compareDictionaries(
     comparison,
     'description_localizations',
@@ -135,9 +136,9 @@ function compareDescription(comparison: Comparison, registered: Described, decla
   );
 }
 
-/** A bit set in one way of writing it: `0008` is `8`. */
+/** Normalizes a bit set: `0008` is `8`. */
 function toBits(text: string | null | undefined): string | null {
-  if (!isSaid(text)) return null;
+  if (!isGiven(text)) return null;
   return /^\d+$/.test(text) ? BigInt(text).toString() : text;
 }
 
@@ -145,6 +146,6 @@ function isEntryPoint({ type }: CommandPayload): boolean {
   return type === CommandType.PRIMARY_ENTRY_POINT;
 }
 
-function isSaid<T>(value: T | null | undefined): value is T {
+function isGiven<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined;
 }

@@ -4,8 +4,8 @@ import type { Comparison } from './comparison.js';
 type Dictionary = LocaleDictionary | null | undefined;
 
 /**
- * Compares the translations of a name or a description by what users are shown: one that repeats what its locale is
- * shown without it is as good as none, and so is null.
+ * Compares the translations of a name or description by what users see: one that equals the fallback of its locale
+ * counts as missing, and so does null.
  */
 export function compareDictionaries(
   comparison: Comparison,
@@ -16,8 +16,8 @@ export function compareDictionaries(
   const [before, after] = [registered.dictionary ?? {}, declared.dictionary ?? {}];
   for (const locale of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[locale] ?? null, after[locale] ?? null];
-    const shownBefore = resolveLocale(before, locale) ?? registered.text;
-    const shownAfter = resolveLocale(after, locale) ?? declared.text;
-    if (was !== is && shownBefore !== shownAfter) comparison.value(`${field}.${locale}`, was, is);
+    const textBefore = resolveLocale(before, locale) ?? registered.text;
+    const textAfter = resolveLocale(after, locale) ?? declared.text;
+    if (was !== is && textBefore !== textAfter) comparison.value(`${field}.${locale}`, was, is);
   }
 }

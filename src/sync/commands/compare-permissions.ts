@@ -1,23 +1,23 @@
 import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
 
-/** In what two sets of permissions differ. */
+/** The differences between two sets of permissions. */
 export interface PermissionDifference {
-  /** Declared, and not there yet. */
+  /** Declared, and not yet set. */
   readonly added: readonly PermissionEntry[];
-  /** There, and not declared: they get lost. */
+  /** Set, and not declared: they will be removed. */
   readonly removed: readonly PermissionEntry[];
-  /** For the same role, user or channel, allowed instead of denied or the other way round; as declared. */
+  /** Switched between allow and deny for the same role, user or channel; as declared. */
   readonly turned: readonly PermissionEntry[];
 }
 
-/** Entries as they come: of several for the same the first counts, and their order means nothing. */
+/** An entry as the service returns it. Of several for one target the first counts; order has no meaning. */
 interface Entry {
   readonly id: string;
   readonly type: number;
   readonly permission: boolean;
 }
 
-/** Compares by meaning. Undefined where nothing differs. */
+/** Compares by meaning. Returns undefined if nothing differs. */
 export function comparePermissions(
   stored: readonly Entry[],
   declared: readonly PermissionEntry[],
@@ -44,7 +44,7 @@ function keyOf({ type, id }: Entry): string {
   return `${type} ${id}`;
 }
 
-/** Without fields that are not known. What has another type in the future is passed on as it is. */
+/** Removes unknown fields. Future types are passed on as they are. */
 function toEntry({ id, type, permission }: Entry): PermissionEntry {
   return { id, type: type as PermissionEntry['type'], permission };
 }

@@ -3,8 +3,8 @@ import type { Difference } from './commands-plan.js';
 type Maybe<T> = T | null | undefined;
 
 /**
- * Two things that are compared field by field, what is registered with what is declared. Gathers where they differ, or,
- * without a list to put it in, only whether they do.
+ * Compares registered with declared data field by field. Collects the differences or, without a list for them, only
+ * whether there are any.
  */
 export class Comparison {
   #isSame = true;
@@ -12,30 +12,30 @@ export class Comparison {
   readonly #differences: Difference[] | undefined;
 
   /**
-   * @param differences - Where differences go. Default: nowhere.
-   * @param path - Where in the command the two things are. Default: they are the command.
+   * @param differences - Where to put differences. Default: nowhere.
+   * @param path - Where in the command the compared data is. Default: the command itself.
    */
   constructor(differences?: Difference[], path = '') {
     this.#differences = differences;
     this.#path = path;
   }
 
-  /** Whether nothing has differed so far; of a comparison without a list. */
+  /** True if nothing has differed so far; for a comparison without a list. */
   get isSame(): boolean {
     return this.#isSame;
   }
 
-  /** Texts, numbers and booleans. Nothing says as much as the default. */
+  /** Compares texts, numbers and booleans. A missing value equals the default. */
   value(field: string, registered: unknown, declared: unknown, byDefault: unknown = null): void {
     if ((registered ?? byDefault) !== (declared ?? byDefault)) this.#differ(field, registered, declared);
   }
 
-  /** Lists whose order and repetitions carry no meaning. Nothing says as much as an empty one. */
+  /** Compares lists whose order and repetitions carry no meaning. A missing list equals an empty one. */
   set<T>(field: string, registered: Maybe<readonly T[]>, declared: Maybe<readonly T[]>): void {
     if (!isSameSet(registered ?? [], declared ?? [])) this.#differ(field, registered, declared);
   }
 
-  /** Lists whose order means something, of things that go by their names. */
+  /** Compares lists whose order counts, matching elements by name. */
   list<T extends { readonly name: string }>(
     field: string,
     registered: Maybe<readonly T[]>,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { CompiledScope } from '../../commands/compile/scopes.js';
 
 /**
- * The same text for the same content, whatever the order of keys: SHA-256 in hex. Order in lists counts. Fields that are
- * undefined and functions are left out.
+ * Returns the same text for the same content, whatever the order of keys: SHA-256 in hex. Order in lists counts. Leaves
+ * out functions and fields that are undefined.
  */
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(toCanonicalJson(content)).digest('hex');
 }
 
 /**
- * The hash of what is declared. The order of commands and of scopes does not count. Scopes with the same list of payloads are
- * looked at once, so that a thousand guilds cost little more than one.
+ * Returns the hash of what is declared. The order of commands and of scopes does not count. Scopes that share a list of
+ * payloads are hashed once, so that a thousand guilds cost little more than one.
  */
 export function hashScopes(scopes: readonly CompiledScope[]): string {
   const hashes = new Map<CompiledScope['payloads'], string>();

@@ -6,18 +6,18 @@ import { findDeclared, type DeclaredGuild } from '../permissions/declared-entrie
 import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { LostPermissions, PermissionLoss, ScopePlan, UnreadPermissions } from './commands-plan.js';
 
-/** The permissions of commands in one guild, by their ids. */
+/** The permissions of commands in one guild, by command id. */
 type Sets = ReadonlyMap<Snowflake, readonly CommandPermission[]>;
 
-/** What is known beside the plans of scopes. */
+/** Facts about permissions that the plans of scopes do not have. */
 export interface LossFacts {
   readonly declared: readonly DeclaredGuild[];
-  /** Further guilds to ask. */
+  /** Further guilds to read. */
   readonly guildIds: readonly Snowflake[];
   readonly atOnce: number;
 }
 
-/** Says of each command that will be renamed in which guilds the code declares permissions for it. */
+/** Adds to each command that will be renamed the guilds for which the code declares its permissions. */
 export function markRedeclared(
   scopes: readonly ScopePlan[],
   declared: readonly DeclaredGuild[],
@@ -34,9 +34,9 @@ export function markRedeclared(
 }
 
 /**
- * Asks guilds which permissions will be lost: each with one request, and only where one may be. A guild that does not
- * tell stays unknown. Asked are those that are planned, and for a global command those that are named beside, and
- * those for which permissions are declared.
+ * Reads from guilds which permissions will be lost: one request for each guild, and only if one may be lost. A guild
+ * that cannot be read stays unknown. Reads the planned guilds, and for a global command also `guildIds` and those for
+ * which permissions are declared.
  */
 export async function readPermissionLosses(
   client: ServiceClient,
@@ -84,7 +84,7 @@ function toUnreadIn(
   return unreadIn.length === 0 ? {} : { unreadIn };
 }
 
-/** A command of a guild has permissions in that guild alone. */
+/** A command of a guild has permissions only in that guild. */
 function toKnown(
   scope: ScopePlan,
   loss: PermissionLoss,
@@ -110,7 +110,7 @@ function isSame(one: CommandPermission, other: CommandPermission): boolean {
   return one.id === other.id && one.type === other.type && one.permission === other.permission;
 }
 
-/** What the code declares for a command under its new name, by guild; nothing for one that is deleted. */
+/** Returns what the code declares for a command under its new name, by guild; nothing for a deleted one. */
 function declaredAfter(
   { guildId, changes }: ScopePlan,
   { id }: PermissionLoss,

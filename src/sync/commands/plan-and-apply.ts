@@ -10,7 +10,7 @@ import {
   DEFAULT_CONCURRENCY,
   toError,
   toFailure,
-  whyUnread,
+  unreadErrors,
   type ApplyOptions,
   type SyncProgress,
 } from './apply-commands.js';
@@ -23,51 +23,51 @@ import type { SyncReport } from './sync-report.js';
 
 export interface PlanOptions {
   /**
-   * Guilds to look at beside those that commands name. Commands that are registered there and not declared there are
-   * deleted, as in every scope. Default: none.
+   * Guilds to check in addition to those that commands name. Commands that are registered there and not declared there
+   * are deleted, as in every scope. Default: none.
    */
   readonly guilds?: readonly Snowflake[] | undefined;
-  /** Looks at these guilds and at nothing else, whether commands name them or not. Default: at every scope. */
+  /** Checks only these guilds, whether commands name them or not. Default: every scope. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
-  /** Whether registered commands that are not declared are deleted. Default: as `createApp({ prune })` says, else true. */
+  /** Deletes registered commands that are not declared. Default: as in `createApp({ prune })`, else true. */
   readonly prune?: boolean | undefined;
-  /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever made it. */
+  /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever created it. */
   readonly dropEntryPoint?: boolean | undefined;
   /**
-   * Asks guilds which permissions will be lost, each with one request, and only where a command is deleted or renamed: the
-   * planned guilds, and for a global command those too for which permissions are declared, and those of this list. With
-   * false the plan says that any may be lost. Default: true, unless `read` is given.
+   * Reads which permissions will be lost, one request for each guild, and only if a command is deleted or renamed: from
+   * the planned guilds, and for a global command also from those for which permissions are declared and those of this
+   * list. With false, the plan says that any may be lost. Default: true, unless `read` is given.
    */
   readonly readPermissions?: boolean | readonly Snowflake[] | undefined;
   /** How many scopes at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
-  /** Told of every scope that was read. */
+  /** Called after every scope that was read. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
   /**
-   * Where the registered commands of a scope come from; null is the global one. Default: one request to the service,
-   * with every translation.
+   * Returns the registered commands of a scope; null is the global one. Default: one request to the service, with every
+   * translation.
    */
   readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;
 }
 
 export type SyncOptions = PlanOptions &
   ApplyOptions & {
-    /** Told of the plan before it is applied; a rejection keeps it from being applied. Default: prints it. */
+    /** Receives the plan before it is applied; a rejection prevents that. Default: prints it. */
     readonly onPlan?: ((plan: Plan) => void | Promise<void>) | undefined;
   };
 
-/** What a registration is made of. */
+/** The parts of a registration. */
 export interface RegistrationParts {
   readonly applicationId: Snowflake;
   readonly scopes: readonly CompiledScope[];
-  /** Permissions of its commands. Default: none are declared. */
+  /** The permissions of its commands. Default: none are declared. */
   readonly declaredPermissions?: readonly DeclaredGuild[] | undefined;
-  /** Whether what is not declared is deleted, where neither the scope nor a call says otherwise. */
+  /** The default for deleting what is not declared, if neither the scope nor a call sets it. */
   readonly prune: boolean;
   /** @throws CommandryError `TOKEN_MISSING`. */
   readonly connect: () => ServiceClient;
   readonly clock: Clock;
-  /** Told of a plan before it is applied. */
+  /** Receives a plan before it is applied. */
   readonly onPlan: (plan: Plan) => void | Promise<void>;
 }
 
@@ -128,7 +128,7 @@ function chooseTargets(
   return all.filter(({ guildId }) => wanted.has(guildId));
 }
 
-/** @throws CommandryError `SETTING_INVALID` for what is no id. */
+/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
 function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowflake[]): DeclaredScope[] {
   const named = new Set(declared.map(({ guildId }) => guildId));
   checkGuildIds('guilds', guilds);
@@ -136,11 +136,14 @@ function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowfla
   return [...declared, ...more.map((guildId) => ({ guildId, payloads: [], prune: true, formerly: [] }))];
 }
 
-/** @throws CommandryError `SETTING_INVALID` for what is no id. */
+/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
 function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
   const wrong = guildIds.filter((guildId) => !isSnowflake(guildId));
   if (wrong.length > 0)
-    throw new CommandryError('SETTING_INVALID', `${setting}: ${JSON.stringify(wrong)} are no ids of guilds.`);
+    throw new CommandryError(
+      'SETTING_INVALID',
+      `${setting}: ${JSON.stringify(wrong)} are not valid guild ids.`,
+    );
 }
 
 async function makePlan(
@@ -176,7 +179,7 @@ async function makePlan(
     const error = errors.get(target);
     if (!error) return [];
     const scope = { guildId: target.guildId, ...toFailure(error) };
-    whyUnread.set(scope, error);
+    unreadErrors.set(scope, error);
     return [scope];
   });
   const marked = markRedeclared(scopes, declaredPermissions);

@@ -20,19 +20,19 @@ export interface ScopeInput {
   readonly guildId: Snowflake | null;
   readonly declared: readonly CommandPayload[];
   readonly registered: readonly RegisteredCommand[];
-  /** Whether what is not declared is deleted. Default true. */
+  /** Deletes what is not declared. Default true. */
   readonly prune?: boolean;
-  /** Whether an entry point command that is not declared is deleted too. Default false. */
+  /** Deletes an entry point command that is not declared too. Default false. */
   readonly dropEntryPoint?: boolean;
   /** Former names of declared commands. Default: none. */
   readonly formerly?: readonly FormerNames[];
-  /** Now, in milliseconds of the Unix epoch. Commands that were made in the last 24 hours count toward the budget. */
+  /** Now, in milliseconds of the Unix epoch. Commands created in the last 24 hours count toward the budget. */
   readonly nowMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Compares what is declared in a scope with what is registered there. Does nothing else. */
+/** Compares what is declared in a scope with what is registered there. Changes nothing. */
 export function planScope(input: ScopeInput): ScopePlan {
   const { guildId, declared, registered, prune = true, dropEntryPoint = false, formerly = [], nowMs } = input;
   const matching = matchCommands(declared, registered, { formerly, mayDetect: prune });
@@ -82,7 +82,7 @@ function toChange({ declared, registered, because }: Match): Change | undefined 
   return differences.length === 0 ? undefined : { action: 'update', ...toReference(registered), differences };
 }
 
-/** The service drops the permissions of a command that is deleted, and of one that has another name. */
+/** The service drops the permissions of a command that is deleted or renamed. */
 function toLoss(change: Change): PermissionLoss[] {
   if (change.action !== 'delete' && change.action !== 'rename') return [];
   const { id, type, action } = change;
@@ -96,7 +96,7 @@ function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[]
     {
       code: 'BUDGET_SHORT',
       message:
-        `The service takes ${perDay} new commands a day here; ${usedAtLeast} were made in the last 24 hours, and this ` +
+        `The service accepts ${perDay} new commands a day here; ${usedAtLeast} were created in the last 24 hours, and this ` +
         `plan needs ${needed}. It may be refused; a later run does the rest.`,
       registered: [],
       declared: [],

@@ -3,24 +3,24 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Change, Plan } from './commands-plan.js';
 
-/** What became of one scope of a plan. */
+/** The outcome of one scope of a plan. */
 export interface ScopeReport {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
   /**
-   * `unchanged`: nothing was to be done. `done`: everything was. `failed`: a request was not carried out, or it is not
-   * known whether it was. `left`: nothing was tried, because an earlier failure concerns every scope.
+   * `unchanged`: nothing to do. `done`: everything was done. `failed`: a request failed, or its outcome is unknown.
+   * `left`: nothing was tried, because an earlier failure concerns every scope.
    */
   readonly outcome: 'unchanged' | 'done' | 'failed' | 'left';
   /** Requests that changed something. */
   readonly writes: number;
   readonly done: readonly Change[];
   readonly left: readonly Change[];
-  /** Code and message of what failed; null where nothing did. */
+  /** Code and message of the failure; null if nothing failed. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
-/** What applying a plan did. Plain data. */
+/** The result of applying a plan. Plain data. */
 export interface SyncReport {
   readonly plan: Plan;
   /** Requests that changed something; 0 when nothing differed. */
@@ -28,17 +28,17 @@ export interface SyncReport {
   /** In the order of the plan. */
   readonly scopes: readonly ScopeReport[];
   /**
-   * Whether another replica that started at the same time registered the same commands. Then nothing was read or written
-   * here, and the plan is empty, or the one that was to be applied.
+   * True if another replica that started at the same time registered the same commands. Then nothing was read or
+   * written here, and the plan is empty, or the one that was to be applied.
    */
   readonly isDoneElsewhere: boolean;
 }
 
-/** What could be done is done, and something is left. Running again does the rest and repeats nothing. */
+/** Part of a plan was applied and part is left. Running again does the rest and repeats nothing. */
 export class SyncError extends CommandryError {
   readonly report: SyncReport;
 
-  /** @param causes - What failed while the plan was applied, in the order of its scopes. */
+  /** @param causes - The errors while the plan was applied, in the order of its scopes. */
   constructor(report: SyncReport, causes: readonly Error[]) {
     const [first, ...more] = causes;
     const cause = more.length === 0 ? first : new AggregateError(causes, 'Several scopes failed.');
@@ -48,7 +48,7 @@ export class SyncError extends CommandryError {
   }
 }
 
-/** Scopes that are named in a message; the others are counted. */
+/** How many scopes a message names; the others are counted. */
 const NAMED = 10;
 
 function describeReport({ plan, scopes }: SyncReport): string {

@@ -5,7 +5,7 @@ import type { Match } from './match.js';
 import { toEdit, toElement, toKeptElement } from './to-payload.js';
 import type { Change, PlannedRequest } from '../commands/commands-plan.js';
 
-/** What decides which requests a scope takes. */
+/** What decides which requests a scope needs. */
 export interface RequestInput {
   readonly guildId: Snowflake | null;
   readonly changes: readonly Change[];
@@ -15,15 +15,15 @@ export interface RequestInput {
 }
 
 /**
- * The fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite, which the
- * service carries out whole or not at all. Where others may have commands a bulk overwrite could undo what they write
- * meanwhile, so every change is a call of its own there, edits before creates.
+ * Returns the fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite,
+ * which the service applies completely or not at all. Without pruning, a bulk overwrite could undo what others write
+ * meanwhile, so each change is its own call, edits before creates.
  */
 export function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): PlannedRequest[] {
   const single = (change: Change) => toSingle(guildId, change, matches);
   if (changes.length <= 1) return changes.map(single);
   if (!prune) return [...changes].sort((a, b) => ORDER[a.action] - ORDER[b.action]).map(single);
-  // A bulk overwrite that leaves it out is refused.
+  // The service refuses a bulk overwrite that leaves out the entry point command.
   const [dropped, others] = [
     changes.filter(isDroppedEntryPoint),
     changes.filter((change) => !isDroppedEntryPoint(change)),
@@ -37,7 +37,7 @@ export function toRequests({ guildId, changes, matches, kept, prune }: RequestIn
   return [...dropped.map(single), { kind: 'overwrite', commands }];
 }
 
-/** What others still need is done first, and what frees a place goes before what takes one. */
+/** What others depend on comes first, and what frees a slot before what needs one. */
 const ORDER = { update: 0, rename: 0, delete: 1, create: 2 } as const;
 
 function isDroppedEntryPoint({ action, type }: Change): boolean {
@@ -56,8 +56,8 @@ function toSingle(guildId: Snowflake | null, change: Change, matches: readonly M
 }
 
 /**
- * What of a bulk overwrite can be done without new commands, because the service takes no more of them today: the edits,
- * one by one. Deletes wait for the new commands, which may stand in for them.
+ * Returns the part of a bulk overwrite that works without new commands, because the service accepts no more of them
+ * today: the edits, one by one. Deletes wait for the new commands, which may replace them.
  */
 export function withoutCreates(
   guildId: Snowflake | null,

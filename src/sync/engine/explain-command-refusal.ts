@@ -10,21 +10,21 @@ import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readRefusalTree } from './read-refusal-tree.js';
 
 /**
- * Follows every fault that the service found in registered commands back to the code that caused it.
+ * Traces every fault that the service found in registered commands back to the code that caused it.
  *
- * @param tree - The `errors` of an answer with code 50035.
+ * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call: one command, or all commands of a bulk overwrite.
- * @param places - The definition behind each command of the body, in the same order; `undefined` where none is.
+ * @param definitions - The definition of each command of the body, in the same order; `undefined` if there is none.
  */
 export function explainRefusal(
   tree: unknown,
   sent: unknown,
-  places: readonly (CommandDefinition | undefined)[],
+  definitions: readonly (CommandDefinition | undefined)[],
 ): ServiceFault[] {
   return readRefusalTree(tree).map(({ path, code, message }) => {
     const { steps, value } = follow(sent, path);
     const translations = isTranslations(steps.at(-1)) && isJsonObject(value) ? value : undefined;
-    const location = toLocation(Array.isArray(sent) ? steps : [0, ...steps], places, translations);
+    const location = toLocation(Array.isArray(sent) ? steps : [0, ...steps], definitions, translations);
     return {
       ...(location === undefined ? {} : { location }),
       path: path.join('.'),
@@ -37,7 +37,7 @@ export function explainRefusal(
   });
 }
 
-/** Of a bad name of a command the service says only that it is among the translations. */
+/** For a bad translation of a name the service only says that it is among the translations. */
 function isTranslations(step: string | number | undefined): boolean {
   return step === 'name_localizations' || step === 'description_localizations';
 }
@@ -49,7 +49,7 @@ function describeTranslations(translations: Readonly<Record<string, unknown>>): 
 }
 
 interface Followed {
-  /** The path with numbers where the body has lists. */
+  /** The path, with numbers for indices of lists in the body. */
   readonly steps: (string | number)[];
   readonly value: unknown;
 }
@@ -71,34 +71,34 @@ function follow(sent: unknown, path: readonly string[]): Followed {
 
 function toLocation(
   steps: readonly (string | number)[],
-  places: readonly (CommandDefinition | undefined)[],
+  definitions: readonly (CommandDefinition | undefined)[],
   translations: Readonly<Record<string, unknown>> | undefined,
 ): ProblemLocation | undefined {
   const [index, ...inner] = steps;
-  const definition = typeof index === 'number' ? places[index] : undefined;
+  const definition = typeof index === 'number' ? definitions[index] : undefined;
   if (!definition) return undefined;
   const { location } = locate([definition], [0, ...inner]);
   const [locale, ...others] = Object.keys(translations ?? {});
   return locale === undefined || others.length > 0 ? location : { ...location, locale };
 }
 
-/** Faults as a person reads them: the place in code, the place and the words of the service, and the value found. */
+/** Formats faults for people: the location in code, the path and message of the service, and the value found. */
 export function describeFaults(faults: readonly ServiceFault[]): string {
   return faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
 }
 
 function describeFault({ location, path, found, code, message }: ServiceFault): string {
-  const place = path === '' ? 'the request as a whole' : path;
+  const where = path === '' ? 'the request as a whole' : path;
   const lines = [
     ...(location === undefined ? [] : [`in:    ${describeLocation(location)}`]),
-    `at:    ${oneLine(place)}`,
+    `at:    ${oneLine(where)}`,
     ...(found === undefined ? [] : [`found: ${found}`]),
     `says:  ${oneLine(message)} [${oneLine(code)}]`,
   ];
   return lines.join('\n   ');
 }
 
-/** What the service says is printed in a terminal, which obeys control characters. */
+/** Makes text from the service safe to print: terminals obey control characters. */
 export function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -6,9 +6,9 @@ import type { CommandsClient, ServiceClient } from '../../rest/service-client.js
 import { explainSyncError } from './sync-refusal.js';
 
 /**
- * The calls of a client, with refusals that name the place in code and what to do.
+ * Wraps a client so that refusals name the location in code and what to do.
  *
- * @param scopes - The definitions behind the commands of each scope.
+ * @param scopes - The definitions of the commands of each scope.
  */
 export function explainRefusals(client: ServiceClient, scopes: readonly ScopedDefinitions[]): ServiceClient {
   const membersOf = new Map(
@@ -37,10 +37,10 @@ function explainIn(
   guildId: Snowflake | undefined,
   members: readonly CommandDefinition[],
 ): CommandsClient {
-  /** An edit does not name the type; the list did. */
+  /** An edit does not carry the type; the list did. */
   const typeOfId = new Map<Snowflake, number>();
-  /** Type and name tell commands of a scope apart, and the name alone does where only one command has it. */
-  const placeOf = ({ name }: SentCommand, type: number | undefined): CommandDefinition | undefined => {
+  /** Type and name identify a command in its scope; the name alone does if only one command has it. */
+  const definitionOf = ({ name }: SentCommand, type: number | undefined): CommandDefinition | undefined => {
     const found = members.filter(
       (member) => member.name === name && (type === undefined || member.type === type),
     );
@@ -49,12 +49,12 @@ function explainIn(
   const explain = async <T>(
     call: Promise<T>,
     sent?: unknown,
-    places: readonly (CommandDefinition | undefined)[] = [],
+    definitions: readonly (CommandDefinition | undefined)[] = [],
   ): Promise<T> => {
     try {
       return await call;
     } catch (error) {
-      throw explainSyncError(error, { guildId, sent, places });
+      throw explainSyncError(error, { guildId, sent, definitions });
     }
   };
   return {
@@ -63,14 +63,15 @@ function explainIn(
       for (const { id, type } of commands) typeOfId.set(id, type);
       return commands;
     },
-    create: (payload) => explain(client.create(payload), payload, [placeOf(payload, typeOf(payload))]),
-    edit: (id, payload) => explain(client.edit(id, payload), payload, [placeOf(payload, typeOfId.get(id))]),
+    create: (payload) => explain(client.create(payload), payload, [definitionOf(payload, typeOf(payload))]),
+    edit: (id, payload) =>
+      explain(client.edit(id, payload), payload, [definitionOf(payload, typeOfId.get(id))]),
     delete: (id) => explain(client.delete(id)),
     overwrite: (payloads) =>
       explain(
         client.overwrite(payloads),
         payloads,
-        payloads.map((payload) => placeOf(payload, typeOf(payload))),
+        payloads.map((payload) => definitionOf(payload, typeOf(payload))),
       ),
   };
 }

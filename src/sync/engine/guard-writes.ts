@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../rest/service-client.js';
 
-/** The calls of a client, of which those that write ask first and are not made if that throws. */
+/** Wraps a client so that each writing call first calls `mayWrite`, and is not made if that throws. */
 export function guardWrites(client: ServiceClient, mayWrite: () => void): ServiceClient {
   return {
     ...client,

@@ -1,12 +1,12 @@
 import type { Clock } from '../../common/clock.js';
 import type { SyncLease, SyncLock } from '../lock/sync-lock.js';
 
-/** How often a lock is renewed within its lifetime: two renewals may fail before it is lost. */
+/** How often a lock is renewed in its lifetime: two renewals may fail before it is lost. */
 const RENEWALS = 3;
 
 /**
- * Renews a lock while work goes on, and knows whether it is still held: by the clock that never jumps, counted from
- * before each call, so that the store can only think that it is held for longer.
+ * Renews a lock while work goes on, and knows whether it is still held. Counts by the monotonic clock from before each
+ * call, so that it never counts on the lock for longer than the store does.
  */
 export class LeaseKeeper {
   readonly #lock: SyncLock;
@@ -18,7 +18,7 @@ export class LeaseKeeper {
   #cancel: () => void = () => undefined;
   #isDone = false;
 
-  /** @param askedAtMs - When the lock was asked for, by the monotonic clock. */
+  /** @param askedAtMs - When the lock was requested, by the monotonic clock. */
   constructor(
     lock: SyncLock,
     key: string,
@@ -54,7 +54,7 @@ export class LeaseKeeper {
     const askedAtMs = this.#clock.monotonicMs();
     this.#renewLater();
     const isOwner = await this.#lock.renew(this.#key, this.#lease, this.#lifetimeMs).catch(() => undefined);
-    // Without an answer it is held until its time is up.
+    // Without a response the lock is held until its time is up.
     if (isOwner === true) this.#untilMs = Math.max(this.#untilMs, askedAtMs + this.#lifetimeMs);
     else if (isOwner === false) this.#untilMs = -Infinity;
   }

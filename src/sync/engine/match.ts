@@ -4,31 +4,31 @@ import { describeCommand } from '../format/describe-command.js';
 import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';
 
-/** A declared command and the registered one it stands for, if there is one. */
+/** A declared command and its registered one, if it exists. */
 export interface Match {
   readonly declared: CommandPayload;
   readonly registered: RegisteredCommand | undefined;
-  /** Where the names differ: how it is known that they are one command. */
+  /** Why two commands with different names count as one. */
   readonly because?: RenameChange['because'];
 }
 
 export interface Matching {
-  /** In the order of the declarations. */
+  /** In the order of declaration. */
   readonly matches: readonly Match[];
-  /** What no declaration stands for. */
+  /** Registered commands without a declaration. */
   readonly others: readonly RegisteredCommand[];
   readonly notes: readonly PlanNote[];
 }
 
 export interface MatchOptions {
   readonly formerly: readonly FormerNames[];
-  /** Whether a command that disappears may be the same as one that appears: not where others may own it. */
+  /** True if a command that disappears may be one that appears; false where others may own it. */
   readonly mayDetect: boolean;
 }
 
 /**
- * Finds the registered command of each declaration: the one of its type and name; else the one of a former name; else
- * the only one that disappears, if it has the same shape, whatever its translations, and no other that appears has it.
+ * Finds the registered command of each declaration: first by type and name; then by a former name; then the only
+ * command that disappears, if it has the same shape, apart from translations, and no other one that appears has it.
  */
 export function matchCommands(
   declared: readonly CommandPayload[],
@@ -80,49 +80,49 @@ interface Pairs {
 
 const NOTHING: Pairs = { pairs: [], notes: [] };
 
-/** Pairs what is most alike first. Where other texts than translations differ, nothing is done, but said. */
+/** Pairs the most similar first. If texts other than translations differ, only a note is made. */
 function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly RegisteredCommand[]): Pairs {
   const pairs: Pairs['pairs'][number][] = [];
   const notes: PlanNote[] = [];
-  const told = new Set<object>();
-  for (const likeness of SIMILARITIES) {
+  const handled = new Set<object>();
+  for (const similarity of SIMILARITIES) {
     const found = pairByShape(
-      appeared.filter((payload) => !told.has(payload)),
-      disappeared.filter((command) => !told.has(command)),
-      likeness,
+      appeared.filter((payload) => !handled.has(payload)),
+      disappeared.filter((command) => !handled.has(command)),
+      similarity,
     );
     pairs.push(...found.pairs);
     notes.push(...found.notes);
-    for (const each of found.told) told.add(each);
+    for (const each of found.handled) handled.add(each);
   }
   return { pairs, notes };
 }
 
-/** Pairs what appears with what disappears where each has one candidate. Where there are several, nothing is guessed. */
+/** Pairs what appears with what disappears if each has one candidate. With several, nothing is guessed. */
 function pairByShape(
   appeared: readonly CommandPayload[],
   disappeared: readonly RegisteredCommand[],
-  likeness: Similarity,
-): Pairs & { readonly told: readonly object[] } {
-  const isAlike = createSimilarity(likeness);
+  similarity: Similarity,
+): Pairs & { readonly handled: readonly object[] } {
+  const isAlike = createSimilarity(similarity);
   const isCandidate = (command: RegisteredCommand, payload: CommandPayload) =>
     command.type === typeOf(payload) && isAlike(command, payload);
-  const told: object[] = [];
+  const handled: object[] = [];
   const pairs: (readonly [CommandPayload, RegisteredCommand])[] = [];
   const notes: PlanNote[] = [];
   let rest = appeared;
   for (let [payload] = rest; payload; [payload] = rest) {
     const candidates = disappeared.filter((command) => isCandidate(command, payload));
     const [candidate] = candidates;
-    // What looks like one of them looks like all of them.
+    // Similarity is transitive: a command similar to one of them is similar to all.
     const rivals = candidate ? rest.filter((other) => isCandidate(candidate, other)) : [payload];
-    if (candidate) told.push(...candidates, ...rivals);
-    if (candidate && likeness === 'structure') notes.push(toHint(candidates, rivals));
+    if (candidate) handled.push(...candidates, ...rivals);
+    if (candidate && similarity === 'structure') notes.push(toHint(candidates, rivals));
     else if (candidate && candidates.length === 1 && rivals.length === 1) pairs.push([payload, candidate]);
     else if (candidate) notes.push(toNote(candidates, rivals));
     rest = rest.filter((other) => other !== payload && !rivals.includes(other));
   }
-  return { pairs, notes, told };
+  return { pairs, notes, handled };
 }
 
 function toHint(candidates: readonly RegisteredCommand[], rivals: readonly CommandPayload[]): PlanNote {
@@ -149,7 +149,7 @@ function toNote(candidates: readonly RegisteredCommand[], rivals: readonly Comma
   return {
     code: 'RENAME_AMBIGUOUS',
     message:
-      `${now} may be a new name of ${old}; which of which is not guessed. To keep the id, write formerly: ` +
+      `${now} may be a new name of ${old}; which belongs to which is not clear. To keep the id, write formerly: ` +
       `'${example}' (or the name that it had) where the command is declared; formerly: [] says that it is new.`,
     registered,
     declared,
@@ -168,7 +168,7 @@ export function typeOf({ type = CommandType.CHAT_INPUT }: { readonly type?: numb
   return type;
 }
 
-/** An application has one entry point command at most, so its type alone tells which it is, whatever its name. */
+/** An application has at most one entry point command, so its type alone identifies it, whatever its name. */
 function keyOf(command: { readonly type?: number | undefined; readonly name: string }): string {
   const type = typeOf(command);
   return type === CommandType.PRIMARY_ENTRY_POINT ? String(type) : `${type} ${command.name}`;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
-/** One fault in the words of the service. */
+/** One fault as the service states it. */
 export interface TreeFault {
   /** Field names and indices, as the keys of the tree. */
   readonly path: readonly string[];
@@ -8,14 +8,14 @@ export interface TreeFault {
   readonly message: string;
 }
 
-/** No body of the service is this deep, and none has this many faults. */
+/** No request body is this deep, and none has this many faults. */
 const DEEPEST = 32;
 const MOST_FAULTS = 1000;
 
 /**
- * The faults of a tree that came with code 50035, in the order of the tree. Whatever else is in it is passed over.
+ * Returns the faults of a tree with code 50035, in the order of the tree. Ignores everything else in it.
  *
- * @param tree - The `errors` of the answer: objects by field name and index, and lists of faults under `_errors`.
+ * @param tree - The `errors` of the response: objects by field name and index, and lists of faults under `_errors`.
  */
 export function readRefusalTree(tree: unknown): TreeFault[] {
   const faults: TreeFault[] = [];

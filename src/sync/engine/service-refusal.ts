@@ -1,6 +1,6 @@
 import { CommandryError, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 
-/** What the service said no with; `undefined` for every other error. */
+/** Returns the service's refusal; `undefined` for every other error. */
 export function serviceRefusalOf(error: unknown): ServiceRefusal | undefined {
   return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
 }

@@ -8,23 +8,23 @@ import { toName } from './match.js';
 import type { Change, Difference, ScopePlan } from '../commands/commands-plan.js';
 import { nameScope } from '../commands/sync-report.js';
 
-/** What a bulk overwrite of a plan would find now. */
-interface SincePlan {
-  /** What neither the plan knew nor it makes, for a person: these would be undone without a word. */
+/** How the registered commands differ from what a plan expects. */
+interface PlanDeviation {
+  /** Changes that the plan neither knew nor makes, for people: a bulk overwrite would undo them silently. */
   readonly surprises: readonly string[];
-  /** Whether all that the plan does is done already. */
+  /** True if everything that the plan does is already done. */
   readonly isDone: boolean;
 }
 
 /**
- * Looks at a scope again before it is written as a whole. What the plan itself does may be done already, all of it or in
- * part: an earlier attempt was stopped.
+ * Checks a scope again before it is overwritten. Changes of the plan itself may already be applied, all or some: an
+ * earlier attempt was interrupted.
  *
- * @returns Whether there is nothing left to do.
+ * @returns True if nothing is left to do.
  * @throws CommandryError `PLAN_OUTDATED` if it has changed in another way since it was planned.
  */
 export function checkStalePlan(scope: ScopePlan, registered: readonly RegisteredCommand[]): boolean {
-  const { surprises, isDone } = lookSincePlan(scope, registered);
+  const { surprises, isDone } = findDeviation(scope, registered);
   if (surprises.length === 0) return isDone;
   const what = surprises.join(', ');
   throw new CommandryError(
@@ -33,7 +33,7 @@ export function checkStalePlan(scope: ScopePlan, registered: readonly Registered
   );
 }
 
-function lookSincePlan(scope: ScopePlan, registered: readonly RegisteredCommand[]): SincePlan {
+function findDeviation(scope: ScopePlan, registered: readonly RegisteredCommand[]): PlanDeviation {
   const elements = scope.requests.flatMap((request) =>
     request.kind === 'overwrite' ? request.commands : [],
   );
@@ -48,21 +48,21 @@ function lookSincePlan(scope: ScopePlan, registered: readonly RegisteredCommand[
     if (differences?.length === 0) continue;
     isDone = false;
     if (element.id === undefined) {
-      if (command) surprises.push(`${describeCommand(command)} came`);
-    } else if (!command || !differences) surprises.push(`${describeCommand(toName(element))} went`);
+      if (command) surprises.push(`${describeCommand(command)} was added`);
+    } else if (!command || !differences) surprises.push(`${describeCommand(toName(element))} was removed`);
     else if (!isAsPlanned(planned.get(element.id), command, differences))
-      surprises.push(`${describeCommand(command)} is another`);
+      surprises.push(`${describeCommand(command)} was changed`);
   }
   for (const command of rest.values()) {
     const change = planned.get(command.id);
-    if (change?.action !== 'delete') surprises.push(`${describeCommand(command)} came`);
-    else if (change.name !== command.name) surprises.push(`${describeCommand(command)} is another`);
+    if (change?.action !== 'delete') surprises.push(`${describeCommand(command)} was added`);
+    else if (change.name !== command.name) surprises.push(`${describeCommand(command)} was changed`);
     else isDone = false;
   }
   return { surprises, isDone };
 }
 
-/** A command that was to be created has no id in the plan. */
+/** A command that is to be created has no id in the plan. */
 function findMade(
   element: OverwriteElement,
   registered: ReadonlyMap<string, RegisteredCommand>,
@@ -71,7 +71,7 @@ function findMade(
   return [...registered.values()].find((command) => command.type === type && command.name === name);
 }
 
-/** Whether a command differs from what it becomes as it did when the plan was made. */
+/** True if a command still differs from its planned state as it did when the plan was made. */
 function isAsPlanned(
   change: Change | undefined,
   command: RegisteredCommand,

@@ -5,14 +5,14 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-command-refusal.js';
 import { describeServiceAnswer, serviceRefusalOf } from './service-refusal.js';
 
-/** A call of a synchronisation: where, with what, and where that comes from. */
+/** A call of a synchronisation: its scope, its body, and the code behind it. */
 export interface SyncCall {
   /** The guild, or `undefined` for the global commands. */
   readonly guildId: Snowflake | undefined;
   /** One command, all commands of a bulk overwrite, or nothing. */
   readonly sent?: unknown;
-  /** The definition behind each command of the body. */
-  readonly places?: readonly (CommandDefinition | undefined)[];
+  /** The definition of each command of the body. */
+  readonly definitions?: readonly (CommandDefinition | undefined)[];
 }
 
 const CODES: ReadonlyMap<number | undefined, ErrorCode> = new Map<number | undefined, ErrorCode>([
@@ -25,7 +25,9 @@ const CODES: ReadonlyMap<number | undefined, ErrorCode> = new Map<number | undef
   [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
 ]);
 
-/** What the service refused, said in terms of the code and with what to do. Other errors are given back as they are. */
+/**
+ * Turns a refusal of the service into an error in terms of the code, with what to do. Returns other errors as they are.
+ */
 export function explainSyncError(error: unknown, call: SyncCall): unknown {
   const service = serviceRefusalOf(error);
   if (!service) return error;
@@ -45,9 +47,9 @@ export function explainSyncError(error: unknown, call: SyncCall): unknown {
 function registrationRefused(
   error: unknown,
   service: ServiceRefusal,
-  { guildId, sent, places = [] }: SyncCall,
+  { guildId, sent, definitions = [] }: SyncCall,
 ): unknown {
-  const faults = explainRefusal(service.errors, sent, places);
+  const faults = explainRefusal(service.errors, sent, definitions);
   if (faults.length === 0) return error;
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
   return new CommandryError(

@@ -4,7 +4,7 @@ import type { Change, CreateBudget, Difference, ScopePlan } from '../commands/co
 import { toVisible } from './visible-text.js';
 import type { PlanLine } from './plan-line.js';
 
-/** A scope in words: how much changes, and line by line what. */
+/** Describes a scope: how much changes and, line by line, what. */
 export function describeScope(scope: ScopePlan): {
   readonly totals: string;
   readonly lines: readonly PlanLine[];
@@ -43,8 +43,8 @@ const SIGNS = { create: '+', update: '~', rename: '>', delete: '-' } as const;
 
 const REASONS = {
   formerly: 'as formerly says',
-  'same-shape': 'all but the name is the same',
-  'entry-point': 'there is one entry point command',
+  'same-shape': 'everything but the name is the same',
+  'entry-point': 'there is only one entry point command',
 } as const;
 
 function describeChange(change: Change): PlanLine[] {

@@ -2,7 +2,7 @@ import { CommandType } from '../../protocol/commands/command.js';
 import { toVisible } from './visible-text.js';
 import type { CommandName } from '../commands/commands-plan.js';
 
-/** A command as a user knows it: `/ping`, `High five (on a user)`. Safe to print. */
+/** Formats a command as users know it: `/ping`, `High five (on a user)`. Safe to print. */
 export function describeCommand({ type, name }: CommandName): string {
   const text = toVisible(name);
   switch (type) {

@@ -5,14 +5,14 @@ import {
 } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** An entry of permissions as it comes, whatever types there will be. */
+/** An entry of permissions as the service returns it, future types included. */
 export interface AnyPermission {
   readonly id: Snowflake;
   readonly type: number;
   readonly permission: boolean;
 }
 
-/** An entry in words, for example `allow role 601`. */
+/** Describes an entry, for example `allow role 601`. */
 export function describePermission(guildId: Snowflake, { id, type, permission }: AnyPermission): string {
   return `${permission ? 'allow' : 'deny'} ${describeWhom(guildId, type, id)}`;
 }

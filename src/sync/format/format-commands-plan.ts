@@ -6,8 +6,8 @@ import type { PlanLine } from './plan-line.js';
 import { toVisible } from './visible-text.js';
 
 /**
- * A plan as a person reads it, a line for each change and each field that differs. Guilds in which the same is done share
- * their lines. Names and texts of commands cannot act on the terminal, nor on the page.
+ * Formats a plan for people, a line for each change and each field that differs. Guilds with the same changes share
+ * their lines. Names and texts of commands cannot affect the terminal or the page.
  */
 export function formatPlan(plan: Plan, options: FormatOptions = {}): string {
   return formatSections(toSections(plan), options);
@@ -36,7 +36,7 @@ function toSections({ applicationId, scopes, unread }: Plan): Section[] {
   return [...planned, ...failed];
 }
 
-/** Guilds that are named; the others are counted. */
+/** How many guilds are named; the others are counted. */
 const NAMED = 5;
 
 function nameScopes(guildIds: readonly (Snowflake | null)[]): string {

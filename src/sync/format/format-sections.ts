@@ -1,6 +1,6 @@
 import type { PlanLine, Sign } from './plan-line.js';
 
-/** How text is coloured, for example by `styleText` of `node:util`. */
+/** Functions that colour text, for example `styleText` of `node:util`. */
 export interface PlanColours {
   readonly green: (text: string) => string;
   readonly yellow: (text: string) => string;
@@ -17,13 +17,13 @@ export interface FormatOptions {
   readonly colours?: PlanColours | undefined;
 }
 
-/** Lines with a title over them. */
+/** Lines with a title above them. */
 export interface Section {
   readonly title: string;
   readonly lines: readonly PlanLine[];
 }
 
-/** Sections as a person reads them. What is in them must be visible: see `toVisible`. */
+/** Formats sections for people. Their content must be visible: see `toVisible`. */
 export function formatSections(
   sections: readonly Section[],
   { format = 'text', colours }: FormatOptions,
@@ -78,7 +78,7 @@ function toMarkdown({ title, lines }: Section): string {
   return [`### ${toPlainMarkdown(title)}`, '', `${fence}diff`, ...body, fence, ''].join('\n');
 }
 
-/** The text as it is, whatever Markdown would make of it. */
+/** Escapes Markdown in a text. */
 function toPlainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~@!&]/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }

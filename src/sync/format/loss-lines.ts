@@ -4,30 +4,32 @@ import { describePermission } from './describe-permission.js';
 import type { LostPermissions, PermissionLoss } from '../commands/commands-plan.js';
 import type { PlanLine } from './plan-line.js';
 
-/** Guilds that are named; the others are counted. The plan as data has them all. */
+/** How many guilds are named; the others are counted. The plan as data has them all. */
 const NAMED = 10;
 
-/** The permissions that go, entry by entry where they are known, and which of them are set again. */
+/** Describes the permissions that will be lost, entry by entry if they are known, and which of them are set again. */
 export function describeLoss(loss: PermissionLoss): PlanLine[] {
   const { because, known, redeclaredIn } = loss;
   const name = describeCommand(loss);
-  const why = `because it ${because === 'delete' ? 'goes' : 'has another name'}`;
+  const why = `because it is ${because === 'delete' ? 'deleted' : 'renamed'}`;
   if (known === null) {
     const again =
-      redeclaredIn.length === 0 ? '' : `. Those that the code declares ${toPlaces(redeclaredIn)} ${AGAIN}`;
+      redeclaredIn.length === 0
+        ? ''
+        : `. Those that the code declares ${describeGuilds(redeclaredIn)} ${AGAIN}`;
     return [line(`Any permissions set for ${name} will be lost, ${why}${again}`)];
   }
-  if (known.length === 0) return [line(`No permissions are set for ${name} in the guilds that were asked`)];
+  if (known.length === 0) return [line(`No permissions are set for ${name} in the guilds that were read`)];
   const hidden = known.length - NAMED;
   return [
     ...known.slice(0, NAMED).flatMap((lost) => describeLost(lost, name, why)),
-    ...(hidden > 0 ? [line(`And in ${hidden} more guilds, which the plan as JSON names`)] : []),
+    ...(hidden > 0 ? [line(`And in ${hidden} more guilds; the plan as JSON names them`)] : []),
   ];
 }
 
 const AGAIN = 'are set again by syncPermissions';
 
-function toPlaces(guildIds: readonly Snowflake[]): string {
+function describeGuilds(guildIds: readonly Snowflake[]): string {
   const hidden = guildIds.length - NAMED;
   const names = guildIds.slice(0, NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
   return `for ${guildIds.length === 1 ? 'guild' : 'guilds'} ${names}`;

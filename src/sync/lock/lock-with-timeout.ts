@@ -3,10 +3,15 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { redact, redactFields } from '../../common/redact.js';
 import type { SyncLock } from './sync-lock.js';
 
-/** How long a lock may take to answer, in milliseconds. Clients of stores wait for a store that is away, some for ever. */
+/**
+ * How long a lock may take to respond, in milliseconds. Clients of stores wait for an unreachable store, some for ever.
+ */
 export const LOCK_TIMEOUT_MS = 5000;
 
-/** A lock that always answers: when what is behind it does not, or rejects, with `SYNC_LOCK_FAILED`. */
+/**
+ * Wraps a lock so that it always settles: rejects with `SYNC_LOCK_FAILED` if the lock behind it rejects or does not
+ * respond.
+ */
 export function lockWithTimeout(lock: SyncLock, clock: Clock): SyncLock {
   return {
     take: (key, lifetimeMs) => answer(clock, () => lock.take(key, lifetimeMs)),
@@ -20,14 +25,16 @@ async function answer<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const late = new Promise<never>((_resolve, reject) => {
     cancel = clock.after(LOCK_TIMEOUT_MS, () => {
-      reject(new CommandryError('SYNC_LOCK_FAILED', `The lock gave no answer in ${LOCK_TIMEOUT_MS} ms.`));
+      reject(
+        new CommandryError('SYNC_LOCK_FAILED', `The lock did not respond within ${LOCK_TIMEOUT_MS} ms.`),
+      );
     });
   });
   try {
     return await Promise.race([call(), late]);
   } catch (error) {
     if (error instanceof CommandryError) throw error;
-    const reason = error instanceof Error ? redact(error.message) : 'it threw what is no error';
+    const reason = error instanceof Error ? redact(error.message) : 'it threw a value that is not an error';
     throw new CommandryError('SYNC_LOCK_FAILED', `The lock cannot be used (${reason}).`, {
       cause: redactFields(error),
     });

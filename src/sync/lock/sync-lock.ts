@@ -1,47 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from '../../common/clock.js';
 
-/** What its holder shows to keep a lock or to give it back. */
+/** Proves ownership of a lock, to renew or release it. */
 export interface SyncLease {
-  /** Belongs to this taking alone. */
+  /** Unique to this acquisition. */
   readonly owner: string;
-  /** Grows with every taking of the same lock, so that a holder who was late is known as such. */
+  /** Grows with every acquisition of the same lock, so that a late holder can be recognised. */
   readonly fence: number;
 }
 
 /** What the last holder who finished has registered. */
 export interface AppliedMark {
   readonly owner: string;
-  /** Of what is declared, as given to `release`. */
+  /** The hash of what is declared, as given to `release`. */
   readonly hash: string;
 }
 
 /**
- * What the replicas of a bot share so that one of them registers commands while the others wait. Every method may reject
- * when the store behind it is away. Times are lengths, never moments, so that clocks need not agree.
+ * Lets one of the replicas of a bot register commands while the others wait. Every method may reject if the store
+ * behind it is unreachable. Times are durations, never moments, so that clocks need not agree.
  */
 export interface SyncLock {
   /**
-   * Takes the lock if nobody has it. Of several calls at the same moment exactly one may be given it.
+   * Takes the lock if it is free. Of several calls at the same moment at most one succeeds.
    *
    * @param lifetimeMs - After how long the lock is free again unless it is renewed: its holder may have died.
-   * @returns `undefined` if somebody has it.
+   * @returns `undefined` if somebody holds it.
    */
   readonly take: (key: string, lifetimeMs: number) => Promise<SyncLease | undefined>;
-  /** Makes the lock last that long from now. Answers `false`, and changes nothing, if it is not the owner's any more. */
+  /** Extends the lock to that long from now. Returns `false`, and changes nothing, if the owner no longer holds it. */
   readonly renew: (key: string, lease: SyncLease, lifetimeMs: number) => Promise<boolean>;
   /**
-   * Gives the lock back, and remembers with it what was registered. Answers `false`, and changes and remembers nothing,
-   * if it is not the owner's any more.
+   * Releases the lock and stores what was registered. Returns `false`, and changes and stores nothing, if the owner no
+   * longer holds it.
    *
-   * @param appliedHash - Left out when nothing was finished.
+   * @param appliedHash - Left out if nothing was finished.
    */
   readonly release: (key: string, lease: SyncLease, appliedHash?: string) => Promise<boolean>;
-  /** What was remembered last. It may be forgotten at any time: then a replica looks for itself. */
+  /** Returns what was stored last. It may be forgotten at any time: then a replica compares for itself. */
   readonly lastApplied: (key: string) => Promise<AppliedMark | undefined>;
 }
 
-/** A lock among the apps of this process. Pass one to all apps that share an application. */
+/** Makes a lock for the apps of this process. Pass one lock to all apps that share an application. */
 export function createSyncLock(clock: Pick<Clock, 'monotonicMs'> = systemClock): SyncLock {
   const held = new Map<string, { readonly lease: SyncLease; untilMs: number }>();
   const applied = new Map<string, AppliedMark>();

@@ -11,43 +11,43 @@ export interface SyncLockTimes {
   readonly lifetimeMs: number;
   /** How long to wait for a replica that holds the lock. */
   readonly waitMs: number;
-  /** Up to how long to wait, by chance, before the first try. */
+  /** The longest random wait before the first try. */
   readonly jitterMs: number;
 }
 
 export interface SyncTogetherParts extends SyncLockTimes {
   readonly lock: SyncLock;
-  /** What to do when the lock cannot be used. */
+  /** What to do if the lock cannot be used. */
   readonly whenAway: 'alone' | 'fail';
-  /** What is locked: the commands of one application at one service. */
+  /** The key of the lock: the commands of one application at one service. */
   readonly key: string;
   /**
-   * Of all that decides what is registered, for example `sync:2c26b46b`. What stands before the colon is the kind of
-   * work; only the same kind is compared.
+   * The hash of everything that decides what is registered, for example `sync:2c26b46b`. The text before the colon is
+   * the kind of work; only the same kind is compared.
    */
   readonly hash: string;
   readonly clock: Clock;
-  /** A number from 0 to 1, 1 left out. */
+  /** Returns a number from 0 to 1, 1 excluded. */
   readonly random: () => number;
   readonly log: Log;
   /** Aborted when the app ends. */
   readonly signal: AbortSignal;
 }
 
-/** Asked before every write. Throws when this replica may not write any more. */
+/** Called before every write. Throws if this replica may no longer write. */
 export type MayWrite = () => void;
 
 /** Who did the work: this replica, with its result, or another one that started at the same time. */
 export type DoneTogether<T> = { readonly by: 'this'; readonly result: T } | { readonly by: 'another' };
 
-/** How often a lock that another has is asked for, in milliseconds, a little more or less by chance. */
+/** How often to retry a lock that another replica holds, in milliseconds, a little more or less at random. */
 const POLL_MS = 400;
 
 /**
- * Does work in one of the replicas that start at the same time. The others wait until it is done, and do it themselves if
- * it was not, or if what they declare is something else.
+ * Does work in one of the replicas that start at the same time. The others wait until it is done, and do it themselves
+ * if it failed, or if they declare something else.
  *
- * @param work - Must be repeatable: it is done again if the lock was lost on the way.
+ * @param work - Must be repeatable: it is done again if the lock is lost on the way.
  * @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or what the work throws.
  */
 export function syncTogether<T>(
@@ -61,8 +61,8 @@ class Turn<T> {
   readonly #parts: SyncTogetherParts;
   readonly #lock: SyncLock;
   readonly #work: (mayWrite: MayWrite) => Promise<T>;
-  /** Owners whose other commands were told of. */
-  readonly #told = new Set<string>();
+  /** Owners whose other commands were already reported. */
+  readonly #reported = new Set<string>();
 
   constructor(parts: SyncTogetherParts, work: (mayWrite: MayWrite) => Promise<T>) {
     this.#parts = parts;
@@ -104,19 +104,19 @@ class Turn<T> {
     }
   }
 
-  /** Whether another replica has registered the same after this one began: then the service was looked at just now. */
+  /** True if another replica has registered the same after this one began: then the service was compared just now. */
   async #isDoneSince(before: AppliedMark | undefined): Promise<boolean> {
     const { key, hash, log } = this.#parts;
     const mark = await this.#lock.lastApplied(key);
     if (!mark || mark.owner === before?.owner) return false;
     if (mark.hash === hash) return true;
-    if (kindOf(mark.hash) === kindOf(hash) && !this.#told.has(mark.owner)) {
-      this.#told.add(mark.owner);
+    if (kindOf(mark.hash) === kindOf(hash) && !this.#reported.has(mark.owner)) {
+      this.#reported.add(mark.owner);
       log({
         level: 'warn',
         event: 'SYNC_VERSIONS_DIFFER',
         message:
-          'Another replica that started at the same time has declared something else. Whoever is last wins: do two versions run?',
+          'Another replica that started at the same time declares something else. The last one wins: are two versions running?',
       });
     }
     return false;
@@ -132,7 +132,7 @@ class Turn<T> {
     const keeper = new LeaseKeeper(this.#lock, key, lease, lifetimeMs, clock, askedAtMs);
     let appliedHash: string | undefined;
     try {
-      // Somebody may have finished between the last look and the lock.
+      // Another replica may have finished between the last check and the lock.
       if (await this.#isDoneSince(before)) return { by: 'another' };
       const done = await this.#workWith(keeper);
       if (done) appliedHash = this.#parts.hash;
@@ -149,12 +149,12 @@ class Turn<T> {
       this.#checkEnding();
       if (keeper.isHeld()) return;
       lost.abort();
-      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost while something was written.');
+      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost during a write.');
     };
     try {
       return { by: 'this', result: await this.#work(mayWrite) };
     } catch (error) {
-      // However the work tells it: the service is looked at again, under a new lock.
+      // However the work reports it: everything is compared again, under a new lock.
       if (lost.signal.aborted && !this.#parts.signal.aborted) return undefined;
       throw error;
     }

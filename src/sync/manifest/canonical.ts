@@ -1,4 +1,4 @@
-/** The order in which fields of commands, options and choices are written. Others follow in the order of their names. */
+/** The order in which fields of commands, options and choices are written. Other fields follow by name. */
 const FIELDS = [
   'type',
   'name',
@@ -23,10 +23,10 @@ const FIELDS = [
   'integration_types',
 ];
 
-/** Lists whose order and repetitions say nothing. */
+/** Lists whose order and repetitions have no meaning. */
 const SETS = new Set(['channel_types', 'file_types', 'contexts', 'integration_types']);
 
-/** The same data with every field in its place, and without what says nothing: null, and repetitions in sets. */
+/** Returns the same data with fields in order, without what has no meaning: null, and repetitions in sets. */
 export function toCanonical(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) {
     const list = value.map((element) => toCanonical(element));

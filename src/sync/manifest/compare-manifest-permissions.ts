@@ -4,7 +4,7 @@ import type { CommandName } from '../commands/commands-plan.js';
 import type { ManifestPermissions, ManifestSet } from './manifest-permissions.js';
 import { matchBy } from './match-by.js';
 
-/** What differs in one set of permissions between a manifest and the code. */
+/** The differences in one set of permissions between a manifest and the code. */
 export interface ManifestPermissionChange extends PermissionDifference {
   readonly change: 'added' | 'changed' | 'removed';
   readonly scope: ManifestSet['scope'];
@@ -12,13 +12,13 @@ export interface ManifestPermissionChange extends PermissionDifference {
   readonly command: CommandName | null;
 }
 
-/** What differs in the permissions for one guild; at least one thing. */
+/** The differences in the permissions for one guild; at least one. */
 export interface ManifestPermissionChanges {
   readonly guildId: Snowflake;
   readonly changes: readonly ManifestPermissionChange[];
 }
 
-/** What the code would change in the permissions of a manifest, guild by guild. Empty: it says the same. */
+/** Returns what the code would change in the permissions of a manifest, guild by guild. Empty if they agree. */
 export function compareManifestPermissions(
   written: readonly ManifestPermissions[],
   declared: readonly ManifestPermissions[],
@@ -43,7 +43,7 @@ function toChange([before, after]: [
   const { scope, type, name } = set;
   const command = type === undefined || name === undefined ? null : { type, name };
   const difference = comparePermissions(before?.permissions ?? [], after?.permissions ?? []);
-  // A set that is empty takes permissions away; none at all leaves them.
+  // An empty set removes permissions; a missing one leaves them.
   if (before && after && !difference) return [];
   const change = !before ? 'added' : !after ? 'removed' : 'changed';
   return [{ change, scope, command, ...(difference ?? { added: [], removed: [], turned: [] }) }];

@@ -4,23 +4,23 @@ import { findJsonDifferences, type JsonDifference } from './json-differences.js'
 import type { Manifest, ManifestScope } from './manifest.js';
 import { matchBy } from './match-by.js';
 
-/** What differs in one command between a manifest and the code. */
+/** The difference in one command between a manifest and the code. */
 export interface ManifestChange {
   readonly change: 'added' | 'changed' | 'removed';
   readonly type: number;
   readonly name: string;
-  /** Each field that differs; empty unless it is changed. */
+  /** Each field that differs; empty unless the command is changed. */
   readonly differences: readonly JsonDifference[];
 }
 
-/** What differs in one scope; at least one thing. */
+/** The differences in one scope; at least one. */
 export interface ScopeChanges {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
   readonly changes: readonly ManifestChange[];
 }
 
-/** What the code would change in the commands of a manifest, scope by scope. Empty: it says the same. */
+/** Returns what the code would change in the commands of a manifest, scope by scope. Empty if they agree. */
 export function compareManifests(
   written: Pick<Manifest, 'scopes'>,
   declared: Pick<Manifest, 'scopes'>,

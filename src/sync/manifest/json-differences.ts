@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
-/** A place at which two pieces of JSON differ. */
+/** A path at which two pieces of JSON differ. */
 export interface JsonDifference {
-  /** For example `options.days.max_value`: lists of things with names go by these. */
+  /** For example `options.days.max_value`: elements with names go by their names. */
   readonly path: string;
-  /** What the first one says; null for nothing. */
+  /** The first value; null for none. */
   readonly before: unknown;
-  /** What the second one says; null for nothing. */
+  /** The second value; null for none. */
   readonly after: unknown;
 }
 
-/** Every place at which two pieces of JSON differ. The order of lists counts, the order of fields does not. */
+/** Returns every difference between two pieces of JSON. The order of lists counts, the order of fields does not. */
 export function findJsonDifferences(before: unknown, after: unknown, path = ''): JsonDifference[] {
   const step = (name: string) => (path === '' ? name : `${path}.${name}`);
   const [old, now] = [toSteps(before), toSteps(after)];
@@ -32,7 +32,9 @@ export function findJsonDifferences(before: unknown, after: unknown, path = ''):
   return isMoved ? [...differences, { path: step('order'), before: was, after: is }] : differences;
 }
 
-/** The fields of an object, or the elements of a list that have names of their own; `undefined` for anything else. */
+/**
+ * Returns the fields of an object, or the elements of a list with names of their own; `undefined` for anything else.
+ */
 function toSteps(value: unknown): Map<string, unknown> | undefined {
   if (isJsonObject(value)) return new Map(Object.entries(value));
   if (!Array.isArray(value) || value.length === 0) return undefined;

@@ -7,23 +7,23 @@ import { compareIds, compareTexts } from './order.js';
 /** The permissions that the code declares for one guild. */
 export interface ManifestPermissions {
   readonly guildId: Snowflake;
-  /** That of the application first, then commands by type and name. */
+  /** The application's first, then commands by type and name. */
   readonly sets: readonly ManifestSet[];
 }
 
 /** The permissions of one command in one guild, or of the application for all of its commands. */
 export interface ManifestSet {
-  /** Whose they are: the application's, or those of a global command, or of one of the guild. */
+  /** Whose they are: the application's, a global command's, or a command's of the guild. */
   readonly scope: 'application' | 'global' | 'guild';
   /** Of a command. */
   readonly type?: number;
   /** Of a command. */
   readonly name?: string;
-  /** By type, then by id. An empty list takes all permissions away. */
+  /** By type, then by id. An empty list removes all permissions. */
   readonly permissions: readonly PermissionEntry[];
 }
 
-/** Declared permissions as a manifest has them: the same whatever their order is. */
+/** Returns declared permissions as a manifest has them, whatever their order was. */
 export function toManifestPermissions(declared: readonly DeclaredGuild[]): ManifestPermissions[] {
   return declared
     .map(({ guildId, sets }) => ({ guildId, sets: sets.map(toManifestSet).sort(compareSets) }))

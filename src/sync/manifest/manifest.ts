@@ -7,7 +7,7 @@ import { toManifestPermissions, type ManifestPermissions } from './manifest-perm
 import { compareIds, compareTexts } from './order.js';
 
 /**
- * The version of the format. It rises when a reader of an older one could not make sense of a manifest. 1 had no
+ * The version of the format. It increases if an older reader could not understand a manifest. Version 1 had no
  * permissions.
  */
 export const MANIFEST_VERSION = 2;
@@ -17,21 +17,21 @@ export interface Manifest {
   readonly manifestVersion: typeof MANIFEST_VERSION;
   /** The global scope first, then guilds by their ids. */
   readonly scopes: readonly ManifestScope[];
-  /** What is declared about who may use commands, by the ids of guilds. */
+  /** The declared permissions, by guild id. */
   readonly permissions: readonly ManifestPermissions[];
 }
 
 export interface ManifestScope {
   readonly scope: 'global' | 'guild';
-  /** The guild, where it is one. */
+  /** The guild, unless the scope is global. */
   readonly guildId?: Snowflake;
   /** By type, then by name. */
   readonly commands: readonly CommandPayload[];
 }
 
 /**
- * Makes the manifest of an app. It is the same wherever and however often it is made: what carries no meaning has an
- * order of its own, and nothing in it comes from the machine or names the application.
+ * Makes the manifest of an app. It is the same wherever and however often it is made: content without a meaningful
+ * order is sorted, and nothing in it comes from the machine or names the application.
  *
  * @param scopes - The `declaredScopes` of the app.
  * @param permissions - Its `permissionsInCode`. Default: none.
@@ -47,7 +47,7 @@ export function toManifest(
   };
 }
 
-/** The text of the file, with a line break at its end. */
+/** Returns the text of the file, with a line break at its end. */
 export function formatManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** Pairs of what has the same key, in the order of the second list; what only the first one has comes last. */
+/** Pairs elements with the same key, in the order of the second list; those of the first list alone come last. */
 export function matchBy<T>(
   before: readonly T[],
   after: readonly T[],

@@ -13,18 +13,18 @@ import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 import { describeTarget } from './permissions-plan-lines.js';
 
-/** What became of the permissions in one guild. */
+/** The outcome of the permissions in one guild. */
 export interface GuildPermissionsReport {
   readonly guildId: Snowflake;
   /** Sets that were written. */
   readonly writes: number;
-  /** Sets that were not, or of which it is not known. */
+  /** Sets that were not written, or whose outcome is unknown. */
   readonly left: readonly PermissionChange[];
-  /** Code and message of what failed; null where nothing did, or nothing was tried. */
+  /** Code and message of the failure; null if nothing failed or nothing was tried. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
-/** What `syncPermissions` did. Plain data. */
+/** The result of `syncPermissions`. Plain data. */
 export interface PermissionsReport {
   readonly plan: PermissionsPlan;
   /** Requests that changed something; 0 when nothing differed. */
@@ -32,13 +32,16 @@ export interface PermissionsReport {
   /** In the order of the plan. */
   readonly guilds: readonly GuildPermissionsReport[];
   /**
-   * Whether another replica that started at the same time set the same permissions. Then nothing was read or written
+   * True if another replica that started at the same time set the same permissions. Then nothing was read or written
    * here, and the plan is empty.
    */
   readonly isDoneElsewhere: boolean;
 }
 
-/** What could be done is done, and something is left. Running again, with the same `restore`, does the rest and repeats nothing. */
+/**
+ * Part of the permissions was set and part is left. Running again, with the same `restore`, does the rest and repeats
+ * nothing.
+ */
 export class PermissionsError extends CommandryError {
   readonly report: PermissionsReport;
 
@@ -51,16 +54,16 @@ export class PermissionsError extends CommandryError {
 }
 
 export interface ApplyPermissionsOptions extends ApplyOptions {
-  /** What happens where permissions are declared for commands that the service does not have. Default `refuse`. */
+  /** What to do with permissions declared for commands that are not registered. Default `refuse`. */
   readonly unregistered?: 'refuse' | 'skip' | undefined;
 }
 
 /**
- * Does what a plan says, one call for each set of permissions that differs. What fails does not keep
- * the rest from being done, unless its failure concerns that too.
+ * Applies a plan, one call for each set of permissions that differs. A failure does not stop the rest, unless it
+ * concerns that too.
  *
  * @throws CommandryError `COMMAND_NOT_REGISTERED` before anything is written.
- * @throws PermissionsError If something is left undone. Where nothing was written and one thing failed, that is thrown.
+ * @throws PermissionsError If something is left. If nothing was written and one thing failed, throws its error instead.
  */
 export async function applyPermissions(
   client: Pick<PermissionsClient, 'set'>,
@@ -68,13 +71,13 @@ export async function applyPermissions(
   { concurrency = DEFAULT_CONCURRENCY, onProgress, unregistered = 'refuse' }: ApplyPermissionsOptions = {},
 ): Promise<PermissionsReport> {
   if (unregistered === 'refuse') refuseUnregistered(plan);
-  const wanting = plan.guilds.filter(({ changes }) => changes.length > 0);
+  const pending = plan.guilds.filter(({ changes }) => changes.length > 0);
   const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
-  await mapWithConcurrency(wanting, concurrency, async (guild, stop) => {
+  await mapWithConcurrency(pending, concurrency, async (guild, stop) => {
     const made = await applyGuild(client, guild);
     applied.set(guild, made);
     if (made.errors.some(stopsAll)) stop();
-    onProgress?.({ phase: 'write', done: applied.size, total: wanting.length, guildId: guild.guildId });
+    onProgress?.({ phase: 'write', done: applied.size, total: pending.length, guildId: guild.guildId });
   });
   const made = plan.guilds.map((guild) => applied.get(guild) ?? toUntried(guild));
   const guilds = made.map(({ report }) => report);
@@ -89,11 +92,11 @@ export async function applyPermissions(
 
 interface AppliedGuild {
   readonly report: GuildPermissionsReport;
-  /** What failed, in the order of the changes. */
+  /** The errors, in the order of the changes. */
   readonly errors: readonly Error[];
 }
 
-/** A command that fails does not keep the others of the guild from being done, unless it would be in vain. */
+/** A command that fails does not stop the others of the guild, unless they would fail too. */
 async function applyGuild(
   client: Pick<PermissionsClient, 'set'>,
   { guildId, changes }: GuildPermissionsPlan,
@@ -116,7 +119,7 @@ async function applyGuild(
   };
 }
 
-/** The code of the first; what all of them say, each once. */
+/** Returns the code of the first error, and every distinct message. */
 function toOneFailure(errors: readonly Error[]): GuildPermissionsReport['failure'] {
   const [first] = errors;
   if (!first) return null;
@@ -128,12 +131,12 @@ function toUntried({ guildId, changes }: GuildPermissionsPlan): AppliedGuild {
   return { report: { guildId, writes: 0, left: changes, failure: null }, errors: [] };
 }
 
-/** Whether the next command of the guild would fare no better. */
+/** True if the next command of the guild would fail too. */
 function stopsGuild(error: Error): boolean {
   return stopsAll(error) || (error instanceof CommandryError && error.code === 'GUILD_NOT_INSTALLED');
 }
 
-/** Whether the next guild would fare no better. What is not ours was thrown by what gives the token. */
+/** True if the next guild would fail too. Errors that are not ours come from the function that gives the token. */
 function stopsAll(error: Error): boolean {
   return !(error instanceof CommandryError) || /^(BEARER|SYNC)_/.test(error.code) || concernsAll(error);
 }
@@ -147,11 +150,11 @@ function refuseUnregistered({ guilds }: PermissionsPlan): void {
     }),
   );
   if (list.length === 0) return;
-  const what = `Permissions are declared for commands that the service does not have.${list.join('')}\n`;
+  const what = `Permissions are declared for commands that are not registered.${list.join('')}\n`;
   throw new CommandryError('COMMAND_NOT_REGISTERED', what);
 }
 
-/** Guilds that are named in a message; the others are counted. */
+/** How many guilds a message names; the others are counted. */
 const NAMED = 10;
 
 function describeReport({ plan, guilds }: PermissionsReport): string {

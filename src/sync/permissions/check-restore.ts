@@ -5,7 +5,7 @@ import { describeCommand } from '../format/describe-command.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 
-/** As much of a plan as is read to give permissions back. What is in it is judged where it is sent. */
+/** The part of a plan that is read to restore permissions. Its content is validated where it is sent. */
 const RestorablePlan = z.object({
   applicationId: z.string(),
   scopes: z.array(
@@ -26,26 +26,26 @@ const RestorablePlan = z.object({
 });
 
 /**
- * Looks at a plan whose losses are to be given back, before anything is asked.
+ * Checks a plan whose losses are to be restored, before any request.
  *
- * @throws CommandryError `SETTING_INVALID` for what is no plan, or one of another application.
+ * @throws CommandryError `SETTING_INVALID` for what is not a plan, or is one of another application.
  */
 export function checkRestore(restore: unknown, applicationId: Snowflake): void {
   if (restore === undefined) return;
   const read = RestorablePlan.safeParse(restore);
   if (!read.success)
-    throw invalid(`${describeGiven(restore)} was given, and the plan of a sync that was done is wanted.`);
+    throw invalid(`${describeGiven(restore)} was given; wanted the plan of a sync that was done.`);
   const { data } = read;
   if (data.applicationId !== applicationId)
     throw invalid(
-      `a plan of application ${data.applicationId} was given, and one of application ${applicationId} is wanted.`,
+      `a plan of application ${data.applicationId} was given; wanted one of application ${applicationId}.`,
     );
 }
 
 /**
- * Says of a command that is not there that the plan was not applied, where that is the reason.
+ * Explains a missing command by a plan that was not applied, if that is the reason.
  *
- * @param error - What was thrown when the permissions were planned.
+ * @param error - What planning the permissions threw.
  */
 export async function explainUnapplied(
   error: unknown,
@@ -61,7 +61,7 @@ export async function explainUnapplied(
       if (!registered.some((command) => command.id === id && command.name === formerName)) continue;
       const [before, after] = [formerName, name].map((each) => describeCommand({ type, name: each }));
       return invalid(
-        `a plan that was not applied was given: ${before} is still called so, and not ${after}. The plan of a sync that was done is wanted.`,
+        `a plan that was not applied was given: ${before} still has that name, not ${after}. Wanted the plan of a sync that was done.`,
         error,
       );
     }

@@ -5,13 +5,13 @@ import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
 
 export interface DeclareOptions {
-  /** Those of the whole application. Default: none. */
+  /** The permissions of the whole application. Default: none. */
   readonly ofApplication?: PermissionsByGuild | undefined;
-  /** Where every command is registered while developing. What is declared for other guilds is left aside then. */
+  /** The guild where every command is registered during development. Declarations for other guilds are then ignored. */
   readonly developmentGuildId?: Snowflake | undefined;
 }
 
-/** Sorts what is declared by guilds, in the order they are named: the application's before those of commands. */
+/** Groups what is declared by guild, in the order they are named: the application's before those of commands. */
 export function declarePermissions(
   definitions: readonly CommandDefinition[],
   { ofApplication, developmentGuildId }: DeclareOptions = {},
@@ -34,10 +34,10 @@ export function declarePermissions(
 }
 
 /**
- * What is declared for some guilds alone, also where that is nothing.
+ * Returns what is declared for some guilds alone, including guilds without declarations.
  *
- * @param only - Default: every guild for which something is declared.
- * @throws CommandryError `SETTING_INVALID` for what is no id.
+ * @param only - Default: every guild with declarations.
+ * @throws CommandryError `SETTING_INVALID` for an invalid id.
  */
 export function chooseGuilds(
   declared: readonly DeclaredGuild[],
@@ -46,7 +46,10 @@ export function chooseGuilds(
   if (only === undefined) return declared;
   const wrong = (only as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
   if (wrong.length > 0)
-    throw new CommandryError('SETTING_INVALID', `onlyGuilds: ${JSON.stringify(wrong)} are no ids of guilds.`);
+    throw new CommandryError(
+      'SETTING_INVALID',
+      `onlyGuilds: ${JSON.stringify(wrong)} are not valid guild ids.`,
+    );
   return [...new Set(only)].map(
     (guildId) => declared.find((guild) => guild.guildId === guildId) ?? { guildId, sets: [] },
   );

@@ -3,7 +3,7 @@ import { CommandType } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandName } from '../commands/commands-plan.js';
 
-/** Permissions that are declared for one command, or, with null, for the application as a whole. */
+/** Permissions declared for one command or, with null, for the application as a whole. */
 export interface DeclaredSet {
   readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
   readonly permissions: readonly PermissionEntry[];
@@ -15,15 +15,15 @@ export interface DeclaredGuild {
   readonly sets: readonly DeclaredSet[];
 }
 
-/** A command by its scope and what tells it apart there. */
+/** A command, identified by its scope, type and name. */
 export interface ScopedName extends CommandName {
   /** The guild; null for a global command. */
   readonly guildId: Snowflake | null;
 }
 
 /**
- * Whether permissions are declared for this command. An application has one entry point command at most, so its type
- * alone tells which it is, whatever its name.
+ * True if permissions are declared for this command. An application has at most one entry point command, so its type
+ * alone identifies it, whatever its name.
  */
 export function isDeclaredFor(
   { command }: Pick<DeclaredSet, 'command'>,
@@ -36,7 +36,7 @@ export function isDeclaredFor(
   );
 }
 
-/** What is declared for a command, by guild. */
+/** Returns what is declared for a command, by guild. */
 export function findDeclared(
   declared: readonly DeclaredGuild[],
   command: ScopedName,

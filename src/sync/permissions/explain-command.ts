@@ -10,10 +10,10 @@ import { explainUse, type OverwritesOfUse, type UseExplanation } from './explain
 import { permissionsIn } from './permissions-in.js';
 
 /**
- * Reads who and where it is about, with a bot token.
+ * Reads the guild, member and channel, with a bot token.
  *
  * @throws CommandryError `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`, `CHANNEL_UNKNOWN` also for a channel of another guild,
- *   `TOKEN_REFUSED`, or one whose code begins with `SERVICE_`.
+ * `TOKEN_REFUSED`, or one whose code begins with `SERVICE_`.
  */
 export async function readCircumstances(
   client: GuildsClient,
@@ -40,15 +40,15 @@ async function explained<T>(answer: Promise<T>, about: string): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw explainGuildsError(error, `Questions about ${about}`);
+    throw explainGuildsError(error, `Requests about ${about}`);
   }
 }
 
 /**
- * Explains whether a member can use a command in a channel, with the names of roles and channels in place of bare ids.
+ * Explains whether a member can use a command in a channel, with the names of roles and channels instead of ids.
  *
- * @param overwrites - What the guild has set.
- * @param nowMs - When it is asked, in milliseconds of the Unix epoch: a timeout ends.
+ * @param overwrites - The permissions set in the guild.
+ * @param nowMs - The time of use, in milliseconds of the Unix epoch: a timeout ends.
  */
 export function explainIn(
   { guild, member, channel, parent }: Circumstances,

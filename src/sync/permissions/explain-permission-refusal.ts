@@ -25,15 +25,15 @@ const OF_GUILDS: Codes = new Map<number | undefined, ErrorCode>([
   [ServiceErrors.UNKNOWN_CHANNEL.code, 'CHANNEL_UNKNOWN'],
 ]);
 
-/** A call for permissions of commands. */
+/** A call for command permissions. */
 export interface PermissionCall {
   readonly guildId: Snowflake;
   readonly scheme: 'Bot' | 'Bearer';
-  /** The body, where there is one. */
+  /** The body, if there is one. */
   readonly sent?: unknown;
 }
 
-/** What the service refused, said with what to do. Other errors are given back as they are. */
+/** Turns a refusal of the service into an error with what to do. Returns other errors as they are. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
   const service = serviceRefusalOf(error);
   if (!service) return error;
@@ -54,12 +54,12 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
   );
 }
 
-/** Once the service said so of a bearer token without the scope, and it may again. */
+/** The service once reported a bearer token without the scope this way, and may do so again. */
 function ofBearer({ code }: ServiceRefusal): ErrorCode {
   return code === ServiceErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
 }
 
-/** The same for what a bot reads of a guild. */
+/** Does the same for what a bot reads of a guild. */
 export function explainGuildsError(error: unknown, what: string): unknown {
   const service = serviceRefusalOf(error);
   return service ? explain(error, service, what, OF_GUILDS, 'TOKEN_REFUSED') : error;

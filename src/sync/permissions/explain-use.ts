@@ -6,12 +6,12 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeStep, type UseStep } from '../../protocol/permissions/use-step.js';
 import type { NameOf } from '../../protocol/permissions/use-rule.js';
 
-/** A member as far as it matters here. The `member` of an interaction fits. */
+/** The parts of a member that matter here. The `member` of an interaction fits. */
 export interface MemberOfUse {
   readonly user: { readonly id: Snowflake };
   /** Without the role of @everyone. */
   readonly roles: readonly Snowflake[];
-  /** What the member may do in the channel: a set, its bits, or their decimal text, as interactions carry it. */
+  /** What the member may do in the channel: a set, its bits, or their decimal text, as in interactions. */
   readonly permissions: PermissionSet | bigint | string;
 }
 
@@ -20,43 +20,43 @@ export interface ChannelOfUse {
   readonly id: Snowflake;
   /** Default: no thread. */
   readonly type?: number | undefined;
-  /** Of a thread the channel it is in, whose permissions count. */
+  /** For a thread, its parent channel, whose permissions count. */
   readonly parent_id?: Snowflake | null | undefined;
 }
 
-/** A registered command as far as it matters here. */
+/** The parts of a registered command that matter here. */
 export interface CommandOfUse {
   readonly id: Snowflake;
   readonly application_id: Snowflake;
-  /** A bit set in decimal text; null or absent for a command that asks for nothing. */
+  /** A bit set in decimal text; null or absent for a command that requires nothing. */
   readonly default_member_permissions?: string | null | undefined;
 }
 
-/** A set of permissions as the service lists it. */
+/** A set of permissions as the service returns it. */
 export interface OverwritesOfUse {
-  /** The command's, or the application's for all of its commands. */
+  /** The id of the command, or of the application for all of its commands. */
   readonly id: Snowflake;
   readonly guild_id: Snowflake;
   readonly permissions: readonly CommandPermission[];
 }
 
-/** What else is known of the guild. The `guild` of an interaction fits, and so does one that was fetched. */
+/** Optional facts about the guild. The `guild` of an interaction fits, and so does one that was fetched. */
 export interface GuildOfUse {
-  /** Left out, ownership is not asked: the service gives the owner every permission, ADMINISTRATOR among them. */
+  /** If left out, ownership is not checked: the service gives the owner every permission, ADMINISTRATOR among them. */
   readonly owner_id?: Snowflake | undefined;
-  /** With `APPLICATION_COMMAND_PERMISSIONS_V2` among them the guild still has the old logic. Default: none. */
+  /** A guild with `APPLICATION_COMMAND_PERMISSIONS_V2` among them still has the old logic. Default: none. */
   readonly features?: readonly string[] | undefined;
 }
 
 /**
- * Whether a member can use a command in a channel, and which rule decides. This is what the service goes by when it
- * shows commands and when they are used. Nothing is asked of anybody: it is all in what is passed.
+ * Decides whether a member can use a command in a channel, and by which rule. The service applies the same rules when
+ * it shows commands and when they are used. Sends no request: everything is in the arguments.
  *
- * Where the command is installed, its contexts and its age restriction are not asked here.
+ * Does not check where the command is installed, its contexts or its age restriction.
  *
- * @param channel - Where; null to leave channels aside.
- * @param overwrites - What the guild has set, as `createPermissionsClient().list(guildId)` gives it. Sets of other
- *   commands and applications are left aside.
+ * @param channel - Null to ignore channels.
+ * @param overwrites - The permissions set in the guild, as `createPermissionsClient().list(guildId)` returns them. Sets
+ * of other commands and applications are ignored.
  * @param guild - Default: nothing is known of it.
  *
  * @example
@@ -74,18 +74,18 @@ export function canUse(
   return { allowed, rule };
 }
 
-/** A verdict with the way to it. */
+/** A verdict with the steps that led to it. */
 export interface UseExplanation extends UseVerdict {
-  /** What was asked, in order; the last step decides. */
+  /** The checks in order; the last step decides. */
   readonly steps: readonly UseStep[];
   /** The steps in sentences, one for each. */
   readonly sentences: readonly string[];
 }
 
 /**
- * The same as {@link canUse} with every step up to the rule that decides, to explain it to an administrator.
+ * Like {@link canUse}, with every step up to the rule that decides, to explain it to an administrator.
  *
- * @param nameOf - What sentences call channels, users and roles. Default: their ids.
+ * @param nameOf - Names channels, users and roles in sentences. Default: their ids.
  */
 export function explainUse(
   member: MemberOfUse,
@@ -123,10 +123,10 @@ function trace(
   });
 }
 
-/** The id of the guild matters to permissions alone: where there are none, it may be any. */
+/** The id of the guild matters only to permissions: without any, it may be anything. */
 const NO_GUILD = '1';
 
-/** Permissions of a thread are those of the channel it is in. */
+/** A thread has the permissions of its parent channel. */
 function governingId({ id, type, parent_id }: ChannelOfUse): Snowflake {
   return type !== undefined && isThread(type) ? (parent_id ?? id) : id;
 }

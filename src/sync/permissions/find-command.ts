@@ -4,11 +4,11 @@ import { describeCommand } from '../format/describe-command.js';
 import { findCandidates } from './permissions-plan.js';
 
 /**
- * Finds a registered command as a person names it: by its id, by its name with a slash before it or without, or by the
- * path of one of its subcommands, which have the permissions of the whole.
+ * Finds a registered command as a person names it: by its id, by its name with or without a slash, or by the path of
+ * one of its subcommands, which share the permissions of the whole.
  *
  * @param type - 1 slash command, 2 user command, 3 message command, 4 entry point command. Default: any.
- * @throws CommandryError `COMMAND_NOT_FOUND` or `COMMAND_AMBIGUOUS`, naming what there is.
+ * @throws CommandryError `COMMAND_NOT_FOUND` or `COMMAND_AMBIGUOUS`, naming the commands that exist.
  */
 export function findCommand(
   text: string,

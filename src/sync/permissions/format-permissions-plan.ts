@@ -4,8 +4,8 @@ import type { PermissionsPlan } from './permissions-plan.js';
 import { describeGuild } from './permissions-plan-lines.js';
 
 /**
- * A plan of permissions as a person reads it, a line for each set that differs and each entry in which it does. Names of
- * commands cannot act on the terminal, nor on the page.
+ * Formats a plan of permissions for people, a line for each set and each entry that differs. Names of commands cannot
+ * affect the terminal or the page.
  */
 export function formatPermissionsPlan(
   { applicationId, guilds, unread }: PermissionsPlan,

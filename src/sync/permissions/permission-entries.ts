@@ -18,17 +18,17 @@ export function denyRole(roleId: Snowflake): PermissionEntry {
   return { id: roleId, type: ROLE, permission: false };
 }
 
-/** Lets a user use a command, whatever is said of the user's roles. */
+/** Lets a user use a command, whatever the user's roles say. */
 export function allowUser(userId: Snowflake): PermissionEntry {
   return { id: userId, type: USER, permission: true };
 }
 
-/** Keeps a command from a user, whatever is said of the user's roles. */
+/** Keeps a command from a user, whatever the user's roles say. */
 export function denyUser(userId: Snowflake): PermissionEntry {
   return { id: userId, type: USER, permission: false };
 }
 
-/** Makes a channel, with its threads, an exception to what is said of all channels. It lets nobody in by itself. */
+/** Makes a channel, with its threads, an exception to the rule for all channels. On its own it lets nobody in. */
 export function allowChannel(channelId: Snowflake): PermissionEntry {
   return { id: channelId, type: CHANNEL, permission: true };
 }
@@ -38,22 +38,22 @@ export function denyChannel(channelId: Snowflake): PermissionEntry {
   return { id: channelId, type: CHANNEL, permission: false };
 }
 
-/** Lets all members of a guild use a command, as far as nothing is said of them or their roles. */
+/** Lets all members of a guild use a command, unless an entry for them or their roles says otherwise. */
 export function allowEveryone(guildId: Snowflake): PermissionEntry {
   return allowRole(everyoneId(guildId));
 }
 
-/** Keeps a command from all members of a guild of whom, and of whose roles, nothing else is said. */
+/** Keeps a command from all members of a guild, unless an entry for them or their roles says otherwise. */
 export function denyEveryone(guildId: Snowflake): PermissionEntry {
   return denyRole(everyoneId(guildId));
 }
 
-/** Takes back, for a command, what the application's permissions say of channels. */
+/** Overrides, for a command, the application's permissions for channels. */
 export function allowAllChannels(guildId: Snowflake): PermissionEntry {
   return allowChannel(allChannelsId(guildId));
 }
 
-/** Keeps a command out of every channel of a guild that is not allowed by itself. */
+/** Keeps a command out of every channel of a guild without an allowing entry of its own. */
 export function denyAllChannels(guildId: Snowflake): PermissionEntry {
   return denyChannel(allChannelsId(guildId));
 }

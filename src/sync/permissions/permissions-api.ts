@@ -11,39 +11,39 @@ import type { UseExplanation } from './explain-use.js';
 import type { PermissionsPlan } from './permissions-plan.js';
 
 export interface PlanPermissionsOptions {
-  /** These guilds alone, also those for which nothing is declared. Default: those for which something is. */
+  /** Only these guilds, including those without declarations. Default: those with declarations. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
   /** How many guilds at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
-  /** Told of every guild that is through: first those that are read, then those with something to write. */
+  /** Called after every completed guild: first those that are read, then those with something to write. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
 export interface SyncPermissionsOptions extends PlanPermissionsOptions {
   /**
    * The access token of a user who manages the guilds and their roles, with `applications.commands.permissions.update`,
-   * or a function that gives one, asked before each change. With its `scopes` beside it, one that lacks the scope is
-   * refused before anything is sent. A bot token is refused in any case.
+   * or a function that returns one, called before each change. If its `scopes` are given beside it and lack that scope,
+   * it is refused before anything is sent. A bot token is always refused.
    */
   readonly bearerToken: BearerToken;
   /**
-   * The plan of a sync that was done, or done in part (`report.plan` of a `SyncError`): what its renames have taken from
-   * commands, as far as it was known, is set again too, where the code declares nothing for them. The plan is plain data,
-   * and may be given again until nothing is left. Default: only what the code declares is set.
+   * The plan of a sync that was done, or done in part (`report.plan` of a `SyncError`): restores what its renames have
+   * taken from commands, as far as it is known, where the code declares nothing for them. The plan is plain data, and
+   * may be given again until nothing is left. Default: only what the code declares is set.
    */
   readonly restore?: Plan | undefined;
   /**
-   * What happens with permissions, declared ones and those to be given back, of commands that the service does not have:
-   * `refuse` writes nothing and throws, `skip` leaves them out, for after a sync that failed in part. Default `refuse`.
+   * What to do with permissions, declared ones and those to restore, of commands that are not registered: `refuse`
+   * writes nothing and throws, `skip` leaves them out, for use after a sync that failed in part. Default `refuse`.
    */
   readonly unregistered?: 'refuse' | 'skip' | undefined;
-  /** Told of the plan before it is applied. Default: prints it. */
+  /** Receives the plan before it is applied. Default: prints it. */
   readonly onPlan?: ((plan: PermissionsPlan) => void | Promise<void>) | undefined;
 }
 
-/** Who wants to use which command where. */
+/** A use of a command to explain: who, which command, where. */
 export interface AskedUse {
-  /** The command's id, or its name with a slash before it or without; of a subcommand the whole path. */
+  /** The command's id, or its name with or without a slash; for a subcommand the whole path. */
   readonly command: string;
   /** 1 slash command, 2 user command, 3 message command, 4 entry point command. Default: any. */
   readonly type?: number | undefined;
@@ -52,23 +52,23 @@ export interface AskedUse {
   /** A channel or thread of the guild. */
   readonly channelId: Snowflake;
   /**
-   * What is known of guild, member and channel. Default: the service is asked, which tells a bot only of guilds that it
-   * is a member of.
+   * The guild, member and channel. Default: asks the service, which tells a bot only about guilds that it is a member
+   * of.
    */
   readonly circumstances?: Circumstances | undefined;
 }
 
-/** Whether a user can use a command in a channel, and every step on the way to that. */
+/** Whether a user can use a command in a channel, with every step that led to it. */
 export interface ExplainedUse extends UseExplanation {
   readonly command: RegisteredCommand;
   readonly circumstances: Circumstances;
 }
 
-/** What an app does about permissions in guilds: those that its commands and `createApp({ permissions })` declare. */
+/** The permissions of an app in guilds: those that its commands and `createApp({ permissions })` declare. */
 export interface AppPermissions {
   /** The permissions that the code declares, by guild. With a `developmentGuildId` only those for that guild. */
   readonly declaredPermissions: readonly DeclaredGuild[];
-  /** The same as the code says, without a `developmentGuildId`: what a manifest holds. */
+  /** The declared permissions regardless of `developmentGuildId`, as in a manifest. */
   readonly permissionsInCode: readonly DeclaredGuild[];
   /**
    * Compares the declared permissions with those in the guilds they name. Changes nothing.
@@ -78,31 +78,32 @@ export interface AppPermissions {
    */
   planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
-   * Plans the permissions, prints the plan and applies it. Commands and guilds for which nothing is declared are left
-   * alone, and nothing is written when nothing differs. Call it after `sync`: a command must be there first. Of replicas
-   * that do this at the same time, one does it: see `createApp({ syncLock })`.
+   * Plans the permissions, prints the plan and applies it. Commands and guilds without declarations are left alone, and
+   * nothing is written if nothing differs. Call it after `sync`: a command must exist first. If several replicas do
+   * this at the same time, one does it: see `createApp({ syncLock })`.
    *
-   * @throws CommandryError `SETTING_INVALID` for a `restore` that is no plan of this application, `BEARER_NEEDED` or
-   *   `BEARER_SCOPE_MISSING` before anything is asked; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that
-   *   was not applied, before anything is written; and what `planPermissions` throws.
-   * @throws PermissionsError `PERMISSIONS_INCOMPLETE` if something could not be done. Its `report` says what is done and
-   *   what is left. Where nothing was written and one thing failed, that is thrown: `BEARER_REFUSED`,
-   *   `PERMISSIONS_DENIED` or another refusal with what to do about it.
+   * @throws CommandryError `SETTING_INVALID` for a `restore` that is not a plan of this application, `BEARER_NEEDED` or
+   * `BEARER_SCOPE_MISSING` before any request; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that was
+   * not applied, before anything is written; and what `planPermissions` throws.
+   * @throws PermissionsError `PERMISSIONS_INCOMPLETE` if something could not be done. Its `report` says what is done
+   * and what is left. If nothing was written and one thing failed, throws its error instead: `BEARER_REFUSED`,
+   * `PERMISSIONS_DENIED` or another refusal with what to do about it.
    */
   syncPermissions(options: SyncPermissionsOptions): Promise<PermissionsReport>;
   /**
-   * Every set of permissions in a guild: those of commands that have some, and those of the application if it has some.
+   * Returns every set of permissions in a guild: those of commands that have some, and those of the application if it
+   * has some.
    *
    * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `GUILD_NOT_INSTALLED`, or one whose code begins with
-   *   `SERVICE_`.
+   * `SERVICE_`.
    */
   fetchPermissions(guildId: Snowflake): Promise<GuildCommandPermissions[]>;
   /**
-   * Asks the service why a user can use a command in a channel, or cannot. To answer that from what is known already, use
+   * Asks the service why a user can or cannot use a command in a channel. To decide it from data that you have, use
    * `canUse` or `explainUse`.
    *
    * @throws CommandryError `COMMAND_NOT_FOUND`, `COMMAND_AMBIGUOUS`, `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`,
-   *   `CHANNEL_UNKNOWN`, and what `fetchPermissions` throws.
+   * `CHANNEL_UNKNOWN`, and what `fetchPermissions` throws.
    */
   explainUse(asked: AskedUse): Promise<ExplainedUse>;
 }

@@ -17,39 +17,39 @@ import {
 import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
 
 export interface PermissionsClientSettings extends PermissionsAccess {
-  /** Where the service is. Default `https://discord.com`. */
+  /** The address of the service. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** For tests and unusual hosts. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** For tests: passes the pauses before a call is repeated. Default: the clock of the machine. */
+  /** For tests: the clock of the pauses before retries. Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * The permissions of the commands of one application, by guild. In the place of a command's id, the application's stands
- * for all commands without permissions of their own.
+ * The permissions of the commands of one application, by guild. The application's id in place of a command's stands for
+ * all commands without permissions of their own.
  *
  * Every call rejects with a CommandryError: `GUILD_NOT_INSTALLED`, `APPLICATION_NOT_OWN`, `TOKEN_REFUSED`,
- * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `SERVICE_`, and what it names itself.
+ * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `SERVICE_`, and those it names itself.
  */
 export interface PermissionsClient {
   /**
-   * Every set of permissions in a guild: those of commands that have some, and those of the application if it has some.
-   * Takes a bot token or a bearer token.
+   * Returns every set of permissions in a guild: those of commands that have some, and those of the application if it
+   * has some. Accepts a bot token or a bearer token.
    */
   readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
   /**
-   * The permissions of one command; an empty list where there are none. Takes a bot token or a bearer token.
+   * Returns the permissions of one command; an empty list if it has none. Accepts a bot token or a bearer token.
    *
    * @throws CommandryError `COMMAND_NOT_FOUND`.
    */
   readonly get: (guildId: Snowflake, commandId: Snowflake) => Promise<GuildCommandPermissions>;
   /**
-   * Makes these the permissions of a command, in place of all that it had; none at all clears them. Takes a bearer token
-   * with `applications.commands.permissions.update`.
+   * Replaces all permissions of a command; an empty list clears them. Requires a bearer token with
+   * `applications.commands.permissions.update`.
    *
    * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING` or `PERMISSIONS_INVALID` before anything is sent;
-   *   `COMMAND_NOT_FOUND`, `PERMISSIONS_DENIED`.
+   * `COMMAND_NOT_FOUND`, `PERMISSIONS_DENIED`.
    */
   readonly set: (
     guildId: Snowflake,
@@ -57,8 +57,8 @@ export interface PermissionsClient {
     permissions: readonly CommandPermission[],
   ) => Promise<GuildCommandPermissions>;
   /**
-   * The service once set the permissions of several commands in one call, and has switched that off: use `set` for each
-   * command. Sends nothing.
+   * The service has disabled setting the permissions of several commands in one call: use `set` for each command. Sends
+   * nothing.
    *
    * @throws CommandryError `PERMISSIONS_BATCH_DISABLED`, always.
    */
@@ -66,8 +66,8 @@ export interface PermissionsClient {
 }
 
 /**
- * A client for the permissions of the commands of one application. It asks nobody until it is used. Rate limits and
- * retries are `@discordjs/rest`'s, which is loaded with the first call.
+ * Makes a client for the permissions of the commands of one application. It sends nothing until it is used. Rate limits
+ * and retries are handled by `@discordjs/rest`, which is loaded with the first call.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -81,11 +81,11 @@ export function createPermissionsClient(settings: PermissionsClientSettings): Pe
   ];
   if (faults.length === 0 && baseUrl.success)
     return openPermissions({ applicationId, token, bearerToken, baseUrl: baseUrl.data, fetch, clock });
-  const what = `createPermissionsClient was given settings it cannot use. ${faults.join('; ')}.`;
+  const what = `createPermissionsClient received invalid settings. ${faults.join('; ')}.`;
   throw new CommandryError('SETTING_INVALID', what);
 }
 
-/** The same of settings that have been judged. */
+/** Does the same with settings that are already validated. */
 export function openPermissions(options: PermissionCallsOptions): PermissionsClient {
   const { applicationId, token } = options;
   const calls = connectPermissions(options);
@@ -107,8 +107,7 @@ export function openPermissions(options: PermissionCallsOptions): PermissionsCli
       return explained(calls.set(guildId, id, sent), call);
     },
     setMany: () => {
-      const what =
-        'The service has switched off the call that set the permissions of several commands at once.';
+      const what = 'The service has disabled the call that set the permissions of several commands at once.';
       return Promise.reject(new CommandryError('PERMISSIONS_BATCH_DISABLED', what));
     },
   };
@@ -122,7 +121,7 @@ async function explained<T>(answer: Promise<T>, call: PermissionCall): Promise<T
   }
 }
 
-/** How the service says that a command has no permissions of its own. */
+/** The service's response for a command without permissions of its own. */
 function isWithoutPermissions(error: unknown): boolean {
   return (
     error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_COMMAND_PERMISSIONS.code
@@ -139,7 +138,7 @@ function refuseIssues(permissions: unknown): void {
   throw new CommandryError('PERMISSIONS_INVALID', what);
 }
 
-/** Nothing but the fields of the service. */
+/** Returns only the fields of the service. */
 function toWire({ id, type, permission }: CommandPermission): CommandPermission {
   return { id, type, permission };
 }

@@ -5,25 +5,25 @@ import {
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** A guild with its roles, as the service gives it to a bot that is a member of it. */
+/** A guild with its roles, as the service returns it to a bot that is a member. */
 export interface GuildOfPermissions {
   readonly id: Snowflake;
   readonly owner_id: Snowflake;
-  /** Every role, that of @everyone included. `permissions` are a bit set in decimal text. */
+  /** Every role, including @everyone. `permissions` are a bit set in decimal text. */
   readonly roles: readonly { readonly id: Snowflake; readonly permissions: string }[];
 }
 
-/** A member as the service gives it. */
+/** A member as the service returns it. */
 export interface MemberOfPermissions {
   readonly user: { readonly id: Snowflake };
   readonly roles: readonly Snowflake[];
-  /** Until when the member is timed out, as ISO 8601; null, absent or past when it is not. */
+  /** The end of the member's timeout, as ISO 8601; null, absent or past without one. */
   readonly communication_disabled_until?: string | null | undefined;
 }
 
-/** A channel of the guild as the service gives it; for a thread the channel it is in. */
+/** A channel of the guild as the service returns it; for a thread, its parent channel. */
 export interface ChannelOfPermissions {
-  /** What it changes for roles (type 0) and members (type 1). Bit sets are decimal text. */
+  /** Its overwrites for roles (type 0) and members (type 1). Bit sets are decimal text. */
   readonly permission_overwrites?:
     | readonly {
         readonly id: Snowflake;
@@ -35,10 +35,10 @@ export interface ChannelOfPermissions {
 }
 
 /**
- * What a member may do in a channel, from what the service says of guild, member and channel. Interactions carry this
- * for whoever caused them, so it is for all others.
+ * Returns what a member may do in a channel, from the guild, member and channel as the service returns them.
+ * Interactions carry this for the user who caused them; use it for everybody else.
  *
- * @param nowMs - When it is asked, in milliseconds of the Unix epoch: a timeout ends. Default: now.
+ * @param nowMs - The time of use, in milliseconds of the Unix epoch: a timeout ends. Default: now.
  */
 export function permissionsIn(
   guild: GuildOfPermissions,

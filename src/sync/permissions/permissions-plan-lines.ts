@@ -6,7 +6,7 @@ import type { CommandName } from '../commands/commands-plan.js';
 import type { PlanLine, Sign } from '../format/plan-line.js';
 import type { GuildPermissionsPlan, PermissionChange } from './permissions-plan.js';
 
-/** A guild in words: how much changes, and line by line what. */
+/** Describes a guild: how much changes and, line by line, what. */
 export function describeGuild({
   guildId,
   changes,
@@ -56,7 +56,7 @@ function line(sign: Sign, text: string): PlanLine {
 
 const APPLICATION = 'All commands without permissions of their own';
 
-/** Whose permissions; null stands for the application. */
+/** Returns whose permissions they are; null stands for the application. */
 export function describeTarget(command: CommandName | null): string {
   return command ? describeCommand(command) : APPLICATION;
 }

@@ -10,38 +10,38 @@ import { comparePermissions, type PermissionDifference } from '../commands/compa
 
 /** One set of permissions that will be written. */
 export interface PermissionChange extends PermissionDifference {
-  /** The command's id, or the application's. */
+  /** The id of the command or of the application. */
   readonly id: Snowflake;
   /** Null for the application as a whole. */
   readonly command: CommandName | null;
-  /** All that will be there. */
+  /** All entries of the set afterwards. */
   readonly permissions: readonly PermissionEntry[];
 }
 
-/** A command with declared permissions that the service does not have. */
+/** A command with declared permissions that is not registered. */
 export interface UnregisteredCommand extends CommandName {
-  /** Names of those of its type that there are, the nearest first; at most five. */
+  /** Names of registered commands of its type, the most similar first; at most five. */
   readonly candidates: readonly string[];
 }
 
-/** What nothing declares, and what stays as it is. */
+/** Permissions that nothing declares, and that stay as they are. */
 export interface UndeclaredPermissions {
   readonly id: Snowflake;
-  /** Whether it is the application as a whole. */
+  /** True for the application as a whole. */
   readonly isApplication: boolean;
-  /** Null for the application, and where the name of the command is not known. */
+  /** Null for the application, and if the name of the command is unknown. */
   readonly command: CommandName | null;
   /** How many entries it has. */
   readonly count: number;
 }
 
-/** What applying would do in one guild. Empty `changes` mean that nothing will be written there. */
+/** What a plan does in one guild. If `changes` is empty, nothing is written there. */
 export interface GuildPermissionsPlan {
   readonly guildId: Snowflake;
   readonly changes: readonly PermissionChange[];
-  /** What is there as declared; null stands for the application as a whole. */
+  /** Sets that are as declared; null stands for the application as a whole. */
   readonly unchanged: readonly (CommandName | null)[];
-  /** As long as there is one, nothing can be applied. */
+  /** While this has an element, nothing can be applied. */
   readonly unregistered: readonly UnregisteredCommand[];
   readonly undeclared: readonly UndeclaredPermissions[];
 }
@@ -51,7 +51,7 @@ export interface UnreadGuild extends UnreadScope {
   readonly guildId: Snowflake;
 }
 
-/** What applying would do to the permissions of commands, guild by guild. Plain data: JSON and back gives the same. */
+/** What a plan does to command permissions, guild by guild. Plain data: it can be stored as JSON. */
 export interface PermissionsPlan {
   readonly applicationId: Snowflake;
   readonly guilds: readonly GuildPermissionsPlan[];
@@ -59,14 +59,14 @@ export interface PermissionsPlan {
   readonly unread: readonly UnreadGuild[];
 }
 
-/** What the service has in one guild. */
+/** The state of one guild at the service. */
 export interface GuildState {
   /** The global commands and those of the guild, as far as they are needed. */
   readonly commands: readonly RegisteredCommand[];
   readonly stored: readonly GuildCommandPermissions[];
 }
 
-/** Compares what is declared for a guild with what is there. Does nothing else. */
+/** Compares what is declared for a guild with its state. Changes nothing. */
 export function planGuild(
   applicationId: Snowflake,
   { guildId, sets }: DeclaredGuild,
@@ -107,7 +107,7 @@ function toScopedName({ type, name, guild_id }: RegisteredCommand): ScopedName {
 
 const MOST_CANDIDATES = 5;
 
-/** The names of commands of the same type. */
+/** Returns the names of commands of the same type. */
 function namesLike({ type, name }: CommandName, commands: readonly RegisteredCommand[]): string[] {
   const alike = findCandidates(
     name,
@@ -116,7 +116,7 @@ function namesLike({ type, name }: CommandName, commands: readonly RegisteredCom
   return [...new Set(alike.map((command) => command.name))];
 }
 
-/** Commands whose names begin most alike; at most five. */
+/** Returns the commands whose names begin most alike; at most five. */
 export function findCandidates<C extends CommandName>(name: string, commands: readonly C[]): C[] {
   const likeness = new Map(commands.map((command) => [command, commonStart(name, command.name)]));
   return [...commands]

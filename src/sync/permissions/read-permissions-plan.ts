@@ -12,17 +12,17 @@ import type { ServiceClient } from '../../rest/service-client.js';
 import type { PermissionsClient } from './permissions-client.js';
 import { planGuild, type GuildPermissionsPlan, type PermissionsPlan } from './permissions-plan.js';
 
-/** What planning asks the service. */
+/** The requests that planning makes. */
 export interface PermissionsSource {
   readonly commands: ServiceClient['commands'];
   readonly permissions: Pick<PermissionsClient, 'list'>;
 }
 
 /**
- * Compares what is declared with what the service has. Changes nothing. Each guild's permissions are read once, and
- * the global commands and a guild's only where something is declared for one of them.
+ * Compares what is declared with the state of the service. Changes nothing. Reads each guild's permissions once, and
+ * the global commands or a guild's only if something is declared for one of them.
  *
- * @throws CommandryError If no guild could be read, or none would be: the reason of that.
+ * @throws CommandryError If no guild could be read, or none would be: the reason.
  */
 export async function planPermissions(
   { commands, permissions }: PermissionsSource,
@@ -51,7 +51,7 @@ export async function planPermissions(
   return { applicationId, guilds: declared.flatMap((guild) => plans.get(guild) ?? []), unread };
 }
 
-/** Whether something is declared for a global command, or for one of a guild. */
+/** True if something is declared for a global command, or for one of a guild. */
 function needs(guilds: readonly DeclaredGuild[], isGlobal: boolean): boolean {
   return guilds.some(({ sets }) => sets.some(({ command }) => command?.isGlobal === isGlobal));
 }

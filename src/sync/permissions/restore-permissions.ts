@@ -4,10 +4,10 @@ import { isDeclaredFor, type DeclaredGuild, type DeclaredSet } from './declared-
 import type { Plan } from '../commands/commands-plan.js';
 
 /**
- * What is declared, together with what renames have taken from commands for which the code declares nothing in a guild.
- * A command that was deleted has nobody to give its permissions to.
+ * Adds to the declarations what renames have taken from commands for which the code declares nothing in a guild. A
+ * deleted command cannot get its permissions back.
  *
- * @param plan - One that was applied, with what was known then of permissions.
+ * @param plan - A plan that was applied, with the permissions known then.
  */
 export function withLostPermissions(
   declared: readonly DeclaredGuild[],
@@ -32,7 +32,7 @@ export function withLostPermissions(
 
 interface Lost {
   readonly guildId: Snowflake;
-  /** The command as it is called now. */
+  /** The command's current name. */
   readonly name: { readonly type: number; readonly name: string };
   readonly set: { readonly isGlobal: boolean; readonly permissions: readonly PermissionEntry[] };
 }
@@ -44,7 +44,7 @@ function findLost({ scopes }: Plan): Lost[] {
       if (!rename) return [];
       const { type, name } = rename;
       return (known ?? []).map(({ guildId, permissions }): Lost => {
-        // What is of a type that is not known is passed on, and refused where it is checked.
+        // Entries of unknown types are passed on, and refused where they are validated.
         const entries = permissions as readonly PermissionEntry[];
         return { guildId, name: { type, name }, set: { isGlobal: scope === null, permissions: entries } };
       });

@@ -19,7 +19,7 @@ it('what fails after it was given up is passed over', async () => {
     fail = reject;
   });
   const refused = expect(withinTime(clock, 1000, undefined, () => work)).rejects.toThrow(
-    'no answer within 1000 ms',
+    'no response within 1000 ms',
   );
   clock.advance(1000);
   await refused;

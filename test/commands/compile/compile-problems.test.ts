@@ -65,7 +65,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
       3. Roll.run(), parameter 2, "Roll Dice sides" [BAD_LENGTH]
          found:  description ""
          wanted: 1 to 100 characters
-         to do:  Shorten or fill the text.
+         to do:  Shorten the text, or fill it in if it is empty.
 
       4. Roll.run(), parameter 2, "Roll Dice sides" [RANGE_REVERSED]
          found:  min_value 10
@@ -82,7 +82,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
          wanted: every required option before the first optional one
          to do:  Move the required parameter before the optional ones.
 
-      Mend each problem in the list; they are all there."
+      Fix each problem in the list; it is complete."
     `);
   });
 

@@ -308,7 +308,7 @@ test.each<[string, UseRule]>([
     { code: 'EVERYONE', level: 'command', overwrites: [everyone(false)] },
   ],
   [
-    'Only the permissions of the command count in this guild, and none of them is against the member.',
+    'Only the permissions of the command count in this guild, and none of them denies the member.',
     { code: 'NOT_MENTIONED', level: 'command' },
   ],
   [
@@ -320,11 +320,11 @@ test.each<[string, UseRule]>([
     { code: 'DEFAULT_CLOSED' },
   ],
   [
-    'No permission of the command or the application decides, and the command asks for KICK_MEMBERS, MANAGE_GUILD by default: the member lacks KICK_MEMBERS in this channel.',
+    'No permission of the command or the application decides, and the command requires KICK_MEMBERS, MANAGE_GUILD by default: the member lacks KICK_MEMBERS in this channel.',
     { code: 'DEFAULT_PERMISSIONS', wanted: '34', missing: '2' },
   ],
   [
-    'No permission of the command or the application decides, and the command asks for bit 47 by default: the member has that in this channel.',
+    'No permission of the command or the application decides, and the command requires bit 47 by default: the member has that in this channel.',
     { code: 'DEFAULT_PERMISSIONS', wanted: (1n << 47n).toString(), missing: '0' },
   ],
 ])('a rule in words: %s', (sentence, rule) => {

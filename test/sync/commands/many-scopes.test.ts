@@ -353,7 +353,7 @@ describe('what loses permissions', () => {
     );
     expect(await lossesOf(['404'])).toMatchObject([{ name: 'ping', known: null }]);
     await expect(registration.plan({ readPermissions: ['x'] })).rejects.toThrow(
-      'readPermissions: ["x"] are no ids of guilds.',
+      'readPermissions: ["x"] are not valid guild ids.',
     );
   });
 });

@@ -276,7 +276,7 @@ describe('createApp refuses settings it cannot use, all at once and without repe
     ...['/api', '/api/v10', '/api/v10/'].map((end): [string, Partial<AppOptions>, RegExp] => [
       `an address that ends with ${end}`,
       { baseUrl: `https://discord.com${end}` },
-      /baseUrl: must be without \/api or \/api\/v10 at its end, which is added: of the live service it is https:\/\/discord\.com/,
+      /baseUrl: must be without \/api or \/api\/v10 at its end, which is added automatically: for the live service, use https:\/\/discord\.com/,
     ]),
     ['another scheme', { baseUrl: 'ftp://discord.com' }, /baseUrl: must be an http or https address/],
     ['an empty token', { token: '' }, /token: /],

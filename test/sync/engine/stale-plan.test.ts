@@ -35,25 +35,25 @@ const names = async () => (await service.list(HARBOUR)).map(({ name }) => name).
 
 describe('a plan whose scope has changed since', () => {
   it.each<[string, CommandPayload[], CommandPayload[], string]>([
-    ['a command came', [slash('one')], [slash('one'), slash('four')], '/four came'],
-    ['a command went that it renames', [slash('one')], [slash('four')], '/two went, /four came'],
+    ['a command came', [slash('one')], [slash('one'), slash('four')], '/four was added'],
+    ['a command went that it renames', [slash('one')], [slash('four')], '/two was removed, /four was added'],
     [
       'a command is another that it renames',
       [slash('one')],
       [slash('one', { description: 'By hand' })],
-      '/one is another',
+      '/one was changed',
     ],
     [
       'a command is another that it leaves as it is',
       [slash('same'), slash('one')],
       [slash('same', { nsfw: true }), slash('one')],
-      '/same is another',
+      '/same was changed',
     ],
     [
       'somebody else made what it makes, in another way',
       [slash('one')],
       [slash('one'), slash('three', { description: 'Of somebody else' })],
-      '/three came',
+      '/three was added',
     ],
   ])('is refused before anything is written: %s', async (_what, before, meanwhile, words) => {
     const wanted = before.length > 1 ? [slash('same'), ...WANTED] : WANTED;
@@ -63,7 +63,7 @@ describe('a plan whose scope has changed since', () => {
     const left = await service.list(HARBOUR);
     await expect(apply(made)).rejects.toMatchObject({
       code: 'PLAN_OUTDATED',
-      message: `Guild ${HARBOUR} changed after the plan was made: ${words}. Nothing was written there. Run plan() again, look at the new plan and apply that one: the old one would undo what others did since.`,
+      message: `Guild ${HARBOUR} changed after the plan was made: ${words}. Nothing was written there. Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.`,
     });
     expect(calls).toEqual(['GET']);
     expect(await service.list(HARBOUR)).toEqual(left);

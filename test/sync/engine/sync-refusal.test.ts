@@ -61,7 +61,7 @@ describe('a refused registration is told as class, method, parameter and locale,
          found: "番号"
          says:  Command name is invalid [APPLICATION_COMMAND_INVALID_NAME]
 
-      Mend each fault in the list; they are all there. Commandry checks the rules it knows before, so please report a rule it does not know."
+      Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know."
     `);
     expect(error.faults).toMatchObject([
       { location: { methodName: 'lend', locale: 'de' } },

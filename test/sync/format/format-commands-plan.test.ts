@@ -32,13 +32,13 @@ describe('a plan as text', () => {
     expect(lines(everything())).toEqual([
       `Global commands of application ${APP}: 1 to create, 1 to update, 1 to rename, 1 to delete, 0 unchanged.`,
       '  + /ping',
-      '  > /roll becomes /throw and keeps its id (all but the name is the same)',
+      '  > /roll becomes /throw and keeps its id (everything but the name is the same)',
       '  ~ /edited',
       '      nsfw: false -> true',
       '  - /old',
       '  = Launch (entry point) is kept, although nothing declares it',
-      '  ! Any permissions set for /roll will be lost, because it has another name',
-      '  ! Any permissions set for /old will be lost, because it goes',
+      '  ! Any permissions set for /roll will be lost, because it is renamed',
+      '  ! Any permissions set for /old will be lost, because it is deleted',
       '    Takes 1 new command of 200 a day',
     ]);
   });
@@ -66,7 +66,7 @@ describe('a plan as text', () => {
       expect(
         linesOf({ because: 'rename', redeclaredIn: ['7'], known: [lost('7', entries, [allow('7')])] }),
       ).toEqual([
-        '  ! Permissions set for /ping in guild 7 will be lost, because it has another name',
+        '  ! Permissions set for /ping in guild 7 will be lost, because it is renamed',
         '      allow @everyone, which the code declares: syncPermissions sets it again',
         '      deny all channels',
         '      allow user 9',
@@ -75,11 +75,11 @@ describe('a plan as text', () => {
     });
 
     test.each<[string, Partial<PermissionLoss>, string]>([
-      ['nothing', { known: [] }, '  ! No permissions are set for /ping in the guilds that were asked'],
+      ['nothing', { known: [] }, '  ! No permissions are set for /ping in the guilds that were read'],
       [
         'what the code declares where nobody was asked',
         { because: 'rename', redeclaredIn: ['7', '8'] },
-        '  ! Any permissions set for /ping will be lost, because it has another name. Those that the code declares for guilds 7, 8 are set again by syncPermissions',
+        '  ! Any permissions set for /ping will be lost, because it is renamed. Those that the code declares for guilds 7, 8 are set again by syncPermissions',
       ],
     ])('%s', (_what, more, line) => {
       expect(linesOf(more)).toEqual([line]);
@@ -89,7 +89,7 @@ describe('a plan as text', () => {
       const known = Array.from({ length: 12 }, (_, index) => lost(String(index + 1)));
       const said = linesOf({ known });
       expect(said).toHaveLength(21);
-      expect(said.at(-1)).toBe('  ! And in 2 more guilds, which the plan as JSON names');
+      expect(said.at(-1)).toBe('  ! And in 2 more guilds; the plan as JSON names them');
       const redeclaredIn = known.map(({ guildId }) => guildId);
       expect(linesOf({ redeclaredIn })[0]).toContain('for guilds 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more');
     });
@@ -157,13 +157,13 @@ describe('a plan as Markdown', () => {
       '',
       '```diff',
       '+ /ping',
-      '! /roll becomes /throw and keeps its id (all but the name is the same)',
+      '! /roll becomes /throw and keeps its id (everything but the name is the same)',
       '! /edited',
       '      nsfw: false -> true',
       '- /old',
       '# Launch (entry point) is kept, although nothing declares it',
-      '# Any permissions set for /roll will be lost, because it has another name',
-      '# Any permissions set for /old will be lost, because it goes',
+      '# Any permissions set for /roll will be lost, because it is renamed',
+      '# Any permissions set for /old will be lost, because it is deleted',
       '# Takes 1 new command of 200 a day',
       '```',
       '',

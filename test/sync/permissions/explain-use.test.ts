@@ -194,7 +194,7 @@ describe('explainUse', () => {
       'The permissions of the command allow it for the channel 400.',
       'No permission of the command is about the member, its roles or @everyone.',
       'The permissions of the application allow all commands of the application for the role 601.',
-      'No permission of the command or the application decides, and the command asks for BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel.',
+      'No permission of the command or the application decides, and the command requires BAN_MEMBERS by default: the member lacks BAN_MEMBERS in this channel.',
     ]);
   });
 

@@ -77,9 +77,9 @@ describe('the plan of a rename', () => {
     ]);
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
     expect(formatPlan(plan).split('\n').slice(-6)).toEqual([
-      `  ! Permissions set for /sail in guild ${LIGHTHOUSE} will be lost, because it has another name`,
+      `  ! Permissions set for /sail in guild ${LIGHTHOUSE} will be lost, because it is renamed`,
       `      deny user ${BEN}`,
-      `  ! Permissions set for /sail in guild ${HARBOUR} will be lost, because it has another name`,
+      `  ! Permissions set for /sail in guild ${HARBOUR} will be lost, because it is renamed`,
       '      deny @everyone, which the code declares: syncPermissions sets it again',
       `      allow role ${SAILORS}, which the code declares: syncPermissions sets it again`,
       `      allow user ${BEN}`,
@@ -222,14 +222,14 @@ describe('a rename', () => {
   });
 
   test.each([
-    ['a report', { plan: {}, writes: 1, scopes: [] }, 'a report was given, and the plan of a sync'],
+    ['a report', { plan: {}, writes: 1, scopes: [] }, 'a report was given; wanted the plan of a sync'],
     ['an empty object', {}, 'an object that is no plan was given'],
     ['a text', 'plan', 'string was given'],
     ['null', null, 'null was given'],
     [
       'a plan of another application',
       { applicationId: '77', scopes: [], unread: [] },
-      `a plan of application 77 was given, and one of application ${WEATHER.id} is wanted`,
+      `a plan of application 77 was given; wanted one of application ${WEATHER.id}`,
     ],
   ])('is refused %s before anything is asked', async (_what, restore, words) => {
     const { harbour, bearerToken } = await start();
@@ -250,7 +250,7 @@ describe('a rename', () => {
     await expect(app.syncPermissions({ bearerToken, restore: plan })).rejects.toMatchObject({
       code: 'SETTING_INVALID',
       message: expect.stringContaining(
-        'restore: a plan that was not applied was given: /sail is still called so, and not /voyage.',
+        'restore: a plan that was not applied was given: /sail still has that name, not /voyage.',
       ) as unknown,
     });
     expect(await permissionsIn(HARBOUR)).toEqual(before);

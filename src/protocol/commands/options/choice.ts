@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Localizations } from '../localizations.js';
 
 const named = {
-  /** What users see: 1 to 100 characters. */
+  /** The text that users see: 1 to 100 characters. */
   name: z.string(),
   name_localizations: Localizations.nullish(),
 };

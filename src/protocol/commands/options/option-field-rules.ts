@@ -8,7 +8,7 @@ import { checkDistinct } from '../set-rules.js';
 
 const CHANNEL_TYPES = Object.values(ChannelType);
 
-/** The choices of a STRING, INTEGER or NUMBER option. */
+/** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(check: FieldChecker, option: JsonObject, path: Path): void {
   if (!isPresent(option['choices'])) return;
   const choices = check.array(option['choices'], path, 'choices', COMMAND_LIMITS.choices) ?? [];
@@ -19,7 +19,7 @@ export function checkChoices(check: FieldChecker, option: JsonObject, path: Path
   }
 }
 
-/** One choice, or one suggestion, of an option of the type. */
+/** Checks one choice, or one suggestion, for an option of the type. */
 export function checkChoice(check: FieldChecker, choice: JsonObject, path: Path, optionType: unknown): void {
   check.text(choice['name'], path, 'name', COMMAND_LIMITS.choiceName);
   checkDictionary(check, choice, path, 'name_localizations', COMMAND_LIMITS.choiceName);
@@ -30,14 +30,14 @@ export function checkChoice(check: FieldChecker, choice: JsonObject, path: Path,
   }
 }
 
-/** The smallest and largest value of an INTEGER or NUMBER option. */
+/** Checks the smallest and largest value of an INTEGER or NUMBER option. */
 export function checkRange(check: FieldChecker, option: JsonObject, path: Path): void {
   const read = (field: string) =>
     isPresent(option[field]) ? checkNumber(check, option[field], path, field, option['type']) : undefined;
   checkOrder(check, path, ['min_value', read('min_value')], ['max_value', read('max_value')]);
 }
 
-/** The smallest and largest length of a STRING option. */
+/** Checks the smallest and largest length of a STRING option. */
 export function checkLengths(check: FieldChecker, option: JsonObject, path: Path): void {
   const read = (field: string, range: { readonly min: number; readonly max: number }) =>
     isPresent(option[field]) ? check.number(option[field], path, field, 'integer', range) : undefined;
@@ -46,12 +46,14 @@ export function checkLengths(check: FieldChecker, option: JsonObject, path: Path
   checkOrder(check, path, ['min_length', lower], ['max_length', upper]);
 }
 
-/** The channel types of a CHANNEL option: known ones, each once. An empty list restricts nothing. */
+/** Checks the channel types of a CHANNEL option: known ones, each once. An empty list restricts nothing. */
 export function checkChannelTypes(check: FieldChecker, option: JsonObject, path: Path): void {
   checkDistinct(check, option['channel_types'], path, 'channel_types', CHANNEL_TYPES);
 }
 
-/** The file types of an ATTACHMENT option: groups, or extensions with their dot. An empty list restricts nothing. */
+/**
+ * Checks the file types of an ATTACHMENT option: groups, or extensions with their dot. An empty list restricts nothing.
+ */
 export function checkFileTypes(check: FieldChecker, option: JsonObject, path: Path): void {
   if (!isPresent(option['file_types'])) return;
   const types = check.array(option['file_types'], path, 'file_types', COMMAND_LIMITS.fileTypes) ?? [];

@@ -6,18 +6,18 @@ import type { CommandOption } from './option.js';
 const INTEGER_TEXT = /^-?[0-9]+$/;
 const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
 
-/** Whether an option takes numbers, whole or not. */
+/** True if an option accepts numbers, whole or not. */
 export function isNumeric({ type }: Pick<CommandOption, 'type'>): boolean {
   return type === OptionType.INTEGER || type === OptionType.NUMBER;
 }
 
-/** The number that a client makes of a text typed into a numeric option. Undefined if it is none. */
+/** Returns the number that a client makes of a text typed into a numeric option. Undefined if it is none. */
 export function readTypedNumber({ type }: Pick<CommandOption, 'type'>, text: string): number | undefined {
   const form = type === OptionType.INTEGER ? INTEGER_TEXT : NUMBER_TEXT;
   return form.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a client lets a value of the right type be sent: it is one of the choices, and within the bounds. */
+/** True if a client allows a value of the right type to be sent: it is one of the choices, and within the bounds. */
 export function fitsOption(option: CommandOption, value: string | number | boolean): boolean {
   const { choices, min_value, max_value, min_length, max_length } = option;
   if (choices && !choices.some((choice) => choice.value === value)) return false;
@@ -34,7 +34,7 @@ export function fitsOption(option: CommandOption, value: string | number | boole
   return true;
 }
 
-/** What numeric and text options take, in words: `a whole number from 1 to 14`. */
+/** Describes the values that numeric and text options accept: `a whole number from 1 to 14`. */
 export function describeInput(option: CommandOption): string {
   switch (option.type) {
     case OptionType.STRING:

@@ -20,13 +20,13 @@ const ALL_TYPES = Object.values(OptionType);
 const VALUE_TYPES: readonly OptionType[] = ALL_TYPES.filter((type) => !isSubcommandType(type));
 const WITH_CHOICES: readonly unknown[] = [STRING, INTEGER, NUMBER];
 
-/** Which types may stand in the options of a command, of a group and of a subcommand. */
+/** The types that are allowed in the options of a command, of a group and of a subcommand. */
 const ALLOWED_TYPES = { command: ALL_TYPES, group: [SUB_COMMAND], subcommand: VALUE_TYPES } as const;
 
-/** What a list of options belongs to. Each is one step deeper than the one before, so that the walk ends. */
+/** The owner of a list of options. Each is one level deeper than the one before, so that the walk ends. */
 export type OptionsOf = keyof typeof ALLOWED_TYPES;
 
-/** The fields that not every type may have, with the types that may. */
+/** The fields that only some types may have, with these types. */
 const TYPES_BY_FIELD: readonly (readonly [field: string, types: readonly unknown[]])[] = [
   ['required', VALUE_TYPES],
   ['options', [SUB_COMMAND, SUB_COMMAND_GROUP]],
@@ -39,7 +39,7 @@ const TYPES_BY_FIELD: readonly (readonly [field: string, types: readonly unknown
   ['file_types', [ATTACHMENT]],
 ];
 
-/** One list of options: each by itself, and what holds among them. An absent list is an empty one. */
+/** Checks one list of options: each on its own, and the rules across them. An absent list equals an empty one. */
 export function checkOptions(check: FieldChecker, value: unknown, path: Path, of: OptionsOf): void {
   if (!isPresent(value)) return;
   const options = check.array(value, path, undefined, COMMAND_LIMITS.options) ?? [];
@@ -86,7 +86,7 @@ function checkOption(check: FieldChecker, option: JsonObject, path: Path, of: Op
   if (name !== undefined && !hasNamePattern(name)) check.add(path, 'name', { code: 'NAME_INVALID' }, name);
   check.text(option['description'], path, 'description', COMMAND_LIMITS.description);
   checkLocalizations(check, option, path, true);
-  // What the other fields may be is told by the type; without one there is nothing to hold them against.
+  // The type decides what the other fields may be; without one they cannot be checked.
   const type = option['type'];
   if (!check.oneOf(type, path, 'type', ALLOWED_TYPES[of])) return;
   for (const [field, types] of TYPES_BY_FIELD) {
@@ -122,7 +122,7 @@ function checkFieldsOfType(check: FieldChecker, option: JsonObject, path: Path, 
   }
 }
 
-/** That it is off may be said of any option. */
+/** Any option may set it to false. */
 function checkAutocomplete(check: FieldChecker, option: JsonObject, path: Path): void {
   const autocomplete = option['autocomplete'];
   if (!isPresent(autocomplete)) return;

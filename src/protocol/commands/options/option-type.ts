@@ -14,7 +14,7 @@ export const OptionType = {
 } as const;
 export type OptionType = (typeof OptionType)[keyof typeof OptionType];
 
-/** Whether a type is a step on the way to a subcommand rather than a value. */
+/** True if a type is a step on the way to a subcommand rather than a value. */
 export function isSubcommandType(type: unknown): boolean {
   return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
 }

@@ -10,8 +10,8 @@ export { isSubcommandType, OptionType } from './option-type.js';
 const { SUB_COMMAND, SUB_COMMAND_GROUP } = OptionType;
 
 /**
- * An option of a command, a subcommand or a group, without regard to its type: as registered and as returned. The
- * schemas of the eleven types below say which type has which fields, and are for what is sent.
+ * An option of a command, a subcommand or a group, of any type: as registered and as returned. The schemas of the
+ * eleven types below have the fields of each type, and are for requests.
  */
 export interface CommandOption {
   type: number;
@@ -58,7 +58,7 @@ export const CommandOption: z.ZodType<CommandOption> = z.looseObject({
   file_types: z.array(z.string()).nullish(),
 });
 
-/** What every option with a value has. `required` defaults to false. */
+/** The fields of every option with a value. `required` defaults to false. */
 const value = { ...texts, required: z.boolean().nullish() };
 /** Fixed values or suggestions, never both. */
 const suggested = { autocomplete: z.boolean().nullish() };
@@ -141,7 +141,7 @@ export const SubcommandGroupOption = z.looseObject({
 });
 export type SubcommandGroupOption = z.infer<typeof SubcommandGroupOption>;
 
-/** An option by its type: each of the eleven with the fields that are valid for it. */
+/** An option by its type: each of the eleven with its valid fields. */
 export const TypedOption = z.discriminatedUnion('type', [
   SubcommandOption,
   SubcommandGroupOption,

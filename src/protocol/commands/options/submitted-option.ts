@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { COMMAND_LIMITS } from '../limits.js';
 import { OptionType } from './option.js';
 
-/** Nobody can type more than 6,000 code points into an option; each has at most two units of UTF-16. */
+/** Users cannot type more than 6,000 code points into an option; each has at most two UTF-16 units. */
 const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
 
-/** Whether an option has options of its own in place of a value. Its type alone says so, whatever else it has. */
+/** True if an option has options of its own instead of a value. Its type alone decides. */
 export function isStepType(type: unknown): boolean {
   return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
 }
 
 /**
  * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
- * `focused` marks the one being typed, whose value is text whatever its type.
+ * `focused` marks the one being typed, whose value is always text.
  */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
@@ -22,7 +22,7 @@ export const SubmittedValue = z.looseObject({
 });
 export type SubmittedValue = z.infer<typeof SubmittedValue>;
 
-/** The subcommand that was used. Without filled options there is no list, or an empty one. */
+/** The subcommand that was used. Without filled options the list is missing or empty. */
 export const SubmittedSubcommand = z.looseObject({
   name: z.string(),
   type: z.literal(OptionType.SUB_COMMAND),
@@ -38,6 +38,6 @@ export const SubmittedGroup = z.looseObject({
 });
 export type SubmittedGroup = z.infer<typeof SubmittedGroup>;
 
-/** An element of `data.options`: a value, or a step towards a subcommand. The nesting is at most three deep. */
+/** An element of `data.options`: a value, or a step towards a subcommand. At most three levels deep. */
 export const SubmittedOption = z.union([SubmittedGroup, SubmittedSubcommand, SubmittedValue]);
 export type SubmittedOption = z.infer<typeof SubmittedOption>;

@@ -14,7 +14,7 @@ export const GroupOption = z.looseObject({
   value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   label: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
-  /** Whether it is selected at first. */
+  /** True if it is selected initially. */
   default: z.boolean().optional(),
 });
 export type GroupOption = z.infer<typeof GroupOption>;
@@ -47,7 +47,7 @@ export type CheckboxGroup = z.infer<typeof CheckboxGroup>;
 export const Checkbox = z.looseObject({
   type: z.literal(ComponentType.CHECKBOX),
   ...interactive,
-  /** Whether it is ticked at first. */
+  /** True if it is ticked initially. */
   default: z.boolean().optional(),
 });
 export type Checkbox = z.infer<typeof Checkbox>;

@@ -15,7 +15,7 @@ import {
 } from './modal-select.js';
 import { LegacyTextInput, TextInput } from '../text-input.js';
 
-/** What a label may hold: everything in a modal that takes an answer. */
+/** The components that a label may hold: everything in a modal that the user can fill in. */
 export const LabelledComponent = z.discriminatedUnion('type', [
   TextInput,
   ModalStringSelect,
@@ -30,7 +30,7 @@ export const LabelledComponent = z.discriminatedUnion('type', [
 ]);
 export type LabelledComponent = z.infer<typeof LabelledComponent>;
 
-/** One component that takes an answer, and what it is called. */
+/** One component to fill in, with its label. */
 export const Label = z.looseObject({
   type: z.literal(ComponentType.LABEL),
   ...common,
@@ -50,6 +50,6 @@ export const ModalActionRow = z.looseObject({
 });
 export type ModalActionRow = z.infer<typeof ModalActionRow>;
 
-/** What may stand at the top of a modal. */
+/** The components at the top of a modal. */
 export const ModalComponent = z.discriminatedUnion('type', [Label, TextDisplay, ModalActionRow]);
 export type ModalComponent = z.infer<typeof ModalComponent>;

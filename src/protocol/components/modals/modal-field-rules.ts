@@ -12,7 +12,7 @@ import { checkCounts, checkOptions } from '../select-rules.js';
 
 const STYLES = Object.values(TextInputStyle);
 
-/** A field for text. In a label it has no label of its own. */
+/** Checks a text input. In a label it has no label of its own. */
 export function checkTextInput(walk: ComponentWalk, input: JsonObject, path: Path, isInLabel: boolean): void {
   const { check } = walk;
   walk.customId(input, path);
@@ -26,7 +26,7 @@ export function checkTextInput(walk: ComponentWalk, input: JsonObject, path: Pat
   else checkOptionalText(check, input, path, 'label', { min: 1, max: COMPONENT_LIMITS.inputLabel });
 }
 
-/** A field for files. */
+/** Checks a file upload. */
 export function checkUpload(walk: ComponentWalk, upload: JsonObject, path: Path): void {
   walk.customId(upload, path);
   checkOptionalBoolean(walk.check, upload, path, 'required');
@@ -34,7 +34,7 @@ export function checkUpload(walk: ComponentWalk, upload: JsonObject, path: Path)
   checkFileTypes(walk.check, upload, path);
 }
 
-/** A choice of one, or of several. */
+/** Checks a radio group or a checkbox group. */
 export function checkGroup(walk: ComponentWalk, group: JsonObject, path: Path, type: ComponentType): void {
   walk.customId(group, path);
   checkOptionalBoolean(walk.check, group, path, 'required');
@@ -53,7 +53,7 @@ export function checkGroup(walk: ComponentWalk, group: JsonObject, path: Path, t
   );
 }
 
-/** Yes or no. */
+/** Checks a checkbox. */
 export function checkCheckbox(walk: ComponentWalk, checkbox: JsonObject, path: Path): void {
   walk.customId(checkbox, path);
   checkOptionalBoolean(walk.check, checkbox, path, 'default');

@@ -8,7 +8,7 @@ const common = { id: z.int().optional() };
 /** `custom_id` is that of the modal's component: 1 to 100 characters. */
 const answered = { ...common, custom_id: customId };
 
-/** The text that was typed; empty when none was. */
+/** The text that was typed; may be empty. */
 export const SubmittedTextInput = z.looseObject({
   type: z.literal(ComponentType.TEXT_INPUT),
   ...answered,
@@ -16,7 +16,7 @@ export const SubmittedTextInput = z.looseObject({
 });
 export type SubmittedTextInput = z.infer<typeof SubmittedTextInput>;
 
-/** The texts that were selected, by their values. */
+/** The values of the texts that were selected. */
 export const SubmittedChoices = z.looseObject({
   type: z.literal([ComponentType.STRING_SELECT, ComponentType.CHECKBOX_GROUP]),
   ...answered,
@@ -24,7 +24,7 @@ export const SubmittedChoices = z.looseObject({
 });
 export type SubmittedChoices = z.infer<typeof SubmittedChoices>;
 
-/** The users, roles, channels or files that were given. They are in `resolved`. */
+/** The users, roles, channels or files that were selected. They are in `resolved`. */
 export const SubmittedEntities = z.looseObject({
   type: z.literal([
     ComponentType.USER_SELECT,
@@ -38,7 +38,7 @@ export const SubmittedEntities = z.looseObject({
 });
 export type SubmittedEntities = z.infer<typeof SubmittedEntities>;
 
-/** The value of the option that was selected; null when none was. */
+/** The value of the option that was selected; null for none. */
 export const SubmittedRadioGroup = z.looseObject({
   type: z.literal(ComponentType.RADIO_GROUP),
   ...answered,
@@ -46,7 +46,7 @@ export const SubmittedRadioGroup = z.looseObject({
 });
 export type SubmittedRadioGroup = z.infer<typeof SubmittedRadioGroup>;
 
-/** Whether it was ticked. */
+/** True if it was ticked. */
 export const SubmittedCheckbox = z.looseObject({
   type: z.literal(ComponentType.CHECKBOX),
   ...answered,
@@ -54,7 +54,7 @@ export const SubmittedCheckbox = z.looseObject({
 });
 export type SubmittedCheckbox = z.infer<typeof SubmittedCheckbox>;
 
-/** The answer in a label, by the type of the component that took it. */
+/** The answer in a label, by the type of its component. */
 export const SubmittedAnswer = z.discriminatedUnion('type', [
   SubmittedTextInput,
   SubmittedChoices,

@@ -303,7 +303,7 @@ writeFileSync(new URL('seen.json', import.meta.url), JSON.stringify({ DISCORD_AP
       .run(['list'], { env: { DISCORD_APP_ID: '1', DISCORD_CLIENT_ID: '2' } });
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining('DISCORD_APP_ID and DISCORD_CLIENT_ID both say') as string,
+      err: expect.stringContaining('DISCORD_APP_ID and DISCORD_CLIENT_ID both set') as string,
     });
   });
 });

@@ -110,7 +110,7 @@ describe('commandry doctor', () => {
       'names that contradict each other',
       { DISCORD_APPLICATION_ID: '1', DISCORD_CLIENT_ID: '2' },
       'environment',
-      /both say the application's id/,
+      /both set the application's id/,
     ],
   ])('finds %s', async (_what, env, name, found) => {
     const { code, byName } = await examine(env, ['--offline']);
