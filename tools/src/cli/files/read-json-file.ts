@@ -3,9 +3,9 @@ import { CliError } from '../output/cli-error.js';
 import { readTextFile } from './read-text-file.js';
 
 /**
- * What a file of JSON holds. A byte order mark at its beginning is left out.
+ * Reads a JSON file. A byte order mark is skipped.
  *
- * @throws CliError that names the file, and the place in it.
+ * @throws CliError that names the file, and the position in it.
  */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = (await readTextFile(path, 'a file of JSON')).replace(/^\uFEFF/, '');

@@ -1,10 +1,10 @@
 import { isServiceHost } from './service-host.js';
 
 /**
- * From now on, nothing in this process reaches the live service by `fetch`. A bot that is not told where the service is
- * would ask it, with a token that is none there or with a real one.
+ * From now on, prevents `fetch` in this process from reaching the live service. A bot that is not configured for the
+ * emulator would call it, with a token that is invalid there or with a real one.
  *
- * @param what - Does not let it through, for example `"commandry dev"`.
+ * @param what - Named in the error, for example `"commandry dev"`.
  */
 export function refuseLiveService(what: string): void {
   const { fetch } = globalThis;

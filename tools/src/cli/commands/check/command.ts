@@ -5,7 +5,7 @@ import { addEmulatorOption } from '../emulator/emulator-option.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { CheckFlags } from './flags.js';
 
-/** Adds `commandry check`: whether the code says what was committed, and what the service has. */
+/** Adds `commandry check`: compares the code with the committed manifest and with the service. */
 export function addCheckCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'check',

@@ -18,19 +18,19 @@ import { createOutput, type Output } from '../../output/output.js';
 import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** What was compared with a manifest. */
+/** The result of comparing with a manifest. */
 interface FileCheck {
   readonly file: string;
   readonly isSame: boolean;
-  /** What differs, by scope. */
+  /** The differences by scope. */
   readonly scopes: readonly ScopeChanges[];
-  /** What differs in permissions, by guild. */
+  /** The differences in permissions, by guild. */
   readonly permissions: readonly ManifestPermissionChanges[];
-  /** The version of the format of the file. */
+  /** The format version of the file. */
   readonly manifestVersion: number;
 }
 
-/** What was compared with the service. */
+/** The result of comparing with the service. */
 interface RemoteCheck {
   readonly isSame: boolean;
   readonly plan: Plan;
@@ -38,7 +38,7 @@ interface RemoteCheck {
   readonly permissions: PermissionsPlan | null;
 }
 
-/** Compares, says what differs, and sets the exit code. */
+/** Compares, prints the differences, and sets the exit code. */
 export async function runCheck(flags: CheckFlags, session: Session): Promise<void> {
   const output = createOutput(session, flags);
   const isRemote = flags.remote === true || flags.emulator !== undefined;
@@ -100,7 +100,7 @@ function describeFile(check: FileCheck, shown: string, { paint }: Output): strin
   ].join('\n\n');
 }
 
-/** The format of manifests since they have permissions. */
+/** The first manifest format with permissions. */
 const FIRST_WITH_PERMISSIONS = 2;
 
 function describeRemote(remote: RemoteCheck, output: Output): string {

@@ -16,7 +16,7 @@ The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_I
 
 SIGINT (Ctrl+C) or SIGTERM ends everything; a second one ends it at once.`;
 
-/** Adds `commandry dev`: an emulator, and the bot in it with reload on change. */
+/** Adds `commandry dev`: runs an emulator and the bot in it, with reload on change. */
 export function addDevCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'dev',

@@ -9,16 +9,16 @@ const { fail, warn, skip } = findingsOf('endpoint');
 const bad = findingsOf('wrong signature');
 const missing = findingsOf('no signature');
 
-/** What the checks of an endpoint need. */
+/** The input of the endpoint checks. */
 export interface EndpointQuestion {
-  /** Where the bot answers interactions: what was named, else what the service knows. */
+  /** Where the bot receives interactions: the given address, else the one the service knows. */
   readonly url: string | undefined;
   readonly application: KnownApplication | undefined;
-  /** Sends a signed PING, where that can be done. Answers what was wrong with what came back, if anything. */
+  /** Sends a signed PING, where possible. Returns what was wrong with the response, if anything. */
   readonly sendSignedPing?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** Whether the bot can be reached, refuses a wrong signature and none, and answers a right one. */
+/** Checks that the bot can be reached, rejects wrong and missing signatures, and responds to a valid one. */
 export async function checkEndpoint(
   session: Pick<Session, 'fetch' | 'clock'>,
   { url, application, sendSignedPing }: EndpointQuestion,

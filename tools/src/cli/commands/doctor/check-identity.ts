@@ -4,13 +4,13 @@ import { readEnvironment, readPublicKey, VARIABLES } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** What the environment says, and whether that can be. */
+/** The application in the environment, and whether it is valid. */
 export interface CheckedIdentity {
   readonly settings: Partial<EnvironmentSettings>;
   readonly findings: readonly Finding[];
 }
 
-/** The id and the key, as far as they can be judged without asking anybody. */
+/** Checks the id and the key as far as possible without network access. */
 export function checkIdentity({ env }: Pick<Session, 'env'>): CheckedIdentity {
   try {
     const settings = readEnvironment(env);

@@ -4,7 +4,7 @@ import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** What else the service knows of the bot, as far as the answer tells. */
+/** Checks what else the service's response says about the bot. */
 export function checkService(
   asked: Asked,
   baseUrl: string,
@@ -47,7 +47,7 @@ function checkToken({ status, application }: Answer, token: string | undefined):
   return fail(`The service answers ${status}, and says nothing of the application.`, 'Try again in a while.');
 }
 
-/** What a token looks like, without repeating it. */
+/** Describes a token without repeating it. */
 function describeShape(token: string): string {
   if (/^bot\s/i.test(token)) return 'It begins with "Bot", which does not belong to it.';
   if (isBotToken(token)) return 'It has the form of one.';
@@ -81,7 +81,7 @@ function checkBelonging(
   return [pass('Id, public key and token belong together.')];
 }
 
-/** A difference worth a word, in seconds. */
+/** The smallest difference worth a warning, in seconds. */
 const NOTABLE_SECONDS = 5;
 
 /** @param aheadMs - How far this machine is ahead of the service. */
@@ -92,7 +92,7 @@ export function checkClock(aheadMs: number | undefined): Finding {
   const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
   const todo = 'Let the machine set its clock by the network (NTP).';
   const { maxAgeSeconds, maxAheadSeconds } = DEFAULT_FRESHNESS;
-  // To a clock that is ahead, every request is old; to one that is behind, it is of the future.
+  // To a clock that is ahead, every request is old; to one that is behind, it is in the future.
   if (seconds > (aheadMs > 0 ? maxAgeSeconds : maxAheadSeconds)) {
     return fail(`${found} Every request is refused for its time.`, todo);
   }

@@ -5,9 +5,9 @@ import { findingsOf, type Finding } from './finding.js';
 const { pass, warn, skip } = findingsOf('verifier');
 
 /**
- * Whether the optional package that checks signatures in half the time is there.
+ * Checks whether the optional package that verifies signatures in half the time is installed.
  *
- * @param folder - Of the project.
+ * @param folder - The project folder.
  */
 export function checkVerifier(folder: string): Finding {
   const fromProject = createRequire(join(folder, 'package.json'));

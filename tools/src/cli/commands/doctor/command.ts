@@ -10,7 +10,7 @@ signature and one with none, which it must refuse. A PING with a right signature
 emulator, or with --private-key-file or ${KEY_VARIABLE} to a bot that runs with a pair made for that. For a live
 application the service alone has it, and sends that PING when the address is saved. The exit code is 1 where a check failed.`;
 
-/** Adds `commandry doctor`: whether everything that a bot needs is as it should be. */
+/** Adds `commandry doctor`: checks everything that a bot needs. */
 export function addDoctorCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'doctor',

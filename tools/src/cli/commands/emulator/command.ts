@@ -24,7 +24,8 @@ interface Flags {
 }
 
 /**
- * Adds `commandry emulator`: starts the service in small, says where it is, and runs until it is told to end.
+ * Adds `commandry emulator`: starts a local implementation of the service, prints its address, and runs until it is
+ * asked to end.
  *
  * @param start - Starts an emulator. Default: `startEmulator`, loaded when the command is used.
  */

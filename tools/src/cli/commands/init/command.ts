@@ -3,7 +3,7 @@ import { addCommand } from '../../runtime/add-command.js';
 import type { InitFlags } from './run.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** Adds `commandry init`: a new project that runs and passes its own tests. */
+/** Adds `commandry init`: creates a new project that runs and passes its own tests. */
 export function addInitCommand(program: Command, session: Session): void {
   addCommand(program, {
     usage: 'init [folder]',

@@ -1,7 +1,7 @@
 import { CliError } from '../../output/cli-error.js';
 import { isServiceHost } from '../../runtime/service-host.js';
 
-/** @throws CliError unless it is the address of somebody's bot. */
+/** @throws CliError unless it can be the address of a bot. */
 export function readBotUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {

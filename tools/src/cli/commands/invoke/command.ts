@@ -15,7 +15,7 @@ has the private key of a live application. What is typed is read by the commands
 
 The exit code is 1 where the bot failed to answer.`;
 
-/** Adds `commandry invoke`: a user uses a command of a running bot. */
+/** Adds `commandry invoke`: uses a command of a running bot as a user. */
 export function addInvokeCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'invoke [words...]',

@@ -5,30 +5,30 @@ import type { Action, Files } from './act-in-emulator.js';
 import { toContentType } from './content-type.js';
 import { readTypedCommand } from './typed-command.js';
 
-/** What was said of the action. */
+/** The words that describe an action. */
 export interface ActionWords {
-  /** What is being typed, or `true` where the last option of the words is. */
+  /** The text being typed, or `true` where it is the last option of the words. */
   readonly autocomplete?: string | true;
   readonly userCommand?: string;
   readonly messageCommand?: string;
   readonly target?: string;
   readonly launch?: string | true;
-  /** `option=path`, each. */
+  /** Each is `option=path`. */
   readonly file: readonly string[];
 }
 
 /**
- * Reads what a user shall do.
+ * Parses the action of a user.
  *
- * @param cwd - Where paths begin.
- * @throws CliError with the exit code 2 where it is nothing, or several things.
+ * @param cwd - The folder that paths are relative to.
+ * @throws CliError with the exit code 2 where there is no action, or several.
  */
 export async function readAction(
   words: readonly string[],
   { autocomplete, userCommand, messageCommand, target, launch, file }: ActionWords,
   cwd: string,
 ): Promise<Action> {
-  // The shell gives the first word to an option that may have a value.
+  // The parser assigns the first word to an option with an optional value.
   const isText = typeof autocomplete === 'string' && words.length === 0;
   const typed = isText ? [autocomplete] : words;
   const ways = [typed.length > 0, userCommand, messageCommand, launch].filter(

@@ -6,7 +6,7 @@ import { collectGuild } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { ListFlags } from './flags.js';
 
-/** Adds `commandry list`: what the code declares, or what is registered. */
+/** Adds `commandry list`: lists what the code declares, or what is registered. */
 export function addListCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'list',

@@ -8,7 +8,7 @@ import type { Session } from '../../runtime/command-session.js';
 
 type Flags = BotFlags & OutputFlags & { readonly output?: string };
 
-/** Adds `commandry manifest`: writes everything the code declares to a file that is reviewed and committed. */
+/** Adds `commandry manifest`: writes everything the code declares to a file for review. */
 export function addManifestCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'manifest',

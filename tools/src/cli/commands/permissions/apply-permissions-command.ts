@@ -7,7 +7,7 @@ import { createSyncProgress } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
 import { findBearerToken } from './bearer-token.js';
 
-/** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
+/** Plans, prints the plan, and applies it unless only the plan was requested. */
 export async function runPermissionsApply(flags: PermissionsFlags, session: Session): Promise<void> {
   const { guild: onlyGuilds, dryRun = false, markdown = false, concurrency } = flags;
   const output = createOutput(session, flags);

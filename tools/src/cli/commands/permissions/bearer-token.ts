@@ -5,8 +5,7 @@ import { readEnvironment } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
 
 /**
- * The token of a user: the one of the environment, else one of the application's owner, which is asked for when it is
- * needed.
+ * Returns a bearer token: the one in the environment, else one of the application's owner, requested when it is needed.
  *
  * @throws CommandryError `BEARER_NEEDED` or `ENVIRONMENT_INVALID`.
  */

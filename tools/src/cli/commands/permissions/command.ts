@@ -7,7 +7,7 @@ import { addConcurrencyOption, collectGuild } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { ExplainFlags, PermissionsFlags } from './flags.js';
 
-/** Adds `commandry permissions` with the commands below it. */
+/** Adds `commandry permissions` with its subcommands. */
 export function addPermissionsCommand(program: Command, session: Session): void {
   const group = addCommandGroup(program, {
     usage: 'permissions',

@@ -6,7 +6,7 @@ import { addPlanOptions } from './plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { SyncFlags } from '../sync/flags.js';
 
-/** Adds `commandry plan`: what `sync` would do. */
+/** Adds `commandry plan`: shows what `sync` would do. */
 export function addPlanCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'plan',

@@ -8,7 +8,7 @@ interface Flags extends BotFlags {
   readonly port: number;
 }
 
-/** Adds `commandry serve`, which `commandry dev` starts the bot with. Help does not list it. */
+/** Adds `commandry serve`, with which `commandry dev` starts the bot. Hidden from help. */
 export function addServeCommand(program: Command, session: Session): void {
   addOutputOptions(addBotOptions(program.command('serve', { hidden: true })))
     .description('Serve the app of a bot to the "commandry dev" that has started this process.')

@@ -31,15 +31,15 @@ const RestoreFile = z.object({
   ),
 });
 
-/** What renames take from commands, kept until it is given back, so that it outlives the process. */
+/** The permissions that renames remove from commands, saved until they are restored, even across processes. */
 export interface RestoreFile {
   readonly path: string;
-  /** What was there at first. */
+  /** The content when the file was opened. */
   readonly taken: readonly LostPermissionRecord[];
-  /** @throws CliError if what was there is of another application. */
+  /** @throws CliError if that content belongs to another application. */
   readonly check: (applicationId: Snowflake) => void;
   /**
-   * Makes this the content, on the disk when it resolves; nothing at all removes the file.
+   * Replaces the content, which is on the disk when this resolves; an empty list removes the file.
    *
    * @throws CliError with what to do.
    */
@@ -47,9 +47,9 @@ export interface RestoreFile {
 }
 
 /**
- * Opens the file of a project, which need not be there.
+ * Opens the file of a project, which need not exist.
  *
- * @throws CliError if it cannot be read or is no such file.
+ * @throws CliError if it cannot be read or is not a restore file.
  */
 export async function openRestoreFile(folder: string): Promise<RestoreFile> {
   const path = join(folder, NAME);
@@ -57,7 +57,7 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
   let isWritten = found !== undefined;
   return {
     path,
-    // What is of no type of the service is passed on, and refused where it is checked.
+    // Unknown types are passed on, and rejected where they are checked.
     taken: found?.commands ?? [],
     check(applicationId) {
       if (found === undefined || found.applicationId === applicationId) return;

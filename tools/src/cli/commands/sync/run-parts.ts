@@ -4,13 +4,13 @@ import { formatPlan, type Plan, type PlanOptions, type SyncReport } from 'comman
 import type { Output } from '../../output/output.js';
 import { createPlanPrinter } from '../plan/plan-printer.js';
 
-/** What a run works with. */
+/** The parts of a run. */
 export interface Run {
   readonly app: App;
   readonly options: PlanOptions;
   readonly output: Output;
   readonly markdown: boolean;
-  /** Takes away what shows how far it has got. */
+  /** Clears the progress display. */
   readonly clear: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { findEmission } from './emission.js';
 
 /**
- * What to do where no instance of a class could be made, because a container may look for the types of its constructor at
- * run time. Nothing where they are emitted.
+ * Returns what to do where no instance of a class could be created, because a container may read the types of its
+ * constructor at run time; undefined where they are emitted.
  */
 export function adviseOnTypes(file: string, tsconfig: string | undefined): string | undefined {
   const emission = findEmission(file, tsconfig);
