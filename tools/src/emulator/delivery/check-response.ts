@@ -5,13 +5,15 @@ import { isJsonType, isMultipartType, type Upload } from '../http/request-body.j
 import { failure, type FailureReason } from './delivery-failure.js';
 import type { HttpResponse } from './post.js';
 
-/** What the answer to a delivery says: a callback, that one will come by the callback endpoint, or nothing of use. */
+/**
+ * The content of a response to a delivery: a callback, a promise of one by the callback endpoint, or nothing usable.
+ */
 export type ReadResponse =
   | { readonly kind: 'callback'; readonly upload: Upload }
   | { readonly kind: 'later' }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
-/** Reads the answer to a delivery. Whether its callback is a good one is not looked at. */
+/** Reads the response to a delivery. Its callback is not validated. */
 export async function readResponse(answer: HttpResponse): Promise<ReadResponse> {
   const { status, contentType, bytes } = answer;
   if (status === 202 && bytes.length === 0) return { kind: 'later' };
@@ -28,7 +30,7 @@ export async function readResponse(answer: HttpResponse): Promise<ReadResponse> 
   }
 }
 
-/** Why the answer to a PING is not the right one. Undefined when it is. */
+/** Returns what is wrong with the response to a PING, or undefined. */
 export async function findPongProblem(answer: HttpResponse): Promise<string | undefined> {
   const read = await readResponse(answer);
   if (read.kind === 'failed') return read.reason.message;
@@ -38,10 +40,10 @@ export async function findPongProblem(answer: HttpResponse): Promise<string | un
   return type === CallbackType.PONG ? undefined : `Callback type ${type} does not answer PING; {1} do.`;
 }
 
-/** What is said of a callback without a type. */
+/** The message for a callback without a type. */
 export const NO_TYPE = 'The body must be an object whose type is the number of a callback.';
 
-/** The type of a callback, or undefined where there is none. */
+/** Returns the type of a callback, or undefined if it has none. */
 export function readCallbackType(value: unknown): number | undefined {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   return typeof type === 'number' ? type : undefined;

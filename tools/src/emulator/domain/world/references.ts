@@ -2,7 +2,7 @@ import { ChannelType, isDirect, isThread } from 'commandry/protocol';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
-/** Everything in a world that names what is not there, or is there twice. One line each, with its place. */
+/** Lists duplicates in a world, and references to what does not exist. One line each, with its path. */
 export function findReferenceProblems(world: ReadWorld): string[] {
   const known = indexWorld(world);
   return [

@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<Exclude<UnavailableReason, 'NOT_PERMITTED'>, st
     'It is age-restricted, and the user has not turned on such commands in direct messages.',
 };
 
-/** The reason in one sentence, for those who look after a bot. */
+/** Describes the reason in one sentence, for maintainers of a bot. */
 export function describeRefusal(refusal: Refusal): string {
   return refusal.reason === 'NOT_PERMITTED' ? describeRule(refusal.rule) : SENTENCES[refusal.reason];
 }

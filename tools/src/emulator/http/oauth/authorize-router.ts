@@ -13,7 +13,7 @@ import { toRefusedRedirect } from './redirect-uri.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The page `/oauth2/authorize`, where a browser is sent to. The address below the API leads there too. */
+/** Creates the router of the page `/oauth2/authorize`, also reachable below the API. */
 export function createAuthorizeRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get(/^\/api(?:\/v[0-9]+)?\/oauth2\/authorize$/, (request, response, next) => {
@@ -89,7 +89,7 @@ async function decide(
   else send(response, 200, renderOutcome(outcome));
 }
 
-/** Whether a form comes from the page itself. A browser says so; what says nothing is no browser. */
+/** True if a form comes from the page itself. Browsers send headers that say so; other clients send none. */
 function isFromOwnPage({ headers }: Request): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
@@ -98,7 +98,7 @@ function isFromOwnPage({ headers }: Request): boolean {
   );
 }
 
-/** @throws AuthorizeError for a parameter that is there twice. */
+/** @throws AuthorizeError for a repeated parameter. */
 function readQuery({ baseUrl }: Service, request: Request): Form {
   const { searchParams } = new URL(request.originalUrl, baseUrl);
   const names = [...searchParams.keys()];

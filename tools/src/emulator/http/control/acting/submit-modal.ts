@@ -19,17 +19,17 @@ import type { ControlCall } from '../control-route.js';
 import { openEndpoint, toResult } from './use-component.js';
 
 const ModalRequest = z.strictObject({
-  /** The interaction whose answer opened the modal. */
+  /** The interaction whose response opened the modal. */
   interaction_id: Snowflake,
   custom_id: z.string(),
-  /** What the user gives, by the `custom_id` of the component. What is left out stays as the modal shows it. */
+  /** The user's inputs, by the `custom_id` of the component. Missing ones stay as the modal shows them. */
   components: z
     .array(
       z.strictObject({
         custom_id: z.string(),
-        /** A text, the value of a radio group, or whether a box is ticked. */
+        /** A text, the value of a radio group, or a checkbox state. */
         value: z.union([z.string(), z.boolean()]).nullish(),
-        /** Of selects and checkbox groups. */
+        /** For selects and checkbox groups. */
         values: z.array(z.string()).optional(),
       }),
     )
@@ -40,7 +40,7 @@ export type ModalRequest = z.input<typeof ModalRequest>;
 
 type Given = z.output<typeof ModalRequest>['components'][number];
 
-/** A user fills in a modal and submits it. It stays open if that fails. */
+/** Fills in and submits a modal as a user. It stays open if that fails. */
 export async function submitModal({
   service,
   param,
@@ -136,7 +136,7 @@ function readValues(field: JsonObject, values: readonly string[], isRequired: bo
   return values;
 }
 
-/** What is selected when the modal is opened. */
+/** The values selected when the modal opens. */
 function findDefaults(field: JsonObject): string[] {
   const options = Array.isArray(field['options']) ? (field['options'] as readonly JsonObject[]) : [];
   const chosen = Array.isArray(field['default_values'])
