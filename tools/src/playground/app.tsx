@@ -11,7 +11,7 @@ interface Arrival {
   readonly place: Place;
 }
 
-/** The whole page: who the user is and where comes from the address, and everything else from the emulator. */
+/** The whole page: the user and the channel come from the URL, and everything else from the emulator. */
 export function App({ control }: { readonly control: Control }) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function Trouble({ problem, onAgain }: { readonly problem: string; readonly onAg
   );
 }
 
-/** The place in the address, which changes with it. */
+/** Returns the place in the URL, and updates with it. */
 function useHash(): Place {
   const [place, setPlace] = useState(() => readPlace(location.hash));
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   readonly around: Omit<Around, 'channelId'>;
 }
 
-/** What was delivered to applications because of the user, and what came of it, newest first. */
+/** The deliveries to applications caused by the user, and their results, newest first. */
 export function Inspector({ exchanges, locale, around }: Props) {
   const [isTypingShown, setTypingShown] = useState(false);
   const typing = exchanges.filter(isTyping);
@@ -148,7 +148,7 @@ function Block({
         <h3>{title}</h3>
         {copy !== undefined && <CopyButton text={text} what={copy} />}
       </div>
-      {/* What is wider than the panel is scrolled to with the keyboard too. */}
+      {/* Focusable, so that wide content can be scrolled with the keyboard. */}
       <pre tabIndex={0} aria-label={title}>
         {text}
       </pre>

@@ -7,7 +7,7 @@ interface Props {
   readonly isInPlace: boolean;
 }
 
-/** What is still missing until a bot can be used, and what to do about it. Nothing where nothing is missing. */
+/** What is missing before a bot can be used, and what to do about it. Empty if nothing is missing. */
 export function GettingStarted({ summary, picker, isInPlace }: Props) {
   const { applications, base_url: baseUrl } = summary;
   const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);
