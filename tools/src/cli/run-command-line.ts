@@ -72,7 +72,7 @@ export async function runCli(
 /** Creates the program without its commands, which inherit its output and that it never ends the process. */
 function createProgram(session: Session): Command {
   const program = new Command('commandry')
-    .description('Bots that live on application commands.')
+    .description('Discord bots built on application commands.')
     .version(session.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

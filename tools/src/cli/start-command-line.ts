@@ -96,7 +96,7 @@ async function run(): Promise<number> {
   try {
     return await runCli(process.argv.slice(2), environment);
   } catch (error) {
-    tellMistake('This is a mistake in commandry. Please report it.', error);
+    tellMistake('This is a bug in commandry. Please report it.', error);
     return 1;
   }
 }

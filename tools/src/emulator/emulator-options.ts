@@ -93,10 +93,7 @@ export function readOptions(options: EmulatorOptions): EmulatorSettings {
   const read = Options.safeParse(options);
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
-    throw new EmulatorError(
-      'BAD_OPTIONS',
-      `startEmulator was given options it cannot use:${problems.join('')}`,
-    );
+    throw new EmulatorError('BAD_OPTIONS', `startEmulator received invalid options:${problems.join('')}`);
   }
   return {
     ...read.data,

@@ -65,7 +65,8 @@ interface Found {
 async function find(control: Control, wanted: Place): Promise<Found> {
   const summary = await control.summary();
   const user = settleUser(summary, wanted.user);
-  if (user === null) throw new Error('Nobody is there who could use a command. Add a user who is no bot.');
+  if (user === null)
+    throw new Error('There is no user who could use a command. Add a user who is not a bot.');
   const places = await control.places(user);
   return { summary, places, place: settlePlace(places, { ...wanted, user }) };
 }

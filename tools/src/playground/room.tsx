@@ -122,7 +122,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
           <strong>{names.users.get(session.userId)?.displayName}</strong> in <strong>{channelName}</strong>
         </p>
         <p class={`connection ${connection}`} role="status">
-          {connection === 'lost' ? 'The emulator is away; waiting for it…' : ''}
+          {connection === 'lost' ? 'The emulator does not respond; reconnecting…' : ''}
         </p>
         <button
           type="button"

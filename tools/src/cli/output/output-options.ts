@@ -8,7 +8,7 @@ export function addOutputOptions(command: Command): Command {
   return command
     .option('--json', 'print one JSON document, also when it fails')
     .option('--quiet', 'print the outcome and errors, and nothing else')
-    .option('--verbose', 'print all that is known: fields of log lines, whole stacks')
+    .option('--verbose', 'print everything: fields of log lines, whole stacks')
     .option('--no-color', 'print without colours');
 }
 

@@ -18,7 +18,7 @@ export function addCommand(program: Command, { usage, description, examples, not
   const command = program.command(usage).description(description);
   return addOutputOptions(command)
     .addHelpText('after', () => helpAfter(examples, notes))
-    .showHelpAfterError(`Run "${pathOf(command)} --help" to see what it takes.`);
+    .showHelpAfterError(`Run "${pathOf(command)} --help" to see its options.`);
 }
 
 /** Adds a command that only has subcommands. */

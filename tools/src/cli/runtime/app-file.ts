@@ -55,7 +55,7 @@ export function showPath(cwd: string, path: string): string {
 
 async function existing(file: string, given: string, source: string): Promise<string> {
   if (await isFile(file)) return file;
-  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, and there is no such file.`);
+  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, but there is no such file.`);
 }
 
 async function readNamed(folder: string): Promise<string | undefined> {
@@ -65,7 +65,7 @@ async function readNamed(folder: string): Promise<string | undefined> {
   const app = commandry?.app;
   if (app === undefined) return undefined;
   if (typeof app === 'string') return app;
-  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is no text.`);
+  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is not a string.`);
 }
 
 /** True if a file exists at a path. */

@@ -11,7 +11,7 @@ export interface BotFlags {
 export function addBotOptions(command: Command): Command {
   return (
     command
-      .option('-a, --app <file>', 'file that exports the app; else package.json or the usual places tell')
+      .option('-a, --app <file>', 'file that exports the app; else as package.json says, or a default path')
       // Node.js itself interprets `--env-file` at any position, and exits at once if that file is missing.
       .option('--env, --env-file <file>', 'file with environment variables; else .env, if there is one')
       .option('--tsconfig <file>', 'tsconfig.json to load it with; else the nearest one')

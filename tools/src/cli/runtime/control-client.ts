@@ -37,7 +37,7 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
       return await fetch(`${root}/control${path}`, { redirect: 'error', ...init });
     } catch (cause) {
       throw new CliError(
-        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or say where it is with --emulator.${describeReason(cause)}`,
+        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or pass its address with --emulator.${describeReason(cause)}`,
         { cause },
       );
     }
@@ -88,7 +88,7 @@ function toRefusal(root: string, status: number, body: unknown): CliError {
 
 function notAnEmulator(root: string): CliError {
   return new CliError(
-    `What answers at ${root} is no emulator. Name the address that "commandry dev" prints, without a path.`,
+    `The server at ${root} is not an emulator. Pass the address that "commandry dev" prints, without a path.`,
   );
 }
 

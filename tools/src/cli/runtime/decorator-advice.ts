@@ -47,8 +47,8 @@ export function adviseOnInclude(
   isSet: boolean,
   referred: string | undefined,
 ): { readonly found: string; readonly todo: string } {
-  const found = `${name} is not about ${shown}, as its "include", "files" or "exclude" says, so nothing in it holds for that file.`;
-  if (referred !== undefined) return { found, todo: `Name the one that is: --tsconfig ${referred}.` };
+  const found = `${name} does not apply to ${shown}, because of its "include", "files" or "exclude".`;
+  if (referred !== undefined) return { found, todo: `Name the one that does: --tsconfig ${referred}.` };
   const set = isSet ? '' : ' and set "experimentalDecorators": true in the compilerOptions';
   return {
     found,

@@ -75,7 +75,7 @@ async function loadTsx(file: string) {
   } catch (cause) {
     throw new CommandryError(
       'LOADER_MISSING',
-      `${file} is TypeScript, and tsx, which loads it, is not there.`,
+      `${file} is TypeScript, and tsx, which loads it, is not installed.`,
       {
         cause,
       },

@@ -67,7 +67,7 @@ export async function loadBot(
   await new Promise(setImmediate);
   if (countServers() > servers && !session.output.quiet) {
     session.stderr.write(
-      `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
+      `${shown} started a server while it was loaded, in vain: it ends with this command. Export the app from a separate file, and import it where the bot is started.\n`,
     );
   }
   state.isLoading = !isServed;
@@ -111,7 +111,7 @@ async function findNamed(cwd: string, tsconfig: string | undefined): Promise<str
   if (tsconfig === undefined) return undefined;
   const path = resolve(cwd, tsconfig);
   if (await isFile(path)) return path;
-  throw new CliError(`--tsconfig names ${tsconfig}, and there is no such file.`);
+  throw new CliError(`--tsconfig names ${tsconfig}, but there is no such file.`);
 }
 
 /** Adds the origin to errors thrown by the bot's own code, and advice to those of decorators. */

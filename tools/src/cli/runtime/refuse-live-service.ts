@@ -11,7 +11,7 @@ export function refuseLiveService(what: string): void {
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(url) || !isServiceHost(new URL(url).hostname)) return fetch(input, init);
-    const message = `The bot asks the live service, which ${what} does not let through. Pass the address of the emulator to createApp: { ...readSettings() }, or { baseUrl: process.env.COMMANDRY_BASE_URL }.`;
+    const message = `The bot calls the live service, which ${what} does not allow. Pass the address of the emulator to createApp: { ...readSettings() }, or { baseUrl: process.env.COMMANDRY_BASE_URL }.`;
     process.stderr.write(`${message}\n`);
     return Promise.reject(new Error(message));
   };

@@ -26,7 +26,7 @@ export async function readResponse(answer: HttpResponse): Promise<ReadResponse> 
   try {
     return { kind: 'callback', upload: { value: JSON.parse(answer.body), files: [] } };
   } catch (error) {
-    return failed('BAD_JSON', `The body is no JSON: ${String(error)}`);
+    return failed('BAD_JSON', `The body is not JSON: ${String(error)}`);
   }
 }
 
@@ -34,7 +34,7 @@ export async function readResponse(answer: HttpResponse): Promise<ReadResponse> 
 export async function findPongProblem(answer: HttpResponse): Promise<string | undefined> {
   const read = await readResponse(answer);
   if (read.kind === 'failed') return read.reason.message;
-  if (read.kind === 'later') return 'The status is 202, not 200. A PING is answered at once.';
+  if (read.kind === 'later') return 'The status is 202, not 200. A PING must be answered at once.';
   const type = readCallbackType(read.upload.value);
   if (type === undefined) return NO_TYPE;
   return type === CallbackType.PONG ? undefined : `Callback type ${type} does not answer PING; {1} do.`;
@@ -55,9 +55,9 @@ async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Re
     return { kind: 'callback', upload: { value: form.value, files: form.files } };
   switch (form.problem) {
     case 'BAD_JSON':
-      return failed('BAD_JSON', 'The payload_json of the form is no JSON.');
+      return failed('BAD_JSON', 'The payload_json of the form is not JSON.');
     case 'BAD_FORM':
-      return failed('BAD_FORM', 'The body is no multipart form with the boundary of its Content-Type.');
+      return failed('BAD_FORM', 'The body is not a multipart form with the boundary of its Content-Type.');
     case 'FILE_TOO_LARGE':
       return failed('BAD_FORM', `A file has more than ${BODY_LIMITS.fileBytes} bytes.`);
     case 'TOO_MANY_FILES':
@@ -70,6 +70,6 @@ function failed(...reason: Parameters<typeof failure>): ReadResponse {
 }
 
 function toStatusHint(status: number): string {
-  if (status === 202) return ' An answer with 202 has an empty body; the callback endpoint is then called.';
+  if (status === 202) return ' A response with 202 has an empty body; the callback endpoint is then called.';
   return status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
 }

@@ -32,11 +32,11 @@ export function failure(code: FailureCode, message: string): { readonly failure:
 /** For an application that did not respond completely in time. */
 export const { failure: LATE } = failure(
   'NO_ANSWER_IN_TIME',
-  `No complete answer within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
+  `No complete response within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
 );
 
 /** For a callback in the response to a delivery when the callback endpoint has received one already. */
 export const { failure: SECOND_ANSWER } = failure(
   'SECOND_ANSWER',
-  'The interaction was answered through the callback endpoint. The callback in the answer to its delivery was ignored.',
+  'The interaction was answered through the callback endpoint. The callback in the response to its delivery was ignored.',
 );

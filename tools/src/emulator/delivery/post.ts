@@ -47,7 +47,7 @@ export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Prom
     const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
     return { answer: { status: response.statusCode ?? 0, contentType, body, bytes: plain } };
   } catch (error) {
-    return failure('BAD_ENCODING', `The answer is no gzip of at most ${maxBytes} bytes: ${String(error)}`);
+    return failure('BAD_ENCODING', `The response is not gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }
 }
 
@@ -72,7 +72,7 @@ function exchange({ url, headers, body }: OutgoingRequest, signal: AbortSignal):
         size += chunk.length;
         if (size <= maxBytes) chunks.push(chunk);
         else {
-          resolve(failure('ANSWER_TOO_LARGE', `The answer has more than ${maxBytes} bytes.`));
+          resolve(failure('ANSWER_TOO_LARGE', `The response has more than ${maxBytes} bytes.`));
           response.destroy();
         }
       });

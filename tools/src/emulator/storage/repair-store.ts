@@ -17,7 +17,7 @@ export function repairStore(store: Store): string[] {
     dropOrphans(store, gone);
     // A removed record may have been needed by others.
   } while (sizeOf(gone) > before);
-  return [...gone].map(([table, count]) => `${table}: ${count} went with what they belonged to`);
+  return [...gone].map(([table, count]) => `${table}: ${count} removed with what they belonged to`);
 }
 
 const sizeOf = (gone: ReadonlyMap<string, number>): number =>

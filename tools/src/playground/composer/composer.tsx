@@ -205,5 +205,5 @@ function Launchers({
 }
 
 function describeNothing(leaves: readonly Leaf[]): string {
-  return leaves.length > 0 ? 'No command here has this in its name.' : 'There are no commands here yet.';
+  return leaves.length > 0 ? 'No command here matches.' : 'There are no commands here yet.';
 }

@@ -104,7 +104,7 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
                 title="In a terminal"
                 text={terminalLine}
                 copy="the line"
-                hint={hasFiles(interaction) ? 'In the place of PATH-TO, say where the file is.' : undefined}
+                hint={hasFiles(interaction) ? 'Replace PATH-TO by the path of the file.' : undefined}
               />
             )}
             <Block title="Delivered" text={payload} copy="the payload" />

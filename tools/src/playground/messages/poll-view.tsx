@@ -22,7 +22,8 @@ export function PollView({ poll }: { readonly poll: WirePoll }) {
         })}
       </ul>
       <small>
-        Nobody can vote in the emulator. It would end <MomentView ms={Date.parse(poll.expiry)} style="R" />.
+        Voting is not possible in the emulator. It would end{' '}
+        <MomentView ms={Date.parse(poll.expiry)} style="R" />.
       </small>
     </article>
   );

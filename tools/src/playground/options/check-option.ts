@@ -78,7 +78,7 @@ function checkFile(option: ShownOption, filename: string, bytes: number): Checke
   if (!hasFileType(filename, option.file_types ?? [])) {
     return { problem: `Must be a file of these kinds: ${(option.file_types ?? []).join(', ')}.` };
   }
-  if (bytes > MOST_FILE_BYTES) return { problem: 'The playground takes files of up to 3 MB.' };
+  if (bytes > MOST_FILE_BYTES) return { problem: 'The playground accepts files of up to 3 MB.' };
   return undefined;
 }
 

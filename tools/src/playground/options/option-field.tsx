@@ -92,7 +92,7 @@ function Field({ names, locale, onAsk, findFailure, ...field }: FieldAround) {
         entry={entry}
         onEntry={onEntry}
         placeholder={kinds.channels ? 'Type a channel' : 'Type a name'}
-        nothing={kinds.channels ? 'No channel here that fits.' : 'Nobody here of this name.'}
+        nothing={kinds.channels ? 'No channel here matches.' : 'Nobody here has this name.'}
         describedBy={describedBy}
         isInvalid={isInvalid}
         isRequired={option.required ?? false}

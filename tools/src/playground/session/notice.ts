@@ -42,5 +42,5 @@ export function toUserMessageCallback(
   if (outcome === 'premium_required' || (outcome === 'launched' && !message)) {
     return { kind: 'told', shown, reason: note };
   }
-  return note ? { kind: 'told', shown: 'The answer was taken.', reason: note } : undefined;
+  return note ? { kind: 'told', shown: 'The response was accepted.', reason: note } : undefined;
 }

@@ -17,9 +17,9 @@ export function toReach(
   { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
   { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
 ): Reach {
-  if (connection === 'lost') return { isReached: false, says: 'the emulator is away' };
-  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot does not run' };
-  if (bot?.status === 'starting') return { isReached: false, says: 'the bot starts' };
+  if (connection === 'lost') return { isReached: false, says: 'the emulator does not respond' };
+  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot is not running' };
+  if (bot?.status === 'starting') return { isReached: false, says: 'the bot is starting' };
   if (url === null) return { isReached: false, says: 'no endpoint' };
   const last = exchanges.find(
     ({ outcome, reason, interaction }) =>
@@ -27,7 +27,7 @@ export function toReach(
   );
   const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
   return isUnreachable(last?.reason) && !isOld
-    ? { isReached: false, says: 'did not answer the last time' }
+    ? { isReached: false, says: 'did not respond the last time' }
     : { isReached: true, says: 'endpoint set' };
 }
 
@@ -45,7 +45,7 @@ export function noteBotStatus(
 /** Says where the author of the bot finds out more, if the reason does not say it all. */
 export function adviseOn(reason: Coded): string | undefined {
   return isUnreachable(reason)
-    ? 'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.'
+    ? 'The bot is not running, or not at that address. The terminal in which it or “commandry dev” runs says why.'
     : undefined;
 }
 

@@ -50,7 +50,7 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     const problem = await setEndpoint(control, applicationId, url);
     if (hasEnded) return;
     if (problem === undefined) listener.onReady(url, commands);
-    else listener.onProblem(`The emulator does not take ${url} as the endpoint. ${problem}`);
+    else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
   };
   const onMessage = (message: FromBot) => {
     if (message.type === 'ready') report(introduce(message.url, message.commands));

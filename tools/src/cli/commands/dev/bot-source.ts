@@ -32,7 +32,7 @@ async function findProgram(cwd: string, given: string): Promise<string> {
     () => false,
   );
   if (isFile) return file;
-  throw new CliError(`--program names ${given}, and there is no such file.`);
+  throw new CliError(`--program names ${given}, but there is no such file.`);
 }
 
 /** Reads the package.json. Problems in it are left to the code that needs more of it. */

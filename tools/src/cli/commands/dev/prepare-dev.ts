@@ -64,7 +64,7 @@ export async function setEndpoint(
 async function adviseOnKey(control: ControlClient, applicationId: string): Promise<string> {
   const { applications } = await control.call<ControlSummary>('GET', '');
   const key = applications.find(({ id }) => id === applicationId)?.public_key ?? '';
-  return `The bot has another public key: that of the application is ${key}. Pass createApp what DISCORD_PUBLIC_KEY says, as { ...readSettings() } does.`;
+  return `The bot has another public key: that of the application is ${key}. Pass DISCORD_PUBLIC_KEY to createApp, as { ...readSettings() } does.`;
 }
 
 interface Probe {

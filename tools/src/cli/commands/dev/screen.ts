@@ -50,7 +50,7 @@ export function createScreen(
     if (isJson && !isTold) result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
     isTold = true;
   };
-  const again = isWatched ? ' It starts anew when a file changes.' : '';
+  const again = isWatched ? ' It restarts when a file changes.' : '';
   return {
     onStart() {
       line(`${paint('bold', 'Emulator')}    ${baseUrl}`);

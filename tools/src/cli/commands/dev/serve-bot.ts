@@ -56,7 +56,7 @@ interface Parent {
 /** @throws CliError unless another process of this program started this one. */
 function connectParent(): Parent {
   if (!process.send) {
-    throw new CliError('"serve" is what "commandry dev" starts the bot with. Run "commandry dev".', {
+    throw new CliError('"serve" is for internal use by "commandry dev". Run "commandry dev".', {
       exitCode: 2,
     });
   }

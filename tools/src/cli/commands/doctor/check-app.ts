@@ -18,10 +18,7 @@ export async function checkApp(session: Session, flags: BotFlags): Promise<Findi
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    return fail(
-      describeFailure(withCause(failure, error)),
-      'Mend that first; "commandry list" shows it too.',
-    );
+    return fail(describeFailure(withCause(failure, error)), 'Fix that first; "commandry list" shows it too.');
   } finally {
     for (const name of Object.keys(session.env))
       if (!(name in env)) Reflect.deleteProperty(session.env, name);

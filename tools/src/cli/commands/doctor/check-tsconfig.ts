@@ -18,7 +18,7 @@ export function checkTsconfig(cwd: string, from: string, given?: string): Findin
   try {
     found = readTsconfig(from, given);
   } catch (error) {
-    return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Mend it.');
+    return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Fix it.');
   }
   if (!found && /\.[cm]?js$/.test(from)) return skip('The bot is JavaScript, and there is no tsconfig.json.');
   if (!found) {
@@ -68,13 +68,13 @@ export function findTsconfigProblem(
     problems.push({
       isFatal: true,
       found: 'experimentalDecorators is not true, so decorators on parameters do not compile.',
-      todo: 'Set "experimentalDecorators": true; only a bot of nothing but defineCommand does without.',
+      todo: 'Set "experimentalDecorators": true; only a bot that uses nothing but defineCommand works without it.',
     });
   }
   if (!(strictNullChecks ?? strict ?? isModern)) {
     problems.push({
       isFatal: false,
-      found: 'Types are not strict, so an option that may be left out fits a parameter that needs it.',
+      found: 'Types are not strict, so an optional option fits a parameter that requires it.',
       todo: 'Set "strict": true.',
     });
   }
@@ -82,7 +82,7 @@ export function findTsconfigProblem(
   if (!/^(node16|nodenext|bundler)$/.test(resolution)) {
     problems.push({
       isFatal: true,
-      found: `The module resolution "${resolution}" finds none of the entries of the package but the first.`,
+      found: `The module resolution "${resolution}" finds only the main entry of the package.`,
       todo: 'Set "module" to "nodenext", or "moduleResolution" to "bundler".',
     });
   }

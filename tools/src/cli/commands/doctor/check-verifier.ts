@@ -21,7 +21,7 @@ export function checkVerifier(folder: string): Finding {
     return pass('sodium-native is installed.');
   } catch {
     return warn(
-      'sodium-native is installed and cannot be loaded here, so node:crypto checks signatures.',
+      'sodium-native is installed but cannot be loaded here, so node:crypto checks signatures.',
       'Install it again on this machine ("npm rebuild sodium-native"), or leave it out.',
     );
   }

@@ -11,10 +11,7 @@ export interface EmulatorFlags {
 
 /** Adds the option that `EmulatorFlags` describes. */
 export function addEmulatorOption(command: Command): Command {
-  return command.option(
-    '--emulator [url]',
-    'work with a running "commandry dev" or emulator, as the application there',
-  );
+  return command.option('--emulator [url]', 'use a running "commandry dev" or emulator, and its application');
 }
 
 /**

@@ -36,7 +36,7 @@ export async function openEmulator(
 function checkUrl(text: string, source: string): void {
   const host = URL.canParse(text) ? new URL(text).hostname : '';
   if (isLoopbackHost(host)) return;
-  const found = host === '' ? `"${text}", which is no address` : host;
+  const found = host === '' ? `"${text}", which is not an address` : host;
   throw new CliError(
     `${source} names ${found}, and an emulator is always on this machine. The live service lets no program act as a user, and it alone can sign for a live application: use "commandry dev" and its address, or --url with a bot that has a throw-away key.`,
   );

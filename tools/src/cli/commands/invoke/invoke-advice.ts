@@ -20,7 +20,7 @@ export function adviseOnResult(
   if (outcome !== 'failed') return undefined;
   if (reason?.code === 'UNREACHABLE' && reason.fault_id === undefined) {
     const where = request === null ? '' : ` at ${request.url}`;
-    return `Nothing answers${where}. Start the bot there, or see what "commandry dev" says if it runs there: a mistake ends the bot until a file changes.`;
+    return `Nothing answers${where}. Start the bot there, or see what "commandry dev" says if it runs there: an error stops the bot until a file changes.`;
   }
   if (response?.status !== 401 || !identity) return undefined;
   const { applicationId, publicKey } = identity;
@@ -36,7 +36,7 @@ export function adviseOnRefusal(error: unknown, { base_url, applications }: Cont
   const id = only && applications.length === 1 ? only.id : '<application id>';
   if (code === 'NO_ENDPOINT') {
     return advise(
-      `The emulator at ${base_url} does not know where the bot is. "commandry dev" runs a bot and tells it. A bot that you have started yourself is told of with: curl -X PUT -H 'content-type: application/json' -d '{"url":"http://127.0.0.1:3000/interactions"}' ${base_url}/control/applications/${id}/endpoint`,
+      `The emulator at ${base_url} does not know where the bot is. "commandry dev" runs a bot and sets its address. For a bot that you have started yourself, set it with: curl -X PUT -H 'content-type: application/json' -d '{"url":"http://127.0.0.1:3000/interactions"}' ${base_url}/control/applications/${id}/endpoint`,
     );
   }
   // Bots often have no commands of the other types.

@@ -28,7 +28,7 @@ export async function findPrivateKey(
 }
 
 const WANTED =
-  'An Ed25519 private key in PEM form, or 64 hex digits, is wanted. "openssl genpkey -algorithm ed25519" makes one.';
+  'Pass an Ed25519 private key in PEM form, or as 64 hex digits. "openssl genpkey -algorithm ed25519" makes one.';
 
 /** The bytes before the 32-byte seed in a PKCS #8 private key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -56,7 +56,7 @@ export function readPrivateKey(text: string, source: string): GivenKey {
   } catch {
     // The error must not repeat what was read, whatever the reason.
   }
-  throw new CliError(`${source} holds no such key. ${WANTED}`);
+  throw new CliError(`${source} holds no valid key. ${WANTED}`);
 }
 
 function toHex(base64url: string): string {

@@ -38,7 +38,7 @@ export async function readAction(
     throw misuse(
       ways.length === 0
         ? 'Say what to use: a typed command such as "/ping", --user-command, --message-command or --launch.'
-        : 'A typed command, --user-command, --message-command and --launch are four things; use one.',
+        : 'A typed command, --user-command, --message-command and --launch cannot be combined; use one.',
     );
   }
   const isMenu = userCommand !== undefined || messageCommand !== undefined;
@@ -58,13 +58,13 @@ export async function readAction(
 
 function readId(target: string | undefined): string | undefined {
   if (target === undefined || /^\d{1,20}$/.test(target)) return target;
-  throw misuse(`--target of a message command is the id of a message, and "${target}" is none.`);
+  throw misuse(`--target of a message command must be the id of a message; "${target}" is not one.`);
 }
 
 async function readGivenFile(text: string, cwd: string) {
   const [, option, path] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (option === undefined || path === undefined) {
-    throw misuse(`--file is an option and a path, as in image=./cat.png, and "${text}" is not.`);
+    throw misuse(`--file is an option and a path, as in image=./cat.png; "${text}" is not.`);
   }
   try {
     const content = await readFile(resolve(cwd, path));

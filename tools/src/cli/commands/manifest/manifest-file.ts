@@ -83,7 +83,7 @@ export async function readManifest(path: string): Promise<WrittenManifest> {
   const faults = parsed.error.issues.map(
     ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
   );
-  throw new CommandryError('MANIFEST_INVALID', `${path} is no manifest. ${faults.join('; ')}.`);
+  throw new CommandryError('MANIFEST_INVALID', `${path} is not a manifest. ${faults.join('; ')}.`);
 }
 
 /** True if a file has an equal manifest, regardless of formatting. */
@@ -116,13 +116,13 @@ function explainWrite(path: string, cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':
-      return `there is no folder ${dirname(path)}. Make it, or name another file with --output.`;
+      return `there is no folder ${dirname(path)}. Create it, or name another file with --output.`;
     case 'EISDIR':
       return 'it is a folder. Name a file in it with --output.';
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `nothing may be written in ${dirname(path)} (${code}). Name another file with --output.`;
+      return `this process may not write in ${dirname(path)} (${code}). Name another file with --output.`;
     default:
       return code === undefined ? message : `the system says ${code}.`;
   }

@@ -36,7 +36,7 @@ export async function runPermissionsApply(flags: PermissionsFlags, session: Sess
 }
 
 function describeReport({ writes, isDoneElsewhere }: PermissionsReport): string {
-  if (isDoneElsewhere) return 'Another process that began at the same time has set the same permissions.';
+  if (isDoneElsewhere) return 'Another process that started at the same time has set the same permissions.';
   return writes === 0
     ? 'Nothing was written.'
     : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;

@@ -19,7 +19,7 @@ export async function findBearerToken({ env, fetch, clock }: Session): Promise<B
       clientSecret === ''
         ? 'Neither DISCORD_BEARER_TOKEN nor DISCORD_CLIENT_SECRET is set'
         : 'DISCORD_CLIENT_SECRET is set without DISCORD_APPLICATION_ID';
-    throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed in the name of a user.`);
+    throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed on behalf of a user.`);
   }
   const { createOAuthClient } = await import('commandry/authorization');
   const client = createOAuthClient({ clientId: applicationId, clientSecret, baseUrl, fetch, clock });

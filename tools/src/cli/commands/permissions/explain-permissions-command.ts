@@ -37,7 +37,7 @@ async function readFacts(cwd: string, given: string): Promise<Circumstances> {
     ({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`,
   );
   throw new CliError(
-    `${given} does not hold guild, member and channel as the service gives them. ${faults.join('; ')}.`,
+    `${given} does not hold guild, member and channel as the service returns them. ${faults.join('; ')}.`,
   );
 }
 
@@ -46,7 +46,7 @@ function readIds({ guild, user, channel }: ExplainFlags) {
   const faults = Object.entries({ '--guild': guild, '--user': user, '--channel': channel }).flatMap(
     ([name, value]) => {
       if (value === undefined) return [`${name} is missing`];
-      return isSnowflake(value) ? [] : [`${name} is no id: ${JSON.stringify(value)}`];
+      return isSnowflake(value) ? [] : [`${name} is not an id: ${JSON.stringify(value)}`];
     },
   );
   if (guild !== undefined && user !== undefined && channel !== undefined && faults.length === 0)

@@ -25,7 +25,7 @@ export async function runPermissionsList(flags: PermissionsFlags, session: Sessi
   const { app } = await loadBot(session, flags);
   const guildIds = flags.guild ?? findGuilds(app);
   if (guildIds.length === 0) {
-    throw new CliError('The code names no guild. Say which one with --guild, by its id.', { exitCode: 2 });
+    throw new CliError('The code names no guild. Pass one with --guild, by its id.', { exitCode: 2 });
   }
   const global = await app.fetchCommands();
   const guilds: ListedGuild[] = [];

@@ -17,13 +17,13 @@ export interface PlanFlags {
 /** Adds the options that `PlanFlags` describes. */
 export function addPlanOptions(command: Command): Command {
   command
-    .option('-g, --guild <id>', 'look at this guild alone; may be given several times', collectGuild)
-    .option('--no-prune', 'leave alone what is registered and not declared')
-    .option('--drop-entry-point', 'delete the entry point command, if no code declares one')
-    .option('--no-read-permissions', 'do not ask guilds which permissions would be lost')
+    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild)
+    .option('--no-prune', 'keep what is registered but not declared')
+    .option('--drop-entry-point', 'delete the entry point command if the code declares none')
+    .option('--no-read-permissions', 'do not read which permissions would be lost')
     .option(
       '--permissions-in <id>',
-      'ask this guild too which would be lost; may be given several times',
+      'also read which would be lost in this guild; may be given several times',
       collectGuild,
     );
   return addConcurrencyOption(command);
@@ -55,7 +55,7 @@ export function toPlanOptions(flags: PlanFlags): PlanOptions {
 export function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
   if (!isSnowflake(text))
     throw new InvalidArgumentError(
-      'The id of a guild is a number of up to 20 digits, without zeros in front.',
+      'The id of a guild is a number of up to 20 digits, without leading zeros.',
     );
   return [...before, text];
 }

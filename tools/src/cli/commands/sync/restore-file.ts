@@ -62,7 +62,7 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
     check(applicationId) {
       if (found === undefined || found.applicationId === applicationId) return;
       throw new CliError(
-        `${path} holds permissions that are to be given back to commands of application ${found.applicationId}, and this bot is application ${applicationId}. Run "commandry sync --permissions" as that application first, move the file away, or delete it to give them up. Nothing was written.`,
+        `${path} holds permissions to restore to commands of application ${found.applicationId}, but this bot is application ${applicationId}. Run "commandry sync --permissions" as that application first, move the file away, or delete it to give them up. Nothing was written.`,
       );
     },
     async write(applicationId, taken) {
@@ -74,7 +74,7 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
       } catch (cause) {
         const { code = 'an error' } = cause as NodeJS.ErrnoException;
         throw new CliError(
-          `Cannot write ${path}, which keeps the permissions that renames take until they are given back: the system says ${code}. Let this process write in ${dirname(path)}, or sync without --permissions.`,
+          `Cannot write ${path}, which keeps the permissions that renames remove until they are restored: the system says ${code}. Let this process write in ${dirname(path)}, or sync without --permissions.`,
           { cause },
         );
       }
@@ -87,7 +87,7 @@ async function read(path: string): Promise<z.infer<typeof RestoreFile>> {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path: at, message }) => `${at.join('.') || 'all'}: ${message}`);
   throw new CliError(
-    `${path} does not hold permissions to be given back. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
+    `${path} does not hold permissions to restore. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
   );
 }
 

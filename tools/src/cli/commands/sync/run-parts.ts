@@ -20,7 +20,7 @@ export function showPlan(plan: Plan, { markdown, output }: Run): string {
 
 export function describeDone(report: SyncReport, permissions?: PermissionsReport): string {
   if (report.isDoneElsewhere && permissions?.isDoneElsewhere !== false)
-    return 'Another process that began at the same time has registered the same commands.';
+    return 'Another process that started at the same time has registered the same commands.';
   const writes = report.writes + (permissions?.writes ?? 0);
   return writes === 0
     ? 'Nothing was written.'

@@ -49,7 +49,7 @@ async function planOnly(run: Run, file: RestoreFile | undefined, session: Sessio
 
 function describeKept({ path, taken }: RestoreFile): string {
   const names = taken.map(({ name }) => name).join(', ');
-  return `\n${path} holds permissions that an earlier rename has taken from ${names}: "commandry sync --permissions" gives them back.`;
+  return `\n${path} holds permissions that an earlier rename removed from ${names}: "commandry sync --permissions" restores them.`;
 }
 
 async function apply(run: Run): Promise<void> {

@@ -80,7 +80,7 @@ function refuseUnknown(plan: Plan, file: RestoreFile, { applicationId }: ProvenB
   file.check(plan.applicationId);
   if (applicationId !== plan.applicationId)
     throw new CliError(
-      `The token of the user was granted to application ${applicationId}, and this bot is application ${plan.applicationId}. Let the user grant it to this one. Nothing was written.`,
+      `The token of the user was granted to application ${applicationId}, but this bot is application ${plan.applicationId}. Let the user grant it to this one. Nothing was written.`,
     );
   const unread = plan.scopes.flatMap(({ permissionLosses }) =>
     permissionLosses.flatMap(({ because, name, unreadIn = [] }) =>
@@ -91,7 +91,7 @@ function refuseUnknown(plan: Plan, file: RestoreFile, { applicationId }: ProvenB
   );
   if (unread.length === 0) return;
   throw new CliError(
-    `Commands are to be renamed, which takes their permissions, and guilds do not tell which these are, so that they could not be given back.${unread.join('')}\nNothing was written. Run it again when the guilds can be read; with --no-read-permissions it goes on, and they are lost.`,
+    `Commands would be renamed, which removes their permissions, and these could not be read in every guild, so they could not be restored.${unread.join('')}\nNothing was written. Run it again when the guilds can be read; with --no-read-permissions it continues, and they are lost.`,
   );
 }
 
@@ -128,7 +128,7 @@ function reportOf(error: unknown): PermissionsReport | undefined {
 }
 
 function describeKept(path: string): string {
-  return `Permissions that a rename has taken and that are not set again are kept in ${path}. Run "commandry sync --permissions" again: it gives back what is left. Delete the file to give them up.`;
+  return `Permissions that a rename removed and that are not restored yet are kept in ${path}. Run "commandry sync --permissions" again: it restores the rest. Delete the file to give them up.`;
 }
 
 /** Combines all failures into one error, with what was done. A programming error is thrown as it is. */

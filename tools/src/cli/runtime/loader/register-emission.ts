@@ -42,6 +42,6 @@ export function findBeside(name: string): string {
     (path) => new URL(path, import.meta.url),
   );
   const found = places.find((place) => existsSync(fileURLToPath(place)));
-  if (!found) throw new Error(`${name} is not there. Install commandry again.`);
+  if (!found) throw new Error(`${name} is missing. Install commandry again.`);
   return found.href;
 }

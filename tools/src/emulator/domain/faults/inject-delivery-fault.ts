@@ -4,7 +4,7 @@ import type { Service } from '../../emulator-modules.js';
 import type { DeliveryFault, SecondAnswer } from './fault.js';
 import { waitFor } from './wait-for-delay.js';
 
-const { failure: DROPPED } = failure('UNREACHABLE', 'A fault that was asked for dropped the delivery.');
+const { failure: DROPPED } = failure('UNREACHABLE', 'A requested fault dropped the delivery.');
 
 /** A delivery ready to be sent. */
 export interface ReadyDelivery {

@@ -48,7 +48,7 @@ function findDuplicates(world: ReadWorld): string[] {
     const seen = new Set<string>();
     return values
       .filter((value) => seen.size === seen.add(value).size)
-      .map((value) => `${what} ${value} is there twice`);
+      .map((value) => `${what} ${value} occurs twice`);
   });
 }
 
@@ -73,7 +73,7 @@ function findGuildProblems(
   return [
     ...(members.has(`${ownerId} in ${id}`)
       ? []
-      : [`${at}.ownerId: user ${ownerId} is no member of guild ${id}`]),
+      : [`${at}.ownerId: user ${ownerId} is not a member of guild ${id}`]),
     ...(roles.get(id)?.guildId === id
       ? []
       : [`${at}: no role of @everyone, which has the id of the guild, ${id}`]),

@@ -42,7 +42,7 @@ export async function moveClock(call: ControlCall): Promise<ClockResult> {
 
 function checkMove(nowMs: number, byMs: number): void {
   if (byMs < 0) {
-    const message = `The clock moves on only. It is ${nowMs} ms now, ${-byMs} ms after what was asked for.`;
+    const message = `The clock only moves forward. It is ${nowMs} ms now, ${-byMs} ms after the requested time.`;
     throw new ControlError(400, 'CLOCK_BACKWARDS', message);
   }
   if (nowMs + byMs >= SERVICE_END_MS) {

@@ -40,11 +40,11 @@ const InvokeRequest = z
     if (isSlash) refuseUnclearWords(body, refuse);
     else if (body.text !== undefined) refuse('text', 'only slash commands are typed');
     if (body.options !== undefined && !isSlash) refuse('options', 'only slash commands have options');
-    if (isMenu && body.command === undefined) refuse('command', 'is needed: the name of the command');
+    if (isMenu && body.command === undefined) refuse('command', 'is required: the name of the command');
     if (isMenu !== (body.target_id !== undefined)) {
       refuse(
         'target_id',
-        isMenu ? 'is needed: a user or a message' : 'only user and message commands have a target',
+        isMenu ? 'is required: a user or a message' : 'only user and message commands have a target',
       );
     }
   });

@@ -68,6 +68,6 @@ async function readBody(request: Request, response: Response): Promise<unknown> 
     case 'NOT_JSON_TYPE':
       throw new ControlError(415, 'NOT_JSON', 'The Content-Type must be application/json.');
     case 'BAD_JSON':
-      throw new ControlError(400, 'BAD_JSON', 'The body is no JSON.');
+      throw new ControlError(400, 'BAD_JSON', 'The body is not JSON.');
   }
 }

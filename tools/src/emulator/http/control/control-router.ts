@@ -34,7 +34,7 @@ function serve(router: Router, service: Service, [path, endpoints]: ControlRoute
     if (!handler) {
       const methods = Object.keys(endpoints).join(', ');
       response.set('Allow', methods);
-      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} takes ${methods} only.`);
+      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} accepts only ${methods}.`);
     }
     const params = request.params as Partial<Record<string, string>>;
     const answer = await handler(toControlCall(service, request, response, params));
@@ -54,5 +54,5 @@ function toControlError(error: unknown): ControlError {
   if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
   return error instanceof ControlError
     ? error
-    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a mistake in it.');
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
 }

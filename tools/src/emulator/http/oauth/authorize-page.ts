@@ -31,7 +31,7 @@ export function renderAuthorizePage(
     renderList(scopes),
     ...(permissions === 0n
       ? []
-      : ['<p>Its bot shall have these permissions:</p>', renderList(namePermissions(permissions))]),
+      : ['<p>Its bot requests these permissions:</p>', renderList(namePermissions(permissions))]),
     ...(returnTo ? [`<p>You will be sent to <code>${escapeHtml(returnTo.redirectUri)}</code>.</p>`] : []),
     '<form method="post">',
     renderSelect('user_id', 'Who decides', userOptions, chosen.userId),

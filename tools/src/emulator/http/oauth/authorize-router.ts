@@ -38,14 +38,14 @@ export function createAuthorizeRouter(service: Service): Router {
 function toPageError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof AuthorizeError) return error;
   if (isNotWritten(error)) return { status: INSUFFICIENT_STORAGE, message: error.message };
-  return { status: 500, message: 'The emulator failed. This is a mistake in it.' };
+  return { status: 500, message: 'The emulator failed. This is a bug in it.' };
 }
 
 async function answer(service: Service, request: Request, response: Response): Promise<void> {
   const { method } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     response.set('Allow', 'GET, POST');
-    send(response, 405, renderError('This page takes GET and POST only.'));
+    send(response, 405, renderError('This page accepts only GET and POST.'));
     return;
   }
   if (method === 'POST' && !isFromOwnPage(request)) {
@@ -104,7 +104,7 @@ function readQuery({ baseUrl }: Service, request: Request): Form {
   const names = [...searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', `The parameter ${repeated} is there twice.`);
+    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', `The parameter ${repeated} is given twice.`);
   }
   return toForm(Object.fromEntries(searchParams));
 }

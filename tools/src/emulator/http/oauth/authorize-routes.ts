@@ -51,7 +51,11 @@ export function allow(service: Service, request: AuthorizeRequest, { userId, gui
   const { application, install, isGuildFixed, returnTo } = request;
   const user = service.store.users.get(userId);
   if (user?.bot !== false) {
-    throw new AuthorizeError(403, 'BOTS_CANNOT_AUTHORIZE', 'Only a user who is no bot can allow anything.');
+    throw new AuthorizeError(
+      403,
+      'BOTS_CANNOT_AUTHORIZE',
+      'Only a user who is not a bot can allow anything.',
+    );
   }
   if (install === IntegrationType.GUILD_INSTALL) {
     const chosen = isGuildFixed ? request.guildId : (guildId ?? request.guildId);
@@ -125,7 +129,7 @@ function findManagedGuild(
     throw new AuthorizeError(
       403,
       'CANNOT_MANAGE_GUILD',
-      `Installing in ${guild.name} takes the permission MANAGE_GUILD there, which this user does not have.`,
+      `Installing in ${guild.name} requires the permission MANAGE_GUILD there, which this user does not have.`,
     );
   }
   return { guild, rights };

@@ -44,7 +44,7 @@ export async function inspectFolder(folder: string, engine: LevelEngine): Promis
     try {
       await database.open({ createIfMissing: false });
     } catch (error) {
-      const problems = [`The database does not open: ${describe(error).replaceAll(copy, folder)}`];
+      const problems = [`The database cannot be opened: ${describe(error).replaceAll(copy, folder)}`];
       return { problems, inventory: new Inventory(), writes: 0, isSealed: true };
     }
     try {
@@ -104,7 +104,7 @@ export async function readContent(database: LevelDatabase): Promise<Content> {
       else if (place === SEAL_KEY) seal = readSeal(text);
       else {
         inventory.set(place, text);
-        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is no JSON`);
+        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is not JSON`);
       }
     }
   } catch (error) {
@@ -155,7 +155,7 @@ function judge(
 /** Lists what a state lacks of what was acknowledged. */
 function compare(seal: Seal | undefined, inventory: Inventory, acknowledged: LastAcknowledged): string[] {
   if (acknowledged === 'missing' || acknowledged === 'unreadable') {
-    const problem = `The file ACKNOWLEDGED is ${acknowledged}, so that nobody knows whether this is all that there was`;
+    const problem = `The file ACKNOWLEDGED is ${acknowledged}, so it is unknown whether anything is missing`;
     return [problem, ...(seal ? describeLosses(seal.tables, inventory.sums()) : [])];
   }
   const writes = seal?.writes ?? 0;

@@ -25,7 +25,7 @@ export async function repairFolder(
   const aside = await findFreeName(`${path}.damaged`);
   await rename(path, aside);
   await rename(made, path);
-  return `The state in ${folder} was damaged, and goes on with the ${records.length} records that could be read. The damaged folder is now ${aside}. What was wrong:${toList(problems)}`;
+  return `The state in ${folder} was damaged, and continues with the ${records.length} records that could be read. The damaged folder is now ${aside}. What was wrong:${toList(problems)}`;
 }
 
 /** Reads what can be read of a database in any condition. */

@@ -31,7 +31,8 @@ export function toTextChange({ table, key, value }: Change): TextChange {
   const place = `${table}${SEPARATOR}${key}`;
   if (value === undefined) return { key: place, value };
   const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new TypeError(`The value of ${key} in ${table} is no JSON: ${typeof value}.`);
+  if (text === undefined)
+    throw new TypeError(`The value of ${key} in ${table} is not JSON: ${typeof value}.`);
   return { key: place, value: text };
 }
 

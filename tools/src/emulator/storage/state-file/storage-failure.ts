@@ -7,14 +7,14 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/EFBIG|file too large/i, 'Raise the limit of the size of files (ulimit -f)'],
   [/EROFS|read-only file system/i, 'Make that file system writable'],
   [/EACCES|EPERM|permission denied|operation not permitted/i, 'Let this user write there'],
-  [/EIO\b|input\/output error/i, 'Look at the disk: it fails'],
+  [/EIO\b|input\/output error/i, 'Check the disk: it is failing'],
   [/EMFILE|ENFILE|too many open files/i, 'Raise the limit of open files (ulimit -n)'],
 ];
 
 /** The error for a change that could not be written. */
 export function toNotWritten(folder: string, cause: unknown): EmulatorError {
   if (cause instanceof EmulatorError) return cause;
-  const message = `The state in ${folder} cannot be written: ${describe(cause)}. ${remedyOf(cause)}, and send this again: reading goes on meanwhile. If it is refused still, restart the emulator.`;
+  const message = `The state in ${folder} cannot be written: ${describe(cause)}. ${remedyOf(cause)}, and send this again: reading still works. If it is refused again, restart the emulator.`;
   return new EmulatorError('STATE_NOT_WRITTEN', message, { cause });
 }
 
@@ -29,14 +29,18 @@ export function toNotOpened(folder: string, cause: unknown): EmulatorError | und
 export function toNotKept(error: unknown): unknown {
   if (!(error instanceof EmulatorError) || error.code !== 'STATE_NOT_WRITTEN') return error;
   const [what = ''] = error.message.split(', and send this again');
-  return new EmulatorError('STATE_NOT_WRITTEN', `The last changes are not kept. ${what}, then start again.`, {
-    cause: error,
-  });
+  return new EmulatorError(
+    'STATE_NOT_WRITTEN',
+    `The last changes were not saved. ${what}, then start again.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function remedyOf(cause: unknown): string {
   const text = describe(cause);
-  return REMEDIES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Look at that folder and its disk';
+  return REMEDIES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Check that folder and its disk';
 }
 
 /** The message of an error; the engine gives the reason only in the cause. */

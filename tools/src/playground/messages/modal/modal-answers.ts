@@ -54,7 +54,7 @@ export function isRequired(field: WireField): boolean {
 /** Explains in a sentence why an input cannot be submitted; null if it can. */
 export function findProblem(field: WireField, answer: Answer): string | null {
   if (field.type === ComponentType.FILE_UPLOAD) {
-    return isRequired(field) ? 'A file is needed, and files cannot be given in the emulator.' : null;
+    return isRequired(field) ? 'A file is required, but files cannot be given in the emulator.' : null;
   }
   if (typeof answer === 'string' && field.type === ComponentType.TEXT_INPUT) {
     if (answer === '' && !isRequired(field)) return null;
@@ -103,9 +103,9 @@ function findLengthProblem(
   length: number,
   { min, max }: { readonly min: number; readonly max: number },
 ): string | null {
-  if (length === 0 && min > 0) return 'This is needed.';
-  if (length < min) return `At least ${min} characters are needed.`;
-  return length > max ? `At most ${max} characters are possible.` : null;
+  if (length === 0 && min > 0) return 'This is required.';
+  if (length < min) return `At least ${min} characters are required.`;
+  return length > max ? `At most ${max} characters are allowed.` : null;
 }
 
 function findCountProblem(

@@ -21,7 +21,7 @@ export function checkChosen(
   max: number,
 ): void {
   if (values.length < min || values.length > max || new Set(values).size < values.length) {
-    refuseValue(component, `takes ${min} to ${max} values, each once`);
+    refuseValue(component, `accepts ${min} to ${max} values, each once`);
   }
   if (!Array.isArray(component['options'])) return;
   const offered = (component['options'] as readonly JsonObject[]).map(({ value }) => value);

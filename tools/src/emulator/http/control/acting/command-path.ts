@@ -29,7 +29,11 @@ function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
   const shown = withoutEmptyGroups(options);
   const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
   if (word === undefined) {
-    throw new ControlError(400, 'SUBCOMMAND_NEEDED', `/${path} cannot be used by itself. There is ${there}.`);
+    throw new ControlError(
+      400,
+      'SUBCOMMAND_NEEDED',
+      `/${path} cannot be used on its own. There is ${there}.`,
+    );
   }
   const found = shown.find((option) => option.name === word);
   if (!found) {

@@ -59,11 +59,11 @@ export function findOption(name: string, options: readonly CommandOption[]): Com
 }
 
 export function optionTwice(name: string): ControlError {
-  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is there twice.`);
+  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is given twice.`);
 }
 
 function unknownOption(found: string, options: readonly CommandOption[]): ControlError {
   const there = options.map(({ name }) => `${name}:`).join(', ');
-  const instead = there === '' ? 'It takes none.' : `It takes ${there}.`;
-  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is no option of the command. ${instead}`);
+  const instead = there === '' ? 'It has none.' : `It has ${there}.`;
+  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is not an option of the command. ${instead}`);
 }

@@ -52,7 +52,7 @@ export async function submitModal({
   const opener = store.interactions.get(body.interaction_id);
   const modal = opener?.modal;
   if (!modal || opener.userId !== userId || modal.custom_id !== body.custom_id) {
-    const message = `Interaction ${body.interaction_id} has opened no modal ${body.custom_id} for the user.`;
+    const message = `Interaction ${body.interaction_id} opened no modal ${body.custom_id} for the user.`;
     throw new ControlError(404, 'UNKNOWN_MODAL', message);
   }
   const presence = openPlace(service, userId, opener.channelId);
@@ -80,7 +80,7 @@ export async function submitModal({
   for (const field of fields) {
     const values = answers.get(field['custom_id'] as string);
     if (Array.isArray(values) && !isAllResolved(field, values as string[], interaction.data.resolved)) {
-      refuseValue(field, 'takes ids of what there is here');
+      refuseValue(field, 'accepts ids of what exists here');
     }
   }
   const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };
@@ -106,7 +106,8 @@ function readResponse(field: JsonObject, given: Given | undefined): ModalAnswer 
       return value === null ? null : String(value);
     }
     case ComponentType.FILE_UPLOAD:
-      if (isRequired || given?.values?.length) refuseValue(field, 'takes files, which cannot be given here');
+      if (isRequired || given?.values?.length)
+        refuseValue(field, 'accepts files, which cannot be given here');
       return [];
     default:
       return readValues(field, given?.values ?? findDefaults(field), isRequired);
@@ -119,7 +120,7 @@ function readText(field: JsonObject, value: Given['value'], isRequired: boolean)
   const min = Math.max(readCount(field, 'min_length', 0), isRequired ? 1 : 0);
   const max = readCount(field, 'max_length', 4000);
   if ((length > 0 || isRequired) && (length < min || length > max)) {
-    refuseValue(field, `takes ${min} to ${max} characters`);
+    refuseValue(field, `accepts ${min} to ${max} characters`);
   }
   return text;
 }

@@ -61,7 +61,7 @@ export async function useComponent({
     ...(values ? { values } : {}),
   });
   if (!isAllResolved(component, values ?? [], interaction.data.resolved)) {
-    refuseValue(component, 'takes ids of what there is here');
+    refuseValue(component, 'accepts ids of what exists here');
   }
   const cause = { messageId: message.id };
   const url = openEndpoint(application);
@@ -108,7 +108,7 @@ function readValues(
   values: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (!isSelect(component)) {
-    if (values) refuseValue(component, 'is a button; it takes no values');
+    if (values) refuseValue(component, 'is a button; it accepts no values');
     return undefined;
   }
   const chosen = values ?? [];

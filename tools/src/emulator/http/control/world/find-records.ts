@@ -58,14 +58,16 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
   const presence = findActor(store, user, channel);
   if (!presence) {
     const place =
-      channel.guildId === null ? 'not in these direct messages' : `no member of the guild of ${channel.name}`;
+      channel.guildId === null
+        ? 'not in these direct messages'
+        : `not a member of the guild of ${channel.name}`;
     throw new ControlError(403, 'NOT_A_MEMBER', `${user.username} is ${place}.`);
   }
   if (!seesChannel(service, presence)) {
     const reason =
       channel.type === ChannelType.PRIVATE_THREAD
-        ? 'It is a private thread: that takes membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
-        : 'That takes VIEW_CHANNEL.';
+        ? 'It is a private thread: that requires membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
+        : 'That requires VIEW_CHANNEL.';
     throw new ControlError(
       403,
       'CHANNEL_HIDDEN',
@@ -97,7 +99,8 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
 export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const presence = openChannel(service, userId, channelId);
   const { user, channel } = presence;
-  if (user.bot) throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots use no commands.`);
+  if (user.bot)
+    throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots cannot use commands.`);
   if (!holdsMessages(channel)) {
     const message = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
     throw new ControlError(400, 'NO_TEXT_CHANNEL', message);

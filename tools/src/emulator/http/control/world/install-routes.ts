@@ -74,6 +74,6 @@ function replace<T extends { readonly id: string }>(
 function findInstallable({ store }: Service, id: string, type: IntegrationType): Application {
   const application = findApplication(store, id);
   if (application.integrationTypes.includes(type)) return application;
-  const message = `${application.name} cannot be installed so: its integration_types are ${application.integrationTypes.join(', ')}.`;
+  const message = `${application.name} cannot be installed this way: its integration_types are ${application.integrationTypes.join(', ')}.`;
   throw new ControlError(409, 'INSTALL_NOT_SUPPORTED', message);
 }
