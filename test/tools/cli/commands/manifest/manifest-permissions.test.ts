@@ -34,7 +34,7 @@ export const app = createApp({
 const FILE = 'commandry.manifest.json';
 const project = (bot: string, file?: unknown) =>
   built.makeProject({ 'app.js': bot, ...(file === undefined ? {} : { [FILE]: JSON.stringify(file) }) });
-const END = `The code does not say what ${FILE} says. Run "commandry manifest" if the code is right.\n`;
+const END = `The code and ${FILE} differ. Run "commandry manifest" if the code is right.\n`;
 
 /** The manifest of a bot. */
 async function manifestOf(bot: string): Promise<Record<string, unknown>> {
