@@ -4,21 +4,21 @@ import { ProjectError } from './project-error.js';
 import { checkProjectName } from './project-name.js';
 import { makeProjectFiles, type ProjectFile } from './project-template.js';
 
-/** What to make where. */
+/** The project to create. */
 export interface ProjectOptions {
   /** The folder that `folder` is relative to. */
   readonly cwd: string;
-  /** Where the project goes. It is made unless it is there. */
+  /** The folder of the project. Created if it does not exist. */
   readonly folder: string;
-  /** The name of its package. Default: that of the folder. */
+  /** The name of its package. Default: the name of the folder. */
   readonly name?: string | undefined;
-  /** Whether the folder may have files already; none of them is overwritten. Default false. */
+  /** True if the folder may already contain files; none of them is overwritten. Default false. */
   readonly mayHaveFiles?: boolean | undefined;
   /** The version of `commandry` and `commandry-dev` that it depends on, for example `1.2.3`. */
   readonly version: string;
 }
 
-/** A project that was made. */
+/** A created project. */
 export interface CreatedProject {
   readonly name: string;
   /** An absolute path. */
@@ -30,9 +30,9 @@ export interface CreatedProject {
 }
 
 /**
- * Makes a new project in a folder: a bot with two commands, a server and tests.
+ * Creates a project in a folder: a bot with two commands, a server and tests.
  *
- * @throws ProjectError if the name is none that npm takes, if the folder is not empty, or if a file cannot be written.
+ * @throws ProjectError if npm does not accept the name, if the folder is not empty, or if a file cannot be written.
  */
 export async function createProject(options: ProjectOptions): Promise<CreatedProject> {
   const folder = resolve(options.cwd, options.folder);
@@ -47,11 +47,11 @@ export async function createProject(options: ProjectOptions): Promise<CreatedPro
   return { name, folder, files: files.map(({ path }) => path), next };
 }
 
-/** What was made, and what to do next, as lines of text. */
+/** Describes the created files, and what to do next, as lines of text. */
 export function describeProject({ name, folder, files, next }: CreatedProject, cwd: string): string {
   const where = relative(cwd, folder);
   return [
-    `Made ${name} in ${where === '' ? 'this folder' : where}:`,
+    `Created ${name} in ${where === '' ? 'this folder' : where}:`,
     ...files.map((path) => `  ${path}`),
     '',
     'Next:',
@@ -59,7 +59,7 @@ export function describeProject({ name, folder, files, next }: CreatedProject, c
   ].join('\n');
 }
 
-/** What may be in a folder that counts as empty. */
+/** Entries that a folder may have and still count as empty. */
 const IGNORED: readonly string[] = ['.git', '.DS_Store'];
 
 async function checkFolder(path: string, { folder, mayHaveFiles = false }: ProjectOptions): Promise<void> {
@@ -69,7 +69,7 @@ async function checkFolder(path: string, { folder, mayHaveFiles = false }: Proje
   const there = (await readdir(path)).filter((entry) => !IGNORED.includes(entry));
   if (there.length === 0 || mayHaveFiles) return;
   throw new ProjectError(
-    `${folder} is not empty. Name another folder, or put the files beside what is there with --add; nothing is overwritten.`,
+    `${folder} is not empty. Name another folder, or add the files to it with --add; nothing is overwritten.`,
   );
 }
 
@@ -77,14 +77,14 @@ async function checkFree(folder: string, files: readonly ProjectFile[]): Promise
   const taken: string[] = [];
   for (const { path } of files) if (await stat(join(folder, path)).catch(() => undefined)) taken.push(path);
   if (taken.length === 0) return;
-  throw new ProjectError(`Nothing is overwritten, and these files are there already: ${taken.join(', ')}.`);
+  throw new ProjectError(`Nothing is overwritten, but these files already exist: ${taken.join(', ')}.`);
 }
 
 async function write(folder: string, { path, content }: ProjectFile): Promise<void> {
   const file = join(folder, path);
   try {
     await mkdir(dirname(file), { recursive: true });
-    // A file that has appeared in this moment is left as it is.
+    // A file that was created in the meantime is left as it is.
     await writeFile(file, content, { flag: 'wx' });
   } catch (cause) {
     throw new ProjectError(`Cannot write ${file}: ${(cause as Error).message}`, false, { cause });

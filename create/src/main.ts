@@ -7,13 +7,13 @@ import { ProjectError } from './project-error.js';
 
 const USAGE = `Usage: npm create commandry [folder] -- [options]
 
-Makes a bot for Discord with two commands, a server and tests. The folder is made, or must be empty; without one, the
-project goes where you are. No file is ever overwritten.
+Creates a Discord bot with two commands, a server and tests. The folder is created, or must be empty; by default the
+project goes into the current folder. No file is ever overwritten.
 
 Options:
-  --name <name>  name of the package; else that of the folder
-  --add          put the files into a folder that is not empty
-  --version      print the version of commandry that the project will have
+  --name <name>  name of the package; default: the name of the folder
+  --add          add the files to a folder that is not empty
+  --version      print the version of commandry that projects get
   --help         print this`;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -45,7 +45,7 @@ function readParameters() {
       },
     });
     const [folder = '.', ...more] = positionals;
-    if (more.length > 0) throw new Error(`One folder is taken, and these are ${positionals.length}.`);
+    if (more.length > 0) throw new Error(`Expected one folder, but got ${positionals.length}.`);
     const wanted = values.help ? USAGE : values.version ? version : undefined;
     return { folder, name: values.name, add: values.add, wanted };
   } catch (cause) {

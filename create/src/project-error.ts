@@ -1,8 +1,8 @@
-/** Thrown where a project cannot be made. Nothing was written then, or what was written is named. */
+/** Thrown if a project cannot be created. */
 export class ProjectError extends Error {
   override readonly name = 'ProjectError';
 
-  /** @param isUsage - Whether what was asked for is wrong, and not what was found. */
+  /** @param isUsage - True if the request is invalid, false if its circumstances prevent it. */
   constructor(
     message: string,
     readonly isUsage = false,

@@ -5,17 +5,17 @@ import { ProjectError } from './project-error.js';
 
 /** A file of a new project. */
 export interface ProjectFile {
-  /** From the folder of the project, with slashes. */
+  /** Relative to the project folder, with slashes. */
   readonly path: string;
   readonly content: string;
 }
 
-/** What a new project depends on. A test holds the versions against those that this package is developed with. */
+/** The dependencies of a new project. A test compares the versions with those that this package is developed with. */
 const VERSIONS = { tsx: '^4.23.15', typescript: '~6.0.3', '@types/node': '^20.19.43' } as const;
 
 /**
- * Files by the name they are kept under, because tools would read them where they are: `npm pack` what is to be ignored,
- * and editors and linters a tsconfig.json.
+ * Files stored under another name, because tools would read them in the template: `npm pack` a .gitignore, editors and
+ * linters a tsconfig.json.
  */
 const KEPT_AS: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
@@ -23,14 +23,14 @@ const KEPT_AS: Readonly<Record<string, string>> = {
   'tsconfig.bot.json': 'tsconfig.json',
 };
 
-/** Beside the sources, and beside the bundles that are made of them. */
+/** Beside the sources, and beside the bundles made from them. */
 const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
 
 /**
- * The files of a new project.
+ * Returns the files of a new project.
  *
- * @param name - Of its package.
- * @param version - Of `commandry` and `commandry-dev`.
+ * @param name - The name of its package.
+ * @param version - The version of `commandry` and `commandry-dev`.
  */
 export async function makeProjectFiles(name: string, version: string): Promise<ProjectFile[]> {
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true }).catch(

@@ -1,4 +1,4 @@
-/** The app: its commands, and who it is. It neither listens nor registers, so that `npx commandry` can look at it. */
+/** The app: its commands and settings. It neither listens nor registers, so `npx commandry` can load it. */
 import { createApp, readSettings } from 'commandry';
 import { commands } from './commands/index.js';
 

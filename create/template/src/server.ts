@@ -1,4 +1,4 @@
-/** The bot: registers its commands, then answers interactions. */
+/** The bot: registers its commands, then handles interactions. */
 import { CommandryError } from 'commandry';
 import { createServer } from 'commandry/node';
 import { app } from './app.js';
@@ -7,9 +7,9 @@ const server = createServer(app, { endOn: ['SIGTERM', 'SIGINT'], healthPath: '/h
 try {
   await app.sync();
   const { port } = await server.listen(Number(process.env['PORT'] ?? 3000));
-  console.log(`Interactions are answered on port ${port}, at /interactions.`);
+  console.log(`Listening for interactions on port ${port}, at /interactions.`);
 } catch (error) {
-  // These say in words what to do; the stack of anything else does.
+  // Commandry's errors say what to do; for any other error, print the stack too.
   console.error(error instanceof CommandryError ? `${error.code}: ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { commands } from '../src/commands/index.js';
 import { Ping } from '../src/commands/ping.js';
 import { Time } from '../src/commands/time.js';
 
-test('a command answers, without a network', async () => {
+test('a command replies, without a network', async () => {
   const kit = createTestKit();
   const app = createApp({ commands: [Ping], ...kit.credentials });
   const { status, body } = await kit.chatInput(app, 'ping');
@@ -16,7 +16,7 @@ test('a command answers, without a network', async () => {
   assert.equal((body as { data: { content: string } }).data.content, 'pong');
 });
 
-test('a command tells the time of a clock', async () => {
+test('a command tells the time', async () => {
   const kit = createTestKit();
   const noon = () => new Date('2026-01-31T12:00:00Z');
   const app = createApp({ commands: [Time], resolve: () => new Time(noon), ...kit.credentials });
@@ -24,7 +24,7 @@ test('a command tells the time of a clock', async () => {
   assert.match((body as { data: { content: string } }).data.content, /^It is 0?9:00\sPM in Asia\/Tokyo\.$/);
 });
 
-test('a user uses the bot, in an emulator of the service', async (t) => {
+test('a user uses the bot, in an emulator of Discord', async (t) => {
   const emulator = await startEmulator();
   t.after(() => emulator.stop());
   const control = async <Answer>(method: string, path: string, body?: object) => {

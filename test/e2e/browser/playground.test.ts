@@ -158,7 +158,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     it('appear by themselves when they are registered', async () => {
       const page = await stage.open();
       await composerOf(page).fill('/brandnew');
-      await page.getByText('No command here has this in its name.').waitFor();
+      await page.getByText('No command here matches.').waitFor();
       await stage.register([...GADGET_COMMANDS, { name: 'brandnew', description: 'Just made' }]);
       await page.getByRole('option', { name: '/brandnew' }).waitFor();
       await stage.register(GADGET_COMMANDS);

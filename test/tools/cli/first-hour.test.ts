@@ -47,9 +47,7 @@ export const app = createApp({
   });
   const dev = startDev(built, project);
   await dev.prints('The bot has another public key: that of the application is ');
-  expect(dev.printed.out).toContain(
-    'Pass createApp what DISCORD_PUBLIC_KEY says, as { ...readSettings() } does.',
-  );
+  expect(dev.printed.out).toContain('Pass DISCORD_PUBLIC_KEY to createApp, as { ...readSettings() } does.');
   dev.child.kill('SIGTERM');
   expect(await dev.ended).toBe(0);
 });

@@ -33,7 +33,7 @@ test('an older Node.js is told what is needed, before anything that it lacks is 
      Object.defineProperty(process, 'version', { value: 'v18.20.8' });`,
   )}`;
   const message =
-    'Node.js 20.19 or newer is needed, and this is v18.20.8. Install a newer one, or choose it with the program that manages yours.';
+    'Node.js 20.19 or newer is required, and this is v18.20.8. Install a newer one, or switch to it with your version manager.';
   expect(await runNode(['--import', preload, cli, 'list'])).toEqual({
     code: 1,
     output: `commandry: ${message}\n`,

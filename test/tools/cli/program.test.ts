@@ -253,7 +253,7 @@ describe('the help', () => {
   });
 
   it('is pointed at where a command was misused', async () => {
-    expect((await run(['try', '--x'])).err).toContain('Run "commandry try --help" to see what it takes.');
+    expect((await run(['try', '--x'])).err).toContain('Run "commandry try --help" to see its options.');
   });
 
   it('of every command has examples, each of which names a command that there is', async () => {

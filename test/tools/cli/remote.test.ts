@@ -108,12 +108,12 @@ describe('commandry check --remote', () => {
     const before = await run(project, 'check', '--remote');
     expect(before).toMatchObject({ code: 3, err: '' });
     expect(before.out).toMatch(
-      /\+ \/hello\n.*a day\n\nThe service does not have what the code declares\. Run "commandry sync"/,
+      /\+ \/hello\n.*a day\n\nThe service and the code differ\. Run "commandry sync"/,
     );
     await run(project, 'sync');
     expect(await run(project, 'check', '--remote')).toEqual({
       code: 0,
-      out: 'The service has what the code declares.\n',
+      out: 'The service and the code match.\n',
       err: '',
     });
   });
@@ -130,7 +130,7 @@ describe('commandry check --remote', () => {
     });
     await run(project, 'sync');
     expect((await run(project, 'check', '--remote')).out).toBe(
-      'The code says what commandry.manifest.json says.\n\nThe service has what the code declares.\n',
+      'The code and commandry.manifest.json match.\n\nThe service and the code match.\n',
     );
   });
 
@@ -140,6 +140,6 @@ describe('commandry check --remote', () => {
     const { code, out } = await run(project, 'check', '--remote');
     expect(code).toBe(1);
     expect(out).toContain('could not be read');
-    expect(out).toMatch(/is not known: not every scope could be read\.\n$/);
+    expect(out).toMatch(/is unknown: not every scope could be read\.\n$/);
   });
 });

@@ -191,7 +191,7 @@ test('an unexpected error is a 500 that tells nothing, and changes nothing', asy
   expect(control.status).toBe(500);
   expect(control.body).toEqual({
     code: 'INTERNAL_ERROR',
-    message: 'The emulator failed. This is a mistake in it.',
+    message: 'The emulator failed. This is a bug in it.',
   });
   isBroken = false;
   expect((await emulator.api('GET', '')).body).toHaveLength(1);

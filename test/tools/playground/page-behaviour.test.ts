@@ -279,7 +279,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       await showModal(...modalParts);
       await page.getByRole('button', { name: 'Submit' }).click();
       const city = page.getByRole('textbox', { name: 'City' });
-      await page.getByText('This is needed.').waitFor();
+      await page.getByText('This is required.').waitFor();
       expect(await city.getAttribute('aria-invalid')).toBe('true');
       expect(await city.evaluate(hasFocus)).toBe(true);
       expect(await calls()).toEqual([]);
@@ -309,7 +309,7 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       });
       expect(await page.getByRole('alert').innerText()).toBe(
         'Something went wrong.\nUNREACHABLE: Nobody there.\n' +
-          'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.',
+          'The bot is not running, or not at that address. The terminal in which it or “commandry dev” runs says why.',
       );
     });
 

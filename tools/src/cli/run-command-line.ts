@@ -19,10 +19,10 @@ import type { CliEnvironment } from './runtime/cli-environment.js';
 import { addSyncCommand } from './commands/sync/command.js';
 import { collectUsage } from './output/usage-errors.js';
 
-/** Adds a command of its own to the program. */
+/** Adds a command to the program. */
 export type AddCommand = (program: Command, session: Session) => void;
 
-/** In the order in which help names them. What a command needs is loaded when it runs, not with its file. */
+/** In the order of the help. The code of a command is loaded when it runs, not with its file. */
 const COMMANDS: readonly AddCommand[] = [
   addInitCommand,
   addDevCommand,
@@ -42,7 +42,7 @@ const COMMANDS: readonly AddCommand[] = [
 /**
  * Runs the command line program.
  *
- * @param parameters - What was typed after its name.
+ * @param parameters - The arguments after its name.
  * @param commands - The commands it has. Default: all of them.
  * @returns The exit code, one of `EXIT_CODES`.
  */
@@ -69,10 +69,10 @@ export async function runCli(
   }
 }
 
-/** The program without its commands. They inherit where it prints and that it never ends the process. */
+/** Creates the program without its commands, which inherit its output and that it never ends the process. */
 function createProgram(session: Session): Command {
   const program = new Command('commandry')
-    .description('Bots that live on application commands.')
+    .description('Discord bots built on application commands.')
     .version(session.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

@@ -9,7 +9,7 @@ const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'u
 const write = process.stdout.write.bind(process.stdout);
 const bot = { hasRun: false };
 
-/** A run that did what it was asked for, but whose output or whose bot failed, has failed too. */
+/** True if the output or the bot failed, so that an otherwise successful run fails too. */
 let hasFailed = false;
 
 const environment: CliEnvironment = {
@@ -51,7 +51,7 @@ const environment: CliEnvironment = {
   },
 };
 
-/** Writes to a stream what other code of this process prints, without the secrets of the environment. */
+/** Writes the output of other code of this process to a stream, without the secrets of the environment. */
 function createHidingWrite(
   stream: NodeJS.WriteStream,
   rewrite: (text: string) => string,
@@ -60,20 +60,20 @@ function createHidingWrite(
   return (chunk: string | Uint8Array, ...more: unknown[]) => {
     const hide = (text: string): string => redact(text, findSecrets(process.env));
     if (typeof chunk === 'string') return writeRaw(hide(rewrite(chunk)), ...more);
-    // As many letters as bytes, so that bytes of whatever meaning stay what they are.
+    // One character for each byte, so that any bytes stay as they are.
     const bytes = Buffer.from(hide(Buffer.from(chunk).toString('latin1')), 'latin1');
     return writeRaw(bytes, ...more);
   };
 }
 
-/** Whether something is not as it is where the bot runs: a port that is in use, a database that is not there. */
+/** True for an error of this machine: a port in use, a database that does not exist. */
 function isOfMachine(thrown: unknown): boolean {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code);
 }
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // Whoever reads has seen enough, as `head` has.
+  // The reader has stopped reading, as `head` does.
   if (code === 'EPIPE') return;
   hasFailed = true;
   process.stderr.write(`commandry: The output could not be written (${message}).\n`);
@@ -82,12 +82,12 @@ process.on('exit', (code) => {
   if (code === 0 && hasFailed) process.exitCode = 1;
 });
 
-/** A mistake of this program, or of a bot that it has loaded. */
+/** Reports a bug of this program, or of a bot that it has loaded. */
 function tellMistake(what: string, thrown: unknown, describe = describeWhole): void {
   process.stderr.write(`${redact(`${what} ${describe(thrown)}`, findSecrets(process.env))}\n`);
 }
 
-/** Whoever mends it needs every frame. */
+/** A bug report needs every frame. */
 function describeWhole(thrown: unknown): string {
   return toErrorLines(describeError(thrown), { isVerbose: true }).join('\n');
 }
@@ -96,13 +96,13 @@ async function run(): Promise<number> {
   try {
     return await runCli(process.argv.slice(2), environment);
   } catch (error) {
-    tellMistake('This is a mistake in commandry. Please report it.', error);
+    tellMistake('This is a bug in commandry. Please report it.', error);
     return 1;
   }
 }
 
 const exitCode = await run();
 process.exitCode = exitCode;
-// Code of a bot has run here, and may have left a server, a connection or a timer behind.
-// A failure to write is told after the callback of the write.
+// Code of a bot has run here, and may have left a server, a connection or a timer behind. A failure to write is
+// reported after the callback of the write.
 if (bot.hasRun) write('', () => setImmediate(() => process.exit(exitCode)));

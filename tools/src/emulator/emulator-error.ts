@@ -1,4 +1,4 @@
-/** What can go wrong before an emulator is up; a state that is not written any more, also later. */
+/** The failures to start an emulator; a state that cannot be written may also occur later. */
 export type EmulatorErrorCode =
   | 'PRODUCTION'
   | 'BAD_OPTIONS'
@@ -11,7 +11,7 @@ export type EmulatorErrorCode =
   | 'STATE_UNUSABLE'
   | 'STATE_ENGINE_MISSING';
 
-/** The one error that starting and stopping an emulator throw on purpose. Compare `code`, never `message`. */
+/** The only error that starting and stopping an emulator throw deliberately. Compare `code`, never `message`. */
 export class EmulatorError extends Error {
   readonly code: EmulatorErrorCode;
 

@@ -9,7 +9,7 @@ import type { RateLimiter } from './domain/rate-limits/limiter.js';
 import type { Journal } from './storage/journal.js';
 import type { Store } from './storage/store.js';
 
-/** One running emulator: what it knows, where it is, and where its time and randomness come from. */
+/** One running emulator: its data, address, and sources of time and randomness. */
 export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly store: Store;
   readonly journal: Journal;
@@ -17,12 +17,12 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly events: EventLog;
   readonly faults: FaultList;
   readonly limiter: RateLimiter;
-  /** The bytes of attachments. */
+  /** The contents of attachments. */
   readonly files: FileStore;
   readonly bots: BotStatuses;
   /** Deliveries that may be answered by the callback endpoint. */
   readonly answers: WaitingDeliveries;
-  /** New commands in one scope in one day. */
+  /** The maximum number of new commands in one scope in one day. */
   readonly createsPerDay: number;
   readonly port: number;
   readonly baseUrl: string;

@@ -11,36 +11,39 @@ import { createWorld } from './domain/world/default-world.js';
 import type { ReadWorld, WorldInput } from './domain/world/world.js';
 import { readWorld } from './domain/world/read-world.js';
 
-/** What an emulator is started with. Everything has a default. */
+/** The options of an emulator. Everything has a default. */
 export interface EmulatorOptions {
   /** The port of 127.0.0.1 to listen on. 0 to 65535; default 0, any free port. */
   readonly port?: number | undefined;
-  /** Applications, guilds, users and so on. Default: what {@link createWorld} gives. Copied, never changed. */
+  /** Applications, guilds, users and so on. Default: {@link createWorld}. Copied, never changed. */
   readonly world?: WorldInput | undefined;
   /**
-   * A folder in which everything is kept, so that it survives the end of the process. What it holds already counts, and
-   * `world` is for a new one. Needs the optional package `classic-level`. Default: nothing is kept.
+   * A folder in which everything is saved, so that it survives the process. Existing content is restored, and `world`
+   * is only for a new folder. Needs the optional package `classic-level`. Default: nothing is saved.
    */
   readonly state?: string | undefined;
-  /** Goes on with what can be read of a damaged `state`, whose folder is put aside. Default `false`: it is refused. */
+  /**
+   * True to continue with what can be read of a damaged `state`, whose folder is set aside. Default `false`: an error.
+   */
   readonly repairState?: boolean | undefined;
   /**
-   * Is given what a person should know of the `state`: that it cannot be written any more, that it can again, what a
-   * repair has done. Default `process.emitWarning`, which prints it to the standard error stream.
+   * Receives notices about the `state`: that it can no longer be written, that it can again, what a repair has done.
+   * Default `process.emitWarning`, which prints them to the standard error stream.
    */
   readonly onNotice?: ((text: string) => void) | undefined;
   /**
-   * How many requests may be made: `false` for any number, or the limits that shall differ from the usual ones. Default:
-   * see `docs/emulator.md`.
+   * The rate limits: `false` for none, or the limits that differ from the defaults. Default: see `docs/emulator.md`.
    */
   readonly rateLimits?: RateLimitOptions | undefined;
-  /** New commands of one scope in one day. `false` for any number. Default 200, or any number without rate limits. */
+  /**
+   * The maximum of new commands in one scope in one day; `false` for none. Default 200, or none without rate limits.
+   */
   readonly createsPerDay?: number | false | undefined;
   /** The clock, in milliseconds of the Unix epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** So many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
+  /** Returns that many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
   readonly randomBytes?: ((size: number) => Uint8Array) | undefined;
-  /** A signal that aborts when so many milliseconds are over. Default `AbortSignal.timeout`. */
+  /** Returns a signal that aborts after the given milliseconds. Default `AbortSignal.timeout`. */
   readonly responseDeadline?: ((milliseconds: number) => AbortSignal) | undefined;
 }
 
@@ -82,7 +85,7 @@ const Options = z.strictObject({
 });
 
 /**
- * The options of an emulator, checked.
+ * Validates the options of an emulator.
  *
  * @throws EmulatorError `BAD_OPTIONS` or `BAD_WORLD`, with every problem in its message.
  */
@@ -90,10 +93,7 @@ export function readOptions(options: EmulatorOptions): EmulatorSettings {
   const read = Options.safeParse(options);
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
-    throw new EmulatorError(
-      'BAD_OPTIONS',
-      `startEmulator was given options it cannot use:${problems.join('')}`,
-    );
+    throw new EmulatorError('BAD_OPTIONS', `startEmulator received invalid options:${problems.join('')}`);
   }
   return {
     ...read.data,

@@ -6,7 +6,7 @@ import { createFileRouter } from './http/files/file-routes.js';
 import { createPlaygroundRouter } from './http/playground/playground-router.js';
 import type { Service } from './emulator-modules.js';
 
-/** Both planes of an emulator and its pages as one handler of requests. */
+/** Creates the handler for both planes of an emulator and its pages. */
 export function createServerApp(service: Service): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -14,7 +14,7 @@ export function createServerApp(service: Service): Express {
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   const hosts = toOwnHosts(service.port);
-  // A page in a browser can be led to 127.0.0.1 under a name of its own; then the Host header gives it away.
+  // DNS rebinding lets a web page reach 127.0.0.1 under its own name; the Host header reveals it.
   app.use((request, response, next) => {
     if (hosts.has((request.headers.host ?? '').toLowerCase())) {
       next();
@@ -33,6 +33,6 @@ export function createServerApp(service: Service): Express {
 
 function toOwnHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
-  // HTTP leaves the port out where it is the usual one.
+  // HTTP omits the default port.
   return new Set(names.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]));
 }

@@ -1,12 +1,12 @@
 import { EmulatorError } from './emulator-error.js';
 import type { Service } from './emulator-modules.js';
 
-/** The status of a change that cannot be kept. */
+/** The status of a change that cannot be saved. */
 export const INSUFFICIENT_STORAGE = 507;
 
 /**
- * Waits until what a request has changed is kept, and what it tells. Whoever reads the answer may rely on what it says,
- * whatever happens to the emulator then.
+ * Waits until the changes of a request, and everything in its response, are saved. The reader of a response may rely on
+ * it, whatever happens to the emulator then.
  *
  * @throws EmulatorError `STATE_NOT_WRITTEN`, for requests that change something.
  */

@@ -24,26 +24,26 @@ export interface Emulator {
   /** `http://127.0.0.1:PORT/control`. */
   readonly controlUrl: string;
   readonly port: number;
-  /** Whether it goes on from a state of an earlier run. Then the world it was started with is not used. */
+  /** True if it continues from a saved state. Then the given world is not used. */
   readonly isRestored: boolean;
-  /** Hears of everything that happens from now on. The function it returns ends that. */
+  /** Listens to everything that happens from now on. Returns a function that stops listening. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
-  /** How many changes there have been to what it keeps. The same number twice: nothing has changed in between. */
+  /** The number of changes to the saved data. An equal number means no change in between. */
   readonly revision: () => number;
   /**
-   * Closes every connection and frees the port and the state. Without a state, everything the emulator knew is gone. May
-   * be called again.
+   * Closes every connection and frees the port and the state. Without a state, all data is lost. May be called again.
    *
-   * @throws EmulatorError `STATE_NOT_WRITTEN` where the last changes could not be kept. All is closed and free then, too.
+   * @throws EmulatorError `STATE_NOT_WRITTEN` if the last changes could not be saved. Everything is closed and freed
+   * then, too.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service in small on a port of this machine.
+ * Starts an emulator of the service on a port of this machine.
  *
- * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state `STATE_BUSY`,
- * `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
+ * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state
+ * `STATE_BUSY`, `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   refuseProduction();
@@ -59,7 +59,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const baseUrl = `http://${HOST}:${port}`;
   const stopping = new AbortController();
-  // Every reader of a stream and everything that waits listens to it, however many they are.
+  // Every reader of a stream and everything that waits adds a listener.
   setMaxListeners(0, stopping.signal);
   const { randomBytes, createsPerDay } = settings;
   server.on(
@@ -97,7 +97,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
 }
 
-/** It lets anybody on the machine act as any bot and any user, which has no place where real ones are. */
+/** Refuses to start in production: an emulator lets anybody on the machine act as any bot and any user. */
 function refuseProduction(): void {
   if (process.env['NODE_ENV'] !== 'production') return;
   throw new EmulatorError(

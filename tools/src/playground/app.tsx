@@ -11,7 +11,7 @@ interface Arrival {
   readonly place: Place;
 }
 
-/** The whole page: who the user is and where comes from the address, and everything else from the emulator. */
+/** The whole page: the user and the channel come from the URL, and everything else from the emulator. */
 export function App({ control }: { readonly control: Control }) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -65,7 +65,8 @@ interface Found {
 async function find(control: Control, wanted: Place): Promise<Found> {
   const summary = await control.summary();
   const user = settleUser(summary, wanted.user);
-  if (user === null) throw new Error('Nobody is there who could use a command. Add a user who is no bot.');
+  if (user === null)
+    throw new Error('There is no user who could use a command. Add a user who is not a bot.');
   const places = await control.places(user);
   return { summary, places, place: settlePlace(places, { ...wanted, user }) };
 }
@@ -86,7 +87,7 @@ function Trouble({ problem, onAgain }: { readonly problem: string; readonly onAg
   );
 }
 
-/** The place in the address, which changes with it. */
+/** Returns the place in the URL, and updates with it. */
 function useHash(): Place {
   const [place, setPlace] = useState(() => readPlace(location.hash));
   useEffect(() => {

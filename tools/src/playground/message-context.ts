@@ -7,7 +7,7 @@ interface Parts extends Pick<MessageContext, 'locale' | 'guildId' | 'onCommand' 
   readonly names: Names;
 }
 
-/** What the messages of a session need from the page around them. */
+/** Converts the state of the page to the context that its messages need. */
 export function toMessageContext({ session, names, ...rest }: Parts): MessageContext {
   const nobody = { id: session.userId, username: '', displayName: '', bot: false };
   return {

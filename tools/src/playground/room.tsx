@@ -30,11 +30,11 @@ const NO_COMMANDS: readonly PickedCommand[] = [];
 
 const USUAL_URL = 'http://127.0.0.1:4321';
 
-/** Everything on the page for one user in one place. */
+/** Everything on the page for one user in one channel. */
 export function Room({ control, session, place, onPlace, onReload }: Props) {
   const state = useSession(session);
   const { summary, places, picker, connection, problem, modal } = state;
-  // Who goes elsewhere finds everything as it was.
+  // Drafts are kept when the user goes elsewhere.
   const here = `${session.userId} ${session.channelId ?? ''}`;
   const [chosenAt, setChosenAt] = useState<Readonly<Record<string, string | null>>>({});
   const chosen = chosenAt[here] ?? null;
@@ -62,7 +62,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
   useSlashKey(input);
   useReturn(session);
   const guildId = guild?.id ?? null;
-  // The messages are drawn anew for another context alone, so that it does not change with every event.
+  // Messages are rendered again only for another context, so it does not change with every event.
   const go = useLatest({
     onCommand: (id: string, path: string) => {
       const leaf = toLeaves(commands).find((each) => each.command.id === id && each.path === path);
@@ -122,7 +122,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
           <strong>{names.users.get(session.userId)?.displayName}</strong> in <strong>{channelName}</strong>
         </p>
         <p class={`connection ${connection}`} role="status">
-          {connection === 'lost' ? 'The emulator is away; waiting for it…' : ''}
+          {connection === 'lost' ? 'The emulator does not respond; reconnecting…' : ''}
         </p>
         <button
           type="button"
@@ -215,14 +215,14 @@ function nameOfChannel(
   return named ? `#${named.name}` : 'no channel';
 }
 
-/** The same object with what was given last in it. */
+/** Returns a stable object with the latest value. */
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   latest.current = value;
   return latest;
 }
 
-/** A slash typed anywhere but in a field begins a command. */
+/** A slash typed anywhere but in a field starts a command. */
 function useSlashKey(input: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -238,7 +238,7 @@ function useSlashKey(input: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
-/** Who comes back to the page sees the world as it is by then. */
+/** Refreshes the world when the user returns to the page. */
 function useReturn(session: Session): void {
   useEffect(() => {
     const onChange = () => {

@@ -2,14 +2,14 @@ import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Time zones with what was typed in their name: "new y" finds America/New_York. */
+/** Returns the time zones whose name contains the typed text: "new y" finds America/New_York. */
 export function findZones(typed: string): string[] {
   const wanted = typed.trim().toLowerCase().replaceAll(' ', '_');
   return ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, 25);
 }
 
 export class Time {
-  /** @param now - The clock. A test brings its own. */
+  /** @param now - The clock. Tests pass their own. */
   constructor(private readonly now = () => new Date()) {}
 
   @SlashCommand('time', 'What time is it there?')
@@ -17,7 +17,7 @@ export class Time {
     interaction: ChatInputInteraction,
     @StringOption('zone', 'Where: a time zone', { required: true, autocomplete: findZones }) zone: string,
   ) {
-    // Suggestions do not restrict what is sent.
+    // Users may send values that were not suggested.
     if (!ZONES.includes(zone)) return { content: `I know no time zone "${zone}".`, ephemeral: true };
     const time = this.now().toLocaleTimeString(interaction.locale, { timeZone: zone, timeStyle: 'short' });
     return `It is ${time} in ${zone.replaceAll('_', ' ')}.`;

@@ -56,9 +56,9 @@ describe('the file of the app', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['--app', ['--app', 'no.ts'], '--app names no.ts, and there is no such file.'],
-    ['--app with a folder', ['--app', 'src'], '--app names src, and there is no such file.'],
-    ['package.json', [], 'package.json names lib/none.js, and there is no such file.'],
+    ['--app', ['--app', 'no.ts'], '--app names no.ts, but there is no such file.'],
+    ['--app with a folder', ['--app', 'src'], '--app names src, but there is no such file.'],
+    ['package.json', [], 'package.json names lib/none.js, but there is no such file.'],
   ])('is missed where %s names it', async (_where, flags, message) => {
     const project = built.makeProject({
       'package.json': '{ "commandry": { "app": "lib/none.js" } }',
@@ -72,7 +72,7 @@ describe('the file of the app', () => {
     const { err } = await built
       .makeProject({ 'package.json': '{ "commandry": { "app": 1 } }' })
       .run(['list']);
-    expect(err).toContain('package.json is no text.');
+    expect(err).toContain('package.json is not a string.');
   });
 });
 
@@ -169,7 +169,7 @@ describe('a file that cannot be loaded', () => {
     [
       'where its tsconfig.json is about other files',
       { compilerOptions: { experimentalDecorators: true }, include: ['lib'] },
-      'tsconfig.json is not about src/app.ts, as its "include", "files" or "exclude" says, so nothing in it holds for that file. Include the file there, or name',
+      'tsconfig.json does not apply to src/app.ts, because of its "include", "files" or "exclude". Include the file there, or name',
     ],
     [
       'where it is about other files and does not turn them on',
@@ -179,7 +179,7 @@ describe('a file that cannot be loaded', () => {
     [
       'where it refers to a project that is about the file',
       { files: [], references: [{ path: './lost' }, { path: './tsconfig.app.json' }] },
-      'Name the one that is: --tsconfig tsconfig.app.json.',
+      'Name the one that does: --tsconfig tsconfig.app.json.',
     ],
   ])('is told what decorators need, %s', async (_where, tsconfig, advice) => {
     const { 'tsconfig.json': turningOn, ...files } = DECORATED;
@@ -208,7 +208,7 @@ describe('a file that cannot be loaded', () => {
       error: {
         code: 'STANDARD_DECORATORS',
         message: expect.stringMatching(
-          /^src\/app\.ts uses decorators.* tsconfig\.json is not about src\/ping\.ts, .*Include the file there, or/,
+          /^src\/app\.ts uses decorators.* tsconfig\.json does not apply to src\/ping\.ts, .*Include the file there, or/,
         ) as unknown,
       },
     });
@@ -218,7 +218,7 @@ describe('a file that cannot be loaded', () => {
     const { code, err } = await built.makeProject(DECORATED).run(['list', '--tsconfig', 'none.json']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'commandry: --tsconfig names none.json, and there is no such file.\n',
+      err: 'commandry: --tsconfig names none.json, but there is no such file.\n',
     });
   });
 

@@ -134,7 +134,7 @@ describe('the process', () => {
     });
     expect(code).toBe(1);
     expect(output).toMatch(
-      /app\.ts is TypeScript, and tsx, which loads it, is not there\. Install it: npm install --save-dev tsx/,
+      /app\.ts is TypeScript, and tsx, which loads it, is not installed\. Install it: npm install --save-dev tsx/,
     );
   });
 

@@ -153,14 +153,14 @@ describe('an endpoint is refused, with what each probe saw, if it', () => {
       bot({ good: (r) => r.writeHead(200, { 'content-type': 'application/json' }).end('pong') }),
       'ping',
       200,
-      /no JSON/,
+      /not JSON/,
     ],
     [
       'answers a PING with nothing',
       bot({ good: (r) => r.writeHead(200, { 'content-type': 'application/json' }).end() }),
       'ping',
       200,
-      /no JSON/,
+      /not JSON/,
     ],
     [
       'names another content type',
@@ -242,8 +242,8 @@ describe('an endpoint is refused, with what each probe saw, if it', () => {
     expect(status).toBe(400);
     const { probes } = body as { probes: Probes };
     expect(probes.ping).toMatchObject({ accepted: false, status: null });
-    expect(probes.ping.reason).toMatch(/^No complete answer within 3000 ms/);
-    expect(probes.bad_signature.reason).toMatch(/^No complete answer within 3000 ms/);
+    expect(probes.ping.reason).toMatch(/^No complete response within 3000 ms/);
+    expect(probes.bad_signature.reason).toMatch(/^No complete response within 3000 ms/);
     expect(asked).toEqual([3000, 3000]);
   });
 });

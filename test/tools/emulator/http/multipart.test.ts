@@ -150,7 +150,7 @@ describe('refused are', () => {
     });
   });
 
-  test('a payload that is no JSON', async () => {
+  test('a payload that is not JSON', async () => {
     const { emulator, interaction } = await start();
     const form = new FormData();
     form.set('payload_json', '{');

@@ -162,7 +162,7 @@ describe('a body that cannot be read:', () => {
     ['a comment', '// hello'],
     ['a byte order mark', '\ufeff{}'],
     ['NaN', 'NaN'],
-  ])('%s is no JSON', async (_what, body) => {
+  ])('%s is not JSON', async (_what, body) => {
     const { request } = await startTestEmulator();
     const headers = { ...AUTHORIZATION, ...JSON_TYPE };
     for (const method of ['POST', 'PUT']) {
@@ -182,7 +182,7 @@ describe('a body that cannot be read:', () => {
     expect(await response.json()).toEqual(invalidJson);
   });
 
-  test('what is not packed as it says is no JSON', async () => {
+  test('what is not packed as it says is not JSON', async () => {
     const { request } = await startTestEmulator();
     const headers = { ...AUTHORIZATION, ...JSON_TYPE, 'content-encoding': 'gzip' };
     const answer = await request('POST', COMMANDS, { headers, body: '{}' });

@@ -40,7 +40,7 @@ test.each(worlds)('whatever is lost, what is left hangs together, and what went 
     );
     const before = count(store);
     const lines = repairStore(store);
-    const went = lines.reduce((sum, line) => sum + Number(/: (\d+) went/.exec(line)?.[1]), 0);
+    const went = lines.reduce((sum, line) => sum + Number(/: (\d+) removed/.exec(line)?.[1]), 0);
     expect(findReferenceProblems(toWorld(store)), `${lost.table} ${lost.key}`).toEqual([]);
     expect(before - count(store), `${lost.table} ${lost.key}`).toBe(went);
   }

@@ -70,7 +70,7 @@ describe('a state file', () => {
     expect(await readAll(file)).toEqual([['commands', '1', 'd']]);
   });
 
-  test('keeps nothing of a call with a value that is no JSON, and goes on', async () => {
+  test('keeps nothing of a call with a value that is not JSON, and goes on', async () => {
     const file = await open(makeTemporaryFolder());
     await expect(file.write([command('1', 'a'), command('2', 10n)])).rejects.toThrow(TypeError);
     await expect(file.write([command('1', 'a'), command('2', () => 1)])).rejects.toThrow(/2 in commands/);
@@ -206,7 +206,7 @@ describe('writing', () => {
     for (const value of ['b', 'c']) {
       await expect(file.write([command('2', value)])).rejects.toMatchObject({
         code: 'STATE_NOT_WRITTEN',
-        message: `The state in ${folder} cannot be written: IO error: 000003.log: No space left on device. Free space on that disk, and send this again: reading goes on meanwhile. If it is refused still, restart the emulator.`,
+        message: `The state in ${folder} cannot be written: IO error: 000003.log: No space left on device. Free space on that disk, and send this again: reading still works. If it is refused again, restart the emulator.`,
       });
     }
     isFull = false;
@@ -299,7 +299,7 @@ describe('a folder is refused, and left as it is,', () => {
     const { code, message } = await problemOf(folder);
     expect(code).toBe('STATE_DAMAGED');
     expect(message).toMatch(
-      /The state in .* is damaged, and is left as it is:\n {2}The database does not open: .*CURRENT/,
+      /The state in .* is damaged, and is left as it is:\n {2}The database cannot be opened: .*CURRENT/,
     );
   });
 
@@ -313,7 +313,7 @@ describe('a folder is refused, and left as it is,', () => {
     await database.close();
     const { code, message } = await problemOf(folder);
     expect(code).toBe('STATE_DAMAGED');
-    expect(message).toContain('The record "commands\\u00001" is no JSON');
+    expect(message).toContain('The record "commands\\u00001" is not JSON');
   });
 });
 

@@ -139,19 +139,19 @@ describe('the first answer of a field', () => {
 
 describe('an answer', () => {
   it.each<[string, WireField, Answer, string | null]>([
-    ['a needed text', text(), '', 'This is needed.'],
+    ['a needed text', text(), '', 'This is required.'],
     ['a text', text(), 'x', null],
     ['a text that may be left out', text({ required: false, min_length: 5 }), '', null],
-    ['a short text', text({ min_length: 5 }), 'four', 'At least 5 characters are needed.'],
+    ['a short text', text({ min_length: 5 }), 'four', 'At least 5 characters are required.'],
     [
       'a short text that may be left out',
       text({ required: false, min_length: 5 }),
       'four',
-      'At least 5 characters are needed.',
+      'At least 5 characters are required.',
     ],
-    ['a long text', text({ max_length: 3 }), 'four', 'At most 3 characters are possible.'],
+    ['a long text', text({ max_length: 3 }), 'four', 'At most 3 characters are allowed.'],
     ['a text of as many characters as may be', text({ max_length: 3 }), '👋👋👋', null],
-    ['a text of 4,001 characters', text(), 'x'.repeat(4001), 'At most 4000 characters are possible.'],
+    ['a text of 4,001 characters', text(), 'x'.repeat(4001), 'At most 4000 characters are allowed.'],
     ['no choice of one', radio(), null, 'Choose one.'],
     ['no choice of one that may be left out', radio({ required: false }), null, null],
     ['no boxes', boxes(), [], 'Choose something.'],
@@ -164,7 +164,7 @@ describe('an answer', () => {
     ['an empty select that asks for none', select({ min_values: 0 }), [], null],
     ['too many of a select', users({ max_values: 2 }), ['1', '2', '3'], 'Choose at most 2.'],
     ['a box', box, false, null],
-    ['a needed file', files(), null, 'A file is needed, and files cannot be given in the emulator.'],
+    ['a needed file', files(), null, 'A file is required, but files cannot be given in the emulator.'],
     ['a file that may be left out', files({ required: false }), null, null],
   ])('%s is judged as the emulator does', (_case, field, answer, problem) => {
     expect(findProblem(field, answer)).toBe(problem);

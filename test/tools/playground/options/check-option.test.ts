@@ -73,7 +73,7 @@ describe('what is not sent', () => {
       file('a.txt', 1),
       'Must be a file of these kinds: image.',
     ],
-    ['a file too large', option(11), file('a.txt', 3_000_001), 'The playground takes files of up to 3 MB.'],
+    ['a file too large', option(11), file('a.txt', 3_000_001), 'The playground accepts files of up to 3 MB.'],
   ])('is %s', (_name, asked, entry, problem) => {
     expect(checkEntry(asked, entry)).toEqual({ problem });
   });

@@ -17,13 +17,13 @@ it.each<[string, string, string | null, readonly Exchange[]]>([
   ['has an endpoint', 'endpoint set', 'http://bot', []],
   [
     'could not be reached',
-    'did not answer the last time',
+    'did not respond the last time',
     'http://bot',
     [exchange('failed', 'UNREACHABLE'), exchange('message')],
   ],
   [
     'could not be reached, and is asked again',
-    'did not answer the last time',
+    'did not respond the last time',
     'http://bot',
     [exchange(null), exchange('failed', 'UNREACHABLE')],
   ],
@@ -61,16 +61,16 @@ describe('of a bot that somebody runs and tells of', () => {
       [],
       'The bot ended with exit code 1.',
     ],
-    ['has ended, although it answered before', bot('down'), [exchange('message')], 'the bot does not run'],
+    ['has ended, although it answered before', bot('down'), [exchange('message')], 'the bot is not running'],
     [
       'has ended before it was ever there',
       { ...bot('down'), interactions_endpoint_url: null },
       [],
-      'the bot does not run',
+      'the bot is not running',
     ],
-    ['starts', bot('starting'), [gone], 'the bot starts'],
+    ['starts', bot('starting'), [gone], 'the bot is starting'],
     ['came back after it did not answer', bot('up'), [gone], 'endpoint set'],
-    ['did not answer since', bot('up', 500), [gone], 'did not answer the last time'],
+    ['did not answer since', bot('up', 500), [gone], 'did not respond the last time'],
   ])('it says that it %s', (_name, which, exchanges, says) => {
     expect(toReach(which, { connection: 'open', exchanges })).toEqual({
       isReached: says === 'endpoint set',
@@ -87,14 +87,14 @@ it('holds nothing against a bot that a fault kept a delivery from', () => {
   expect(adviseOn({ code: 'UNREACHABLE', fault_id: '7' })).toBeUndefined();
 });
 
-it('says that the emulator is away, whatever was there before', () => {
+it('says that the emulator does not respond, whatever was there before', () => {
   expect(toReach(application(), { connection: 'lost', exchanges: [exchange('message')] })).toEqual({
     isReached: false,
-    says: 'the emulator is away',
+    says: 'the emulator does not respond',
   });
 });
 
 it('says where to look when a bot cannot be reached, and nothing where the reason says it all', () => {
-  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('the terminal in which');
+  expect(adviseOn({ code: 'UNREACHABLE' })).toContain('The terminal in which');
   expect(adviseOn({ code: 'BAD_JSON' })).toBeUndefined();
 });

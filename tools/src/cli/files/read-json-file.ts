@@ -3,17 +3,17 @@ import { CliError } from '../output/cli-error.js';
 import { readTextFile } from './read-text-file.js';
 
 /**
- * What a file of JSON holds. A byte order mark at its beginning is left out.
+ * Reads a JSON file. A byte order mark is skipped.
  *
- * @throws CliError that names the file, and the place in it.
+ * @throws CliError that names the file, and the position in it.
  */
 export async function readJsonFile(path: string): Promise<unknown> {
-  const text = (await readTextFile(path, 'a file of JSON')).replace(/^\uFEFF/, '');
+  const text = (await readTextFile(path, 'a JSON file')).replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
     const fault = findJsonFault(text);
     const place = fault ? ` Line ${fault.line}, column ${fault.column}: ${fault.found}` : '';
-    throw new CliError(`${path} is no JSON.${place}`, { cause });
+    throw new CliError(`${path} is not JSON.${place}`, { cause });
   }
 }

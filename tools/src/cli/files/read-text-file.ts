@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CliError } from '../output/cli-error.js';
 
 /**
- * @param wanted - What to name in place of a folder.
+ * @param wanted - What the error says is expected in place of a folder.
  * @throws CliError that names the file.
  */
 export async function readTextFile(path: string, wanted = 'a file'): Promise<string> {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a file whole or not at all: what was there stays until the new content is on the disk.
+ * Writes a file atomically: the old content stays until the new content is on the disk.
  *
- * @param mode - Of the new file. Default: what the process makes files with.
- * @throws what the system says, with the name of a draft in its message.
+ * @param mode - Of the new file. Default: the process's default.
+ * @throws the system's error, with the name of a temporary file in its message.
  */
 export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;

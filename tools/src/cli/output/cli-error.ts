@@ -1,15 +1,15 @@
 /**
- * A reason to end that is no mistake of the program. Its message is shown without a stack, and says what its cause says,
- * which is shown with `--verbose` alone.
+ * An expected failure. Its message is shown without a stack and includes what its cause says; the cause is shown only
+ * with `--verbose`.
  */
 export class CliError extends Error {
-  /** What `--json` says instead of words. */
+  /** The code shown with `--json`. */
   readonly code: string;
   readonly exitCode: 1 | 2;
 
   /**
    * @param options.code - Default `FAILED`, or `MISUSED` with the exit code 2.
-   * @param options.exitCode - 1 where what was asked for failed, 2 where it could not be understood. Default 1.
+   * @param options.exitCode - 1 for a failure, 2 for invalid usage. Default 1.
    */
   constructor(
     message: string,

@@ -1,4 +1,7 @@
-/** An error as a log entry tells of it: see `describeError`. It comes from another process, so that any of it may lack. */
+/**
+ * An error as described in a log entry: see `describeError`. It comes from another process, so any field may be
+ * missing.
+ */
 export interface DescribedError {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -6,22 +9,22 @@ export interface DescribedError {
   readonly stack?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
-  /** What was thrown, where it is no error. */
+  /** The thrown value, if it is not an error. */
   readonly thrown?: unknown;
 }
 
 export interface ErrorLinesOptions {
-  /** Every frame of every stack, not those of the author's code alone. Default false. */
+  /** True for every frame of every stack, not only those of the author's code. Default false. */
   readonly isVerbose?: boolean;
 }
 
-/** How many frames of an error are shown that has none in the author's code. */
+/** The number of frames shown of an error without frames in the author's code. */
 const FOREIGN_FRAMES = 2;
 
-/** How many frames in the author's code are shown of a cause. */
+/** The number of frames in the author's code shown of a cause. */
 const FRAMES_OF_CAUSE = 3;
 
-/** An error with what caused it, as lines for a person. */
+/** Formats an error and its causes as lines for a person. */
 export function toErrorLines(error: unknown, { isVerbose = false }: ErrorLinesOptions = {}): string[] {
   const described = asDescribed(error);
   const head = headOf(described);
@@ -30,9 +33,9 @@ export function toErrorLines(error: unknown, { isVerbose = false }: ErrorLinesOp
 }
 
 /**
- * What caused an error, as lines for a person: the whole chain, and of an error that sums up others each of them.
+ * Formats the causes of an error as lines for a person: the whole chain, and each error of an aggregate.
  *
- * @param said - What they have read already. A cause that says the same is not repeated.
+ * @param said - What has been printed already. A cause that says the same is not repeated.
  */
 export function toCauseLines(
   error: unknown,
@@ -72,7 +75,7 @@ function isFilled(text: unknown): text is string {
   return typeof text === 'string' && text !== '';
 }
 
-/** Name, code and message; nothing for an error that only sums up others. */
+/** The name, code and message; nothing for an error that only aggregates others. */
 function headOf({ name, code, message, stack, errors, thrown }: DescribedError): string[] {
   if (thrown !== undefined) return (typeof thrown === 'string' ? thrown : JSON.stringify(thrown)).split('\n');
   if (!isFilled(message)) {
@@ -84,7 +87,7 @@ function headOf({ name, code, message, stack, errors, thrown }: DescribedError):
   return `${isFilled(name) ? name : 'Error'}: ${message}${shownCode}`.split('\n');
 }
 
-/** The frames in the author's code; where there is none, the first ones. */
+/** The frames in the author's code; if there are none, the first ones. */
 function framesOf({ stack }: DescribedError, most?: number): string[] {
   if (typeof stack !== 'string') return [];
   const frames = stack

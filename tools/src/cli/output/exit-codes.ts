@@ -1,4 +1,4 @@
-/** How the program ends, by the number that its process ends with. `docs/cli.md` is held against it by a test. */
+/** The exit codes of the process. A test compares `docs/cli.md` with them. */
 export const EXIT_CODES = {
   0: 'It is done. For `check`: nothing differs.',
   1: 'It failed: a file, the bot, the service. The message says what and what to do.',
@@ -10,5 +10,5 @@ export const EXIT_CODES = {
 
 export type ExitCode = keyof typeof EXIT_CODES;
 
-/** The exit code of a run that found differences it was asked to look for. */
+/** The exit code of a run that found the differences it checks for. */
 export const DIFFERS = 3 satisfies ExitCode;

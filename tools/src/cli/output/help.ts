@@ -3,7 +3,7 @@ import { pathOf } from '../runtime/add-command.js';
 import { CliError } from './cli-error.js';
 import { suggestAlias } from '../runtime/command-aliases.js';
 
-/** Adds `help` to a program, which prints the help of a command or of one below it. */
+/** Adds `help` to a program, which prints the help of a command or subcommand. */
 export function addHelpCommand(program: Command): void {
   program
     .command('help [command...]')

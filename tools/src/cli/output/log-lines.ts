@@ -3,19 +3,19 @@ import type { Output } from './output.js';
 import { toPrintable } from './printable.js';
 
 export interface LogLinesOptions {
-  /** Nothing but errors. Default false. */
+  /** True for errors only. Default false. */
   readonly isQuiet?: boolean;
-  /** Every field of an entry, and every frame of a stack. Default false. */
+  /** True for every field of an entry, and every frame of a stack. Default false. */
   readonly isVerbose?: boolean;
   /** Default: no colours. */
   readonly paint?: Output['paint'];
 }
 
 /**
- * A line that a bot has printed, for people: what Commandry logs as JSON in words, everything else as it is. Each line
- * about a failure that a user was told of names its incident.
+ * Formats a line printed by a bot for people: Commandry's JSON log entries in words, everything else unchanged. Each
+ * line about a failure reported to a user names its incident.
  *
- * @returns One line; several where an error is told with its stack and causes; none that are not wanted.
+ * @returns One line; several for an error with its stack and causes; none if it is filtered out.
  */
 export function toReadableLines(line: string, options: LogLinesOptions = {}): string[] {
   const entry = readEntry(line);
@@ -23,7 +23,7 @@ export function toReadableLines(line: string, options: LogLinesOptions = {}): st
   const { isQuiet = false, isVerbose = false, paint = plain } = options;
   const { time: _time, level, event, message, incidentId, error, ...fields } = entry;
   if (isQuiet && level !== 'error') return [];
-  // What users have typed may be in it, and a terminal obeys more than text.
+  // It may contain user input, and terminals interpret control characters.
   const [first = '', ...more] = toPrintable(`${event}: ${message}`).split('\n');
   const word = paint(COLOURS[level] ?? 'dim', level);
   const lines = [
@@ -46,12 +46,12 @@ function toFieldLines(fields: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-/** Whether a line tells of a request with a wrong signature. */
+/** True if a line reports a request with a wrong signature. */
 export function tellsOfWrongSignature(line: string): boolean {
   return readEntry(line)?.event === 'SIGNATURE_INVALID';
 }
 
-/** The incident that a line tells of, and the interaction it belongs to, if it does. */
+/** The incident that a line reports, and its interaction, if any. */
 export function readIncident(
   line: string,
 ): { readonly incidentId: string; readonly interactionId: string } | undefined {

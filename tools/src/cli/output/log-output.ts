@@ -6,8 +6,8 @@ import { wantsColor, type Output } from './output.js';
 import type { Session } from '../runtime/command-session.js';
 
 /**
- * What rewrites for people what a bot logs while a command line works with it: every command prints the same lines. With
- * `--json` they stay JSON, for a program.
+ * Creates a function that rewrites a bot's log for people, the same in every command. With `--json` entries stay JSON,
+ * for programs.
  */
 export function createLogRewriter(session: Session): (text: string) => string {
   const { json = false, quiet: isQuiet = false, verbose: isVerbose = false } = session.output;
@@ -23,7 +23,7 @@ export function createLogRewriter(session: Session): (text: string) => string {
   };
 }
 
-/** What the code of a bot threw and nobody caught. */
+/** Describes an uncaught error of a bot's code. */
 export function describeForPeople({ env, output }: Session, thrown: unknown): string {
   const isVerbose = output.verbose === true;
   return toErrorLines(describeError(thrown, findSecrets(env)), { isVerbose }).join('\n');

@@ -1,10 +1,10 @@
-/** The switches that every command has. */
+/** The options that every command has. */
 export interface OutputFlags {
   readonly json?: boolean;
   /** `false` with `--no-color`. */
   readonly color?: boolean;
-  /** The outcome and errors, and nothing else. */
+  /** True to print only the outcome and errors. */
   readonly quiet?: boolean;
-  /** Everything that is known: every field of what is logged, every frame of an error. */
+  /** True to print everything: every field of log entries, every frame of an error. */
   readonly verbose?: boolean;
 }

@@ -3,16 +3,16 @@ import { CliError } from './cli-error.js';
 import type { OutputFlags } from './output-flags.js';
 import type { Session } from '../runtime/command-session.js';
 
-/** Adds the switches that `OutputFlags` describes. */
+/** Adds the options that `OutputFlags` describes. */
 export function addOutputOptions(command: Command): Command {
   return command
     .option('--json', 'print one JSON document, also when it fails')
     .option('--quiet', 'print the outcome and errors, and nothing else')
-    .option('--verbose', 'print all that is known: fields of log lines, whole stacks')
+    .option('--verbose', 'print everything: fields of log lines, whole stacks')
     .option('--no-color', 'print without colours');
 }
 
-/** Lets a command have the switches of `OutputFlags` that stand before it, too, and the session know them. */
+/** Lets a command also accept the options of `OutputFlags` before its name, and stores them in the session. */
 export function inheritOutputOptions(program: Command, session: Pick<Session, 'output'>): void {
   program.hook('preAction', (_program, command) => {
     for (let { parent } = command; parent; { parent } = parent) {
@@ -28,7 +28,7 @@ export function inheritOutputOptions(program: Command, session: Pick<Session, 'o
   });
 }
 
-/** Whether `--json` was typed, also where the rest cannot be understood. */
+/** True if `--json` was typed, even if the rest cannot be parsed. */
 export function asksForJson(parameters: readonly string[]): boolean {
   const end = parameters.indexOf('--');
   return parameters.slice(0, end < 0 ? parameters.length : end).includes('--json');

@@ -5,26 +5,26 @@ import type { OutputFlags } from './output-flags.js';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Where a command puts what it has to say. */
+/** The output of a command. */
 export interface Output {
   readonly isJson: boolean;
-  /** Whether nothing is wanted but the outcome and errors. */
+  /** True to print only the outcome and errors. */
   readonly isQuiet: boolean;
-  /** Whether everything is wanted that is known. */
+  /** True to print everything that is known. */
   readonly isVerbose: boolean;
-  /** Whether `result` may contain colours. */
+  /** True if `result` may contain colours. */
   readonly hasColor: boolean;
-  /** Gives a text for the standard output stream a format, where there are colours. */
+  /** Formats a text for the standard output stream, if it has colours. */
   readonly paint: (format: Format, text: string) => string;
-  /** Something on the way to the outcome, on the standard output stream; nothing with `--json` or `--quiet`. */
+  /** Prints progress to the standard output stream; nothing with `--json` or `--quiet`. */
   readonly print: (text: string) => void;
-  /** The outcome, once: the value as one JSON document with `--json`, else the text. A line break is added. */
+  /** Prints the outcome, once: the value as one JSON document with `--json`, else the text. A line break is added. */
   readonly result: (value: unknown, text: string) => void;
-  /** Something for a person to know, on the standard error stream; nothing with `--quiet`. A line break is added. */
+  /** Prints a note to the standard error stream; nothing with `--quiet`. A line break is added. */
   readonly note: (text: string) => void;
 }
 
-/** The output of one command. */
+/** Creates the output of one command. */
 export function createOutput(
   session: Session,
   { json = false, color = true, quiet = false, verbose = false }: OutputFlags,
@@ -49,12 +49,12 @@ export function createOutput(
   };
 }
 
-/** One JSON document, for people and programs. */
+/** Formats a value as one JSON document, for people and programs. */
 export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** What the environment asks for; else colours where somebody watches. */
+/** True if the environment asks for colours; by default, if the stream is a terminal. */
 export function wantsColor({ isTTY = false }: TextOutput, env: CliEnvironment['env']): boolean {
   if (env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];

@@ -1,6 +1,6 @@
 /**
- * Text from elsewhere as it may be printed: line ends and tabs stay, and every other control character, which a terminal
- * might obey, is written out.
+ * Makes untrusted text safe to print: keeps line ends and tabs, and escapes every other control character, which a
+ * terminal might interpret.
  */
 export function toPrintable(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is looked for

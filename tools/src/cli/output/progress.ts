@@ -2,9 +2,9 @@ import type { SyncProgress } from 'commandry/sync';
 import type { OutputFlags } from './output-flags.js';
 import type { Session } from '../runtime/command-session.js';
 
-/** How far something has got. */
+/** The progress of an operation. */
 export interface Progress {
-  /** What is being done, for example `Reading`. */
+  /** The current activity, for example `Reading`. */
   readonly doing: string;
   readonly done: number;
   readonly total: number;
@@ -12,26 +12,29 @@ export interface Progress {
 
 export interface ProgressBar {
   readonly report: (progress: Progress) => void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   readonly stop: () => void;
 }
 
-/** With fewer there is nothing to wait for. */
+/** Below this, no bar is shown. */
 const MIN_TOTAL = 5;
 
-/** A bar on the standard error stream, where somebody watches and there is enough to do; else nothing. */
+/**
+ * Creates a bar on the standard error stream, if it is a terminal and there is enough to do; else one that shows
+ * nothing.
+ */
 export async function createProgressBar({ stderr, output }: Session): Promise<ProgressBar> {
   if (stderr.isTTY !== true || output.quiet) return { report: () => undefined, stop: () => undefined };
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
-    // It writes to the stream and asks for its width, and nothing else.
+    // The bar only writes to the stream and reads its width.
     stream: stderr as unknown as NodeJS.WritableStream,
     format: '{doing} {bar} {value}/{total} guilds',
     barsize: 30,
     barCompleteChar: '#',
     barIncompleteChar: '.',
     clearOnComplete: true,
-    // Signals are not its business, and a process that is killed leaves the terminal as it was.
+    // The bar does not handle signals, and a killed process leaves the terminal as it was.
     gracefulExit: false,
     hideCursor: false,
     linewrap: true,
@@ -55,7 +58,7 @@ export async function createProgressBar({ stderr, output }: Session): Promise<Pr
   };
 }
 
-/** A bar for what reads and writes guilds. With `--json` there is none. */
+/** Creates a bar for reading and writing guilds. With `--json` there is none. */
 export async function createSyncProgress(
   session: Session,
   { json = false }: OutputFlags,

@@ -8,37 +8,37 @@ import { toJsonText } from './output.js';
 import { toPrintable } from './printable.js';
 import type { Session } from '../runtime/command-session.js';
 
-/** Why a run ended without having done what was asked. */
+/** Why a run failed. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly exitCode: 1 | 2;
-  /** What is wrong with the command classes, where that is the reason. */
+  /** The problems of the command classes, if they are the reason. */
   readonly problems?: CommandryError['problems'];
-  /** How the service refused, where that is the reason. */
+  /** The service's refusal, if it is the reason. */
   readonly service?: CommandryError['service'];
-  /** What the service found wrong with a registration, where that is the reason. */
+  /** The faults the service found in a registration, if they are the reason. */
   readonly faults?: CommandryError['faults'];
-  /** What is done and what is left, where a registration or permissions were stopped half way. */
+  /** What is done and what is left, if a registration or permissions stopped half way. */
   readonly report?: SyncReport | PermissionsReport;
-  /** Where commands were registered and their permissions were not set: what was registered. */
+  /** What was registered, if setting permissions failed. */
   readonly sync?: SyncReport;
-  /** Where commands were not all registered: what became of permissions afterwards. */
+  /** What happened to permissions afterwards, if not all commands were registered. */
   readonly permissions?: PermissionsReport | Failure | undefined;
-  /** What caused it, with its own causes, as far as there is more to tell than the message does. */
+  /** The cause with its own causes, if it adds to the message. */
   readonly cause?: unknown;
-  /** Where several errors were put together as one. */
+  /** The errors that were combined into one. */
   readonly errors?: unknown;
 }
 
 /**
- * The same with what caused it.
+ * Adds the cause to a failure.
  *
- * @param isVerbose - A `CliError` says in its message what its cause says. Default false: that is not repeated.
+ * @param isVerbose - True to include the cause of a `CliError`, whose message already includes it. Default false.
  */
 export function withCause(failure: Failure, thrown: unknown, isVerbose = false): Failure {
   if (thrown instanceof CliError && !isVerbose) return failure;
-  // One that puts several together says nothing itself.
+  // A combined error has no message of its own.
   const told = thrown instanceof FailureError && thrown.cause !== undefined ? thrown.cause : thrown;
   const { cause, errors } = describeError(told) as DescribedError;
   return {
@@ -48,7 +48,7 @@ export function withCause(failure: Failure, thrown: unknown, isVerbose = false):
   };
 }
 
-/** Several failures, put together as one. */
+/** Several failures combined into one. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -61,7 +61,7 @@ export class FailureError extends Error {
 
 type AnyCommandryError = Omit<CommandryError, 'faults'> & Pick<Failure, 'faults' | 'report'>;
 
-/** What is known of something that was thrown, or `undefined` if it is a mistake of the program. */
+/** Converts a thrown value to a failure, or `undefined` if it is a programming error. */
 export function toFailure(thrown: unknown): Failure | undefined {
   if (thrown instanceof CliError) {
     const { code, message, exitCode } = thrown;
@@ -69,7 +69,7 @@ export function toFailure(thrown: unknown): Failure | undefined {
   }
   if (thrown instanceof FailureError) return thrown.failure;
   if (!isAnyCommandryError(thrown)) return undefined;
-  // An older copy of the package knows nothing of faults.
+  // Older copies of the package have no faults.
   const { code, message, problems, service, faults = [], report } = thrown as AnyCommandryError;
   return {
     code,
@@ -82,7 +82,7 @@ export function toFailure(thrown: unknown): Failure | undefined {
   };
 }
 
-/** Whether an error is of Commandry, whichever copy of the package threw it. */
+/** True for an error of Commandry, from any copy of the package. */
 export function isAnyCommandryError(thrown: unknown): thrown is CommandryError {
   if (!(thrown instanceof Error) || thrown.name !== 'CommandryError') return false;
   const { code, problems } = thrown as Partial<CommandryError>;
@@ -103,7 +103,9 @@ function withoutStacks<T extends object>(error: T): T {
   };
 }
 
-/** Says it: as the one JSON document on the standard output stream, or in words on the one for errors. */
+/**
+ * Prints the failure: as the one JSON document on the standard output stream, or in words on the standard error stream.
+ */
 export function reportFailure(session: Session, failure: Failure, isJson: boolean): void {
   const { exitCode, ...error } = failure;
   const { verbose = false } = session.output;
@@ -114,7 +116,7 @@ export function reportFailure(session: Session, failure: Failure, isJson: boolea
   session.stderr.write(`commandry: ${describeFailure(failure, verbose)}\n`);
 }
 
-/** What failed, and what caused it. */
+/** Describes the failure and its causes. */
 export function describeFailure(failure: Failure, isVerbose = false): string {
   const causes = toCauseLines(failure, failure.message, { isVerbose });
   return [failure.message, ...causes.map(toPrintable)].join('\n');

@@ -5,12 +5,12 @@ import { reportFailure } from './report-failure.js';
 import { toJsonText } from './output.js';
 import type { Session } from '../runtime/command-session.js';
 
-/** Ends a run that the parser has ended: with help, with the version, or because it could not understand what was typed. */
+/** Ends a run that the parser ended: with help, with the version, or because of invalid usage. */
 export type EndUsage = (error: CommanderError) => ExitCode;
 
 /**
- * Collects what the parser says of a program, so that it is printed in the form that was asked for. The commands of the
- * program have to be added afterwards.
+ * Collects the parser's output, so that it is printed in the requested form. The commands of the program must be added
+ * afterwards.
  */
 export function collectUsage(program: Command, session: Session, isJson: boolean): EndUsage {
   const said = { out: '', err: '' };
@@ -31,7 +31,7 @@ export function collectUsage(program: Command, session: Session, isJson: boolean
       stdout.write(isJson ? toJsonText(document) : said.out);
       return 0;
     }
-    // Help that nobody asked for: a command that does nothing by itself was named alone.
+    // A command group was named without a subcommand.
     const isBare = code === 'commander.help';
     if (isBare && !isJson) stderr.write(said.err);
     else
@@ -50,7 +50,7 @@ function describeCommands(command: Command): string {
   return `No command is named. There are: ${list}. Run "${pathOf(command)} --help" to see what they do.`;
 }
 
-/** A switch that there is not may have been given a token: it is named without its value. */
+/** An unknown option may contain a token: it is named without its value. */
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '[^'=]*=)[^']*'/, `$1…'`);
 }

@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
 import { addOutputOptions } from '../output/output-options.js';
 
-/** What help says about a command. */
+/** The help of a command. */
 export interface CommandText {
-  /** Its name, followed by its arguments as commander writes them, for example `invoke <text>`. */
+  /** Its name, followed by its arguments in commander's syntax, for example `invoke <text>`. */
   readonly usage: string;
   /** One sentence. */
   readonly description: string;
-  /** What is typed after `commandry`, and what it does. */
+  /** What to type after `commandry`, and what it does. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
-  /** What else there is to know, shown last. */
+  /** Further notes, shown last. */
   readonly notes?: string;
 }
 
-/** Adds a command with its help, examples and the switches that all commands have: see `OutputFlags`. */
+/** Adds a command with its help, examples and the options that all commands have: see `OutputFlags`. */
 export function addCommand(program: Command, { usage, description, examples, notes }: CommandText): Command {
   const command = program.command(usage).description(description);
   return addOutputOptions(command)
     .addHelpText('after', () => helpAfter(examples, notes))
-    .showHelpAfterError(`Run "${pathOf(command)} --help" to see what it takes.`);
+    .showHelpAfterError(`Run "${pathOf(command)} --help" to see its options.`);
 }
 
-/** Adds a command that has commands of its own, and does nothing by itself. */
+/** Adds a command that only has subcommands. */
 export function addCommandGroup(
   program: Command,
   { usage, description, examples, notes }: CommandText,
@@ -38,7 +38,7 @@ function helpAfter(examples: CommandText['examples'], notes: string | undefined)
   return ['', 'Examples:', ...lines, ...(notes === undefined ? [] : ['', notes])].join('\n');
 }
 
-/** What is typed to get to a command, for example `commandry permissions list`. */
+/** The full name of a command, for example `commandry permissions list`. */
 export function pathOf(command: Command): string {
   const { parent } = command;
   return parent ? `${pathOf(parent)} ${command.name()}` : command.name();

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { CommandryError } from 'commandry';
 import { readJsonFile } from '../files/read-json-file.js';
 
-/** Where a bot is, as absolute paths. */
+/** The location of a bot, as absolute paths. */
 export interface AppPlace {
   /** The folder with the nearest package.json, or the one the program was started in. */
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface AppPlace {
 const NAMES = ['src/app', 'app', 'src/bot', 'bot', 'src/index', 'index', 'src/main', 'main'];
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 
-/** The folder of a project: the nearest one upwards with a package.json, else the given one. */
+/** Finds the folder of a project: the nearest one upwards with a package.json, else the given one. */
 export async function findProjectFolder(cwd: string): Promise<string> {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (await isFile(join(folder, 'package.json'))) return folder;
@@ -23,10 +23,10 @@ export async function findProjectFolder(cwd: string): Promise<string> {
 }
 
 /**
- * Finds the file that exports the app: the one named, else `commandry.app` of package.json, else the first of the
- * usual places.
+ * Finds the file that exports the app: the given one, else `commandry.app` of package.json, else the first of the
+ * default paths.
  *
- * @param given - A path from `cwd`.
+ * @param given - A path relative to `cwd`.
  * @throws CommandryError `APP_FILE_MISSING`.
  */
 export async function findAppFile(cwd: string, given: string | undefined): Promise<AppPlace> {
@@ -47,7 +47,7 @@ export async function findAppFile(cwd: string, given: string | undefined): Promi
   );
 }
 
-/** A path as a person would write it. */
+/** Formats a path for people. */
 export function showPath(cwd: string, path: string): string {
   const shown = relative(cwd, path);
   return shown === '' || shown.startsWith('..') ? path : shown;
@@ -55,7 +55,7 @@ export function showPath(cwd: string, path: string): string {
 
 async function existing(file: string, given: string, source: string): Promise<string> {
   if (await isFile(file)) return file;
-  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, and there is no such file.`);
+  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, but there is no such file.`);
 }
 
 async function readNamed(folder: string): Promise<string | undefined> {
@@ -65,10 +65,10 @@ async function readNamed(folder: string): Promise<string | undefined> {
   const app = commandry?.app;
   if (app === undefined) return undefined;
   if (typeof app === 'string') return app;
-  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is no text.`);
+  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is not a string.`);
 }
 
-/** Whether a file is at a path. */
+/** True if a file exists at a path. */
 export async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),

@@ -1,14 +1,14 @@
 import type { Clock } from 'commandry';
 
-/** What a command line program has around it. A test brings its own. */
+/** The environment of a command line program. Tests pass their own. */
 export interface CliEnvironment {
   /** The version of this package. */
   readonly version: string;
-  /** The environment. What an environment file says is added to it. */
+  /** The environment variables. Those of an environment file are added. */
   readonly env: Record<string, string | undefined>;
   /** The folder it was started in. */
   readonly cwd: string;
-  /** What starts this program again, in another process: a program and its first parameters. */
+  /** Restarts this program in another process: a program and its first arguments. */
   readonly self: readonly [string, ...string[]];
   readonly stdin: { readonly isTTY?: boolean };
   readonly stdout: TextOutput;
@@ -19,28 +19,28 @@ export interface CliEnvironment {
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
   /**
-   * From now on, what other code of this process prints goes to the standard error stream.
+   * From now on, redirects what other code of this process prints to the standard error stream.
    *
-   * @param rewrite - Given what is printed, answers what is written. Default: the same.
+   * @param rewrite - Given what is printed, returns what is written. Default: the same.
    */
   readonly divertOutput: (rewrite?: (text: string) => string) => void;
   /**
-   * From now on, what other code of this process throws and nobody catches is told, and does not end the process.
+   * From now on, reports uncaught errors of other code of this process instead of ending it.
    *
-   * @param describe - Puts it into words. Default: with its stack.
+   * @param describe - Formats the error. Default: with its stack.
    */
   readonly outliveFailures: (describe?: (thrown: unknown) => string) => void;
 }
 
 export interface TextOutput {
   write(text: string): unknown;
-  /** Whether somebody watches. Absent means no. */
+  /** True for a terminal. Default false. */
   readonly isTTY?: boolean;
   /** The width of the terminal, in characters. */
   readonly columns?: number;
 }
 
-/** The signals that ask a process to end, and the codes of one that did not wait until it had. */
+/** The signals that ask a process to end, and the exit codes of one that did not finish ending. */
 export const END_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 export type EndSignal = keyof typeof END_CODES;
 

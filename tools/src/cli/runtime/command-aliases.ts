@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../output/cli-error.js';
 
-/** What other programs of this kind call a command, and its name here. */
+/** Other tools' names for commands, and the names here. */
 const NAMES: Readonly<Record<string, string>> = {
   deploy: 'sync',
   register: 'sync',
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   watch: 'dev',
 };
 
-/** Answers the names that authors know from elsewhere with the name to use. Help does not list them. */
+/** Handles names known from other tools by suggesting the name to use. Help does not list them. */
 export function addAliases(program: Command): void {
   for (const foreign of Object.keys(NAMES)) {
     program
@@ -33,7 +33,7 @@ export function addAliases(program: Command): void {
   }
 }
 
-/** @throws CliError with the name to use, where a name is one of those. */
+/** @throws CliError with the name to use, if the name is one of those. */
 export function suggestAlias(foreign: string): void {
   if (!Object.hasOwn(NAMES, foreign)) return;
   const name = NAMES[foreign] ?? '';

@@ -1,14 +1,14 @@
 import { type CommandOption, type CommandPayload, CommandType, OptionType } from 'commandry/protocol';
 import { toVisible } from 'commandry/sync';
 
-/** One thing that a user can call: a command, or each subcommand of one. */
+/** One thing that a user can invoke: a command, or each subcommand of one. */
 export interface CommandLine {
-  /** For example `/weather forecast <city> [days]`: what must be given, and what may be. */
+  /** For example `/weather forecast <city> [days]`: required and optional parameters. */
   readonly usage: string;
   readonly description: string;
 }
 
-/** What a command offers, as lines of a list. Nothing in them acts on the terminal. */
+/** Formats what a command offers as lines of a list, without terminal control characters. */
 export function toCommandLines(command: Parameters<typeof toRawLines>[0]): CommandLine[] {
   return toRawLines(command).map(({ usage, description }) => ({
     usage: toVisible(usage),

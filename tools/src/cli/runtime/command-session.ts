@@ -2,15 +2,15 @@ import { findSecrets, redact } from 'commandry/tooling';
 import type { OutputFlags } from '../output/output-flags.js';
 import type { CliEnvironment, TextOutput } from './cli-environment.js';
 
-/** One run of the program: what is around it, and how it will end. */
+/** One run of the program: its environment and exit code. */
 export interface Session extends CliEnvironment {
   /** The exit code, unless something fails. 0 at first. */
   exitCode: number;
-  /** The switches of the command that runs; none before it is known. */
+  /** The options of the running command; none before it is known. */
   output: OutputFlags;
 }
 
-/** Begins a run. From now on no secret of the environment can be printed, whoever put it into a text. */
+/** Starts a run. From now on secrets of the environment are redacted from all output. */
 export function startSession(environment: CliEnvironment): Session {
   return {
     ...environment,

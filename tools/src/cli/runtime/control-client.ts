@@ -1,13 +1,13 @@
 import { CliError } from '../output/cli-error.js';
 
-/** An answer of the control plane that is no success. Its code is the one of the control plane or of the service. */
+/** An error response of the control plane. Its code is that of the control plane or of the service. */
 export class ControlRefusal extends CliError {
   constructor(
     message: string,
     code: string,
     /** The HTTP status. */
     readonly status: number,
-    /** The whole answer. */
+    /** The whole response body. */
     readonly body: unknown,
   ) {
     super(message, { code });
@@ -17,19 +17,19 @@ export class ControlRefusal extends CliError {
 
 /** The control plane of a running emulator. */
 export interface ControlClient {
-  /** Where the emulator is, without a slash at the end. */
+  /** The emulator's address, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * One request below `/control`. The answer is what the control plane's documentation says it is.
+   * Sends one request below `/control`. The response is as the control plane's documentation says.
    *
-   * @throws ControlRefusal when it is refused; CliError when no emulator answers.
+   * @throws ControlRefusal when it is rejected; CliError when no emulator responds.
    */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** A stream of events below `/control`, open when this resolves. */
+  /** Opens a stream of events below `/control`, open when this resolves. */
   events(path: string, signal: AbortSignal): Promise<AsyncIterable<unknown>>;
 }
 
-/** @param baseUrl - Of an emulator, as it says itself when it starts. */
+/** @param baseUrl - Of an emulator, as it prints it when it starts. */
 export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch): ControlClient {
   const root = baseUrl.replace(/\/+$/, '');
   const send = async (path: string, init: RequestInit): Promise<Response> => {
@@ -37,7 +37,7 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
       return await fetch(`${root}/control${path}`, { redirect: 'error', ...init });
     } catch (cause) {
       throw new CliError(
-        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or say where it is with --emulator.${describeReason(cause)}`,
+        `No emulator answers at ${root}. Start one with "commandry dev" or "commandry emulator", or pass its address with --emulator.${describeReason(cause)}`,
         { cause },
       );
     }
@@ -61,7 +61,7 @@ export function connectControl(baseUrl: string, fetch: typeof globalThis.fetch):
   };
 }
 
-/** Why nothing came back, where that is not simply that nobody listens there. */
+/** Describes why there was no response, unless simply nothing listens there. */
 function describeReason(error: unknown): string {
   const { cause, code, message } = error as Partial<NodeJS.ErrnoException>;
   if (cause !== undefined) return describeReason(cause);
@@ -81,18 +81,18 @@ async function readJson(root: string, response: Response): Promise<unknown> {
 function toRefusal(root: string, status: number, body: unknown): CliError {
   const { message, code } = (body ?? {}) as { readonly message?: unknown; readonly code?: unknown };
   const isCode = typeof code === 'string' || typeof code === 'number';
-  // 0 is what the API of the service says of a path that it does not have.
+  // 0 is what the API of the service returns for an unknown path.
   if (typeof message !== 'string' || !isCode || code === 0) return notAnEmulator(root);
   return new ControlRefusal(message, String(code), status, body);
 }
 
 function notAnEmulator(root: string): CliError {
   return new CliError(
-    `What answers at ${root} is no emulator. Name the address that "commandry dev" prints, without a path.`,
+    `The server at ${root} is not an emulator. Pass the address that "commandry dev" prints, without a path.`,
   );
 }
 
-/** Server-Sent Events whose data is JSON in one line, as the emulator writes them. */
+/** Reads Server-Sent Events whose data is JSON in one line, as the emulator writes them. */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator {
   let text = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { showPath } from './app-file.js';
 import { readTsconfig } from './tsconfig.js';
 
-/** What was loaded, as absolute paths but for `cwd`. */
+/** A loaded file, with absolute paths except in `cwd`. */
 export interface LoadedFile {
   readonly cwd: string;
   readonly file: string;
-  /** The one that was named, if any. */
+  /** The given tsconfig.json, if any. */
   readonly tsconfig: string | undefined;
 }
 
 /**
- * What to do where decorators could not be loaded, because the legacy ones are not turned on for a file. Nothing where
- * they are.
+ * Returns what to do where decorators could not be loaded because legacy decorators are not enabled for a file;
+ * undefined if they are.
  *
- * @param thrown - What loading threw: it names the file, which may be one that the file of the app imports.
+ * @param thrown - The error of loading: it names the file, which may be one that the file of the app imports.
  */
 export function adviseOnDecorators(thrown: unknown, { cwd, file, tsconfig }: LoadedFile): string | undefined {
   const failing = findFile(thrown) ?? file;
@@ -36,10 +36,10 @@ export function adviseOnDecorators(thrown: unknown, { cwd, file, tsconfig }: Loa
 }
 
 /**
- * What is wrong with a tsconfig.json that is not about a file, and what to do.
+ * Says what is wrong with a tsconfig.json that does not include a file, and what to do.
  *
- * @param isSet - Whether it turns the legacy decorators on.
- * @param referred - Another one that is about the file.
+ * @param isSet - True if it enables legacy decorators.
+ * @param referred - Another one that includes the file.
  */
 export function adviseOnInclude(
   name: string,
@@ -47,8 +47,8 @@ export function adviseOnInclude(
   isSet: boolean,
   referred: string | undefined,
 ): { readonly found: string; readonly todo: string } {
-  const found = `${name} is not about ${shown}, as its "include", "files" or "exclude" says, so nothing in it holds for that file.`;
-  if (referred !== undefined) return { found, todo: `Name the one that is: --tsconfig ${referred}.` };
+  const found = `${name} does not apply to ${shown}, because of its "include", "files" or "exclude".`;
+  if (referred !== undefined) return { found, todo: `Name the one that does: --tsconfig ${referred}.` };
   const set = isSet ? '' : ' and set "experimentalDecorators": true in the compilerOptions';
   return {
     found,
@@ -56,7 +56,7 @@ export function adviseOnInclude(
   };
 }
 
-/** The first file of TypeScript that an error names, and that is no package's. */
+/** The first TypeScript file outside of packages that an error names. */
 function findFile(thrown: unknown): string | undefined {
   const text = thrown instanceof Error ? `${String(thrown)}\n${thrown.stack ?? ''}` : String(thrown);
   return [...text.matchAll(/(?:file:\/\/|(?:[A-Z]:)?[\\/])[^\s():?]+\.[cm]?tsx?(?![\w.])/g)]

@@ -1,10 +1,10 @@
 import { END_CODES, type EndSignal, type CliEnvironment } from './cli-environment.js';
 
-/** The wish of somebody outside that the process ends. */
+/** A request from outside to end the process. */
 export interface EndRequest {
   /** Resolves with the first signal. From then on another one ends the process at once. */
   readonly arrived: Promise<void>;
-  /** Leaves signals to the process again. */
+  /** Stops listening, so that the process handles signals again. */
   ignore(): void;
 }
 

@@ -5,10 +5,10 @@ import { CliError } from '../output/cli-error.js';
 import type { CliEnvironment } from './cli-environment.js';
 
 /**
- * Adds what an environment file says to the environment. What is there already wins.
+ * Adds the variables of an environment file to the environment. Existing ones win.
  *
- * @param folder - Where `.env` is looked for, which may be missing.
- * @param given - A file that was named instead, and must be there.
+ * @param folder - Where `.env` is looked for; it may be missing.
+ * @param given - A file to use instead, which must exist.
  */
 export async function loadEnvFile(
   { env, cwd }: Pick<CliEnvironment, 'env' | 'cwd'>,
@@ -28,7 +28,7 @@ async function read(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    // A folder of this name is a habit of Python, where it is of no use here.
+    // A folder of this name is a Python convention, and irrelevant here.
     if (code === 'ENOENT' || code === 'EISDIR') return undefined;
     throw new CliError(`Cannot read ${file}: ${message}`, { cause });
   }

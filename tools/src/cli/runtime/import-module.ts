@@ -6,18 +6,17 @@ import { CommandryError } from 'commandry';
 import type { Emission } from './loader/emission.js';
 import { readJsonFile } from '../files/read-json-file.js';
 
-/** What a module exports, by name. */
+/** The exports of a module, by name. */
 export type ModuleNamespace = Readonly<Record<string, unknown>>;
 
 /**
- * Imports a module of somebody's project, TypeScript through `tsx`, with the decorators, paths and so on that the
- * tsconfig.json says.
+ * Imports a module of a project, TypeScript through `tsx`, with the decorators, paths and so on of the tsconfig.json.
  *
  * @param file - An absolute path.
  * @param tsconfig - The absolute path of a tsconfig.json. Default: the nearest one above the file.
  */
 export async function importModule(file: string, tsconfig?: string): Promise<ModuleNamespace> {
-  // A tsconfig.json holds for files below it, which a link to the folder hides.
+  // A tsconfig.json applies to files below it; a symbolic link to the folder hides that.
   const target = await realpath(file);
   const url = pathToFileURL(target).href;
   if (!/\.[cm]?tsx?$/.test(target)) return (await import(url)) as ModuleNamespace;
@@ -29,7 +28,7 @@ export async function importModule(file: string, tsconfig?: string): Promise<Mod
   return (await tsImport(url, { parentURL: url, tsconfig: used ?? false })) as ModuleNamespace;
 }
 
-/** The same with the types of decorated parameters, which `tsx` does not emit. */
+/** Does the same with the types of decorated parameters, which `tsx` does not emit. */
 async function importEmitting(file: string, emission: Emission): Promise<ModuleNamespace> {
   const url = pathToFileURL(file).href;
   const { register } = await import('tsx/esm/api');
@@ -44,7 +43,7 @@ async function importEmitting(file: string, emission: Emission): Promise<ModuleN
   ) as ModuleNamespace;
 }
 
-/** What kind of module Node takes a file for: its name says it, else the nearest package.json. */
+/** True if Node treats a file as CommonJS: its extension decides, else the nearest package.json. */
 async function isCommonJs(file: string): Promise<boolean> {
   if (/\.[cm]tsx?$/.test(file)) return /\.ctsx?$/.test(file);
   const path = await findUpwards('package.json', dirname(file));
@@ -76,7 +75,7 @@ async function loadTsx(file: string) {
   } catch (cause) {
     throw new CommandryError(
       'LOADER_MISSING',
-      `${file} is TypeScript, and tsx, which loads it, is not there.`,
+      `${file} is TypeScript, and tsx, which loads it, is not installed.`,
       {
         cause,
       },

@@ -23,19 +23,19 @@ export interface LoadedBot extends AppPlace {
 
 export interface LoadOptions {
   /**
-   * For commands that look at the code alone: where the environment does not say who the application is, it is made up.
+   * For commands that only read the code: if the environment does not name the application, placeholders are used.
    * Default false.
    */
   readonly codeOnly?: boolean;
-  /** For commands that let the bot work, and so leave to it whom it calls and when it fails. Default false. */
+  /** For commands that serve the bot, and so do not restrict its requests and failures. Default false. */
   readonly isServed?: boolean;
 }
 
-/** Follows the code of a bot from its file to whatever that begins. */
+/** Tracks the code of a bot through everything that it starts. */
 const loading = new AsyncLocalStorage<{ isLoading: boolean }>();
 
 /**
- * Loads the app of a bot into this process. What its code prints goes to the standard error stream from then on.
+ * Loads the app of a bot into this process. The output of its code goes to the standard error stream from then on.
  *
  * @throws CommandryError `APP_FILE_MISSING`, `APP_FILE_FAILED`, `APP_NOT_EXPORTED`, `LOADER_MISSING`,
  *   `ENVIRONMENT_INVALID`, or what `createApp` throws.
@@ -50,9 +50,9 @@ export async function loadBot(
   await loadEnvFile(session, place.folder, envFile);
   if (emulator !== undefined) await useEmulator(session, emulator, place.folder);
   if (codeOnly) fillPlaceholders(env);
-  // What starts a bot puts into words itself what that logs.
+  // The process that started a served bot formats its log itself.
   session.divertOutput(isServed ? undefined : createLogRewriter(session));
-  // A server on a port that is in use, say, does not matter to a command that looks at the app.
+  // A server on a port in use, say, does not matter to a command that only reads the app.
   if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
   const state = { isLoading: true };
   setLoadingTest(() => loading.getStore()?.isLoading === true);
@@ -63,11 +63,11 @@ export async function loadBot(
     const exported = await importInTime(session, loaded, shown);
     return explain(shown, loaded, () => pickApp(exported, shown));
   });
-  // A server that was told to listen does so in the next turn.
+  // A server that was asked to listen does so in the next turn.
   await new Promise(setImmediate);
   if (countServers() > servers && !session.output.quiet) {
     session.stderr.write(
-      `${shown} started a server while it was loaded, for nothing: it ends with this command. Export the app from a file of its own, and import it where the bot is started.\n`,
+      `${shown} started a server while it was loaded, in vain: it ends with this command. Export the app from a separate file, and import it where the bot is started.\n`,
     );
   }
   state.isLoading = !isServed;
@@ -79,15 +79,15 @@ function countServers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 }
 
-/** Every text that is worth a word, where all is to be told: the log sums them up. */
+/** Lists every problem of translations, if the output is verbose: the log only sums them up. */
 function tellTranslations({ output, stderr }: Session, app: App): void {
   if (!output.verbose) return;
-  // An app of an older copy has none.
+  // An app of an older copy has no such list.
   const { localizationProblems = [] } = app as Partial<App>;
   for (const problem of localizationProblems) stderr.write(`${formatLocalizationProblem(problem)}\n`);
 }
 
-/** Long enough for a slow machine; what takes longer waits for something. */
+/** Long enough for a slow machine; longer means that the code waits for something. */
 const LOAD_LIMIT_MS = 30_000;
 
 async function importInTime({ clock }: Session, loaded: LoadedFile, shown: string): Promise<ModuleNamespace> {
@@ -111,10 +111,10 @@ async function findNamed(cwd: string, tsconfig: string | undefined): Promise<str
   if (tsconfig === undefined) return undefined;
   const path = resolve(cwd, tsconfig);
   if (await isFile(path)) return path;
-  throw new CliError(`--tsconfig names ${tsconfig}, and there is no such file.`);
+  throw new CliError(`--tsconfig names ${tsconfig}, but there is no such file.`);
 }
 
-/** Says of what the bot's own code throws where it came from, and of decorators what they need. */
+/** Adds the origin to errors thrown by the bot's own code, and advice to those of decorators. */
 async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -136,7 +136,10 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
   }
 }
 
-/** Containers that look at constructors need types that the loader does not emit, and say so in words of their own. */
+/**
+ * Dependency injection containers that read constructors need types that the loader does not emit; their own errors do
+ * not say so.
+ */
 async function withTypesAdvice(
   error: CommandryError,
   { file, tsconfig }: LoadedFile,
@@ -154,12 +157,12 @@ async function adviseOn(cause: unknown, loaded: LoadedFile): Promise<string | un
   try {
     return adviseOnDecorators(cause, loaded);
   } catch {
-    // A tsconfig.json that cannot be read is told of by what loads it.
+    // An unreadable tsconfig.json is reported by its loader.
     return undefined;
   }
 }
 
-/** An error with the lines of its stack that are of somebody's own code. */
+/** Describes an error with the lines of its stack in the author's code. */
 function describe(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const lines = (thrown.stack ?? String(thrown)).split('\n');

@@ -1,4 +1,4 @@
-/** The oldest version that the package takes. Imports nothing, so that any version can look. */
+/** The oldest supported version. Imports nothing, so that any version of Node can load this file. */
 export const OLDEST_NODE = '20.19';
 
 /** @param version - Of Node.js, for example `20.20.2`. */

@@ -3,8 +3,8 @@ import { isApp, isForeignApp } from 'commandry/tooling';
 import type { ModuleNamespace } from './import-module.js';
 
 /**
- * Finds the app among what a module exports: `app` or the default export, each the app, a promise of it or a function
- * that makes it; else the only export that is an app.
+ * Finds the app among the exports of a module: `app` or the default export, each the app, a promise of it or a function
+ * that returns it; else the only export that is an app.
  *
  * @param shown - The file, as messages name it.
  * @throws CommandryError `APP_NOT_EXPORTED`.
@@ -21,7 +21,7 @@ export async function pickApp(exported: ModuleNamespace, shown: string): Promise
   throw new CommandryError('APP_NOT_EXPORTED', `${shown} ${describe(names, apps.length)}.`);
 }
 
-/** A CommonJS module has all of its exports in its default one, once or twice. */
+/** A CommonJS module has all of its exports in its default export, once or twice. */
 function flatten(exported: ModuleNamespace): ModuleNamespace {
   const inner = exported['default'];
   if (typeof inner !== 'object' || inner === null || isApp(inner) || inner instanceof Promise)

@@ -3,8 +3,8 @@ import { VARIABLES } from 'commandry/tooling';
 import type { CliEnvironment } from './cli-environment.js';
 
 /**
- * Makes up who the application is, so that a bot's code loads where it is known to nobody, as in CI: the id, a public
- * key whose private key exists nowhere, and a token that is none. What the environment says is left alone.
+ * Fills in placeholders for the application, so that a bot's code loads where it is not configured, as in CI: the id, a
+ * public key without a private key, and an invalid token. Existing variables are kept.
  */
 export function fillPlaceholders(env: CliEnvironment['env']): void {
   const isSet = (names: readonly string[]) => names.some((name) => env[name]?.trim());

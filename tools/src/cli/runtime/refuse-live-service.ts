@@ -1,17 +1,17 @@
 import { isServiceHost } from './service-host.js';
 
 /**
- * From now on, nothing in this process reaches the live service by `fetch`. A bot that is not told where the service is
- * would ask it, with a token that is none there or with a real one.
+ * From now on, prevents `fetch` in this process from reaching the live service. A bot that is not configured for the
+ * emulator would call it, with a token that is invalid there or with a real one.
  *
- * @param what - Does not let it through, for example `"commandry dev"`.
+ * @param what - Named in the error, for example `"commandry dev"`.
  */
 export function refuseLiveService(what: string): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(url) || !isServiceHost(new URL(url).hostname)) return fetch(input, init);
-    const message = `The bot asks the live service, which ${what} does not let through. Pass the address of the emulator to createApp: { ...readSettings() }, or { baseUrl: process.env.COMMANDRY_BASE_URL }.`;
+    const message = `The bot calls the live service, which ${what} does not allow. Pass the address of the emulator to createApp: { ...readSettings() }, or { baseUrl: process.env.COMMANDRY_BASE_URL }.`;
     process.stderr.write(`${message}\n`);
     return Promise.reject(new Error(message));
   };

@@ -2,23 +2,23 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from 'get-tsconfig';
 
-/** A tsconfig.json with what it extends, and whether it is about a file. */
+/** A tsconfig.json with what it extends, and whether it includes a file. */
 export interface FoundTsconfig extends TsConfigResult {
-  /** Whether what it says holds for the file: its `include`, `files` and `exclude` decide. */
+  /** True if it applies to the file: its `include`, `files` and `exclude` decide. */
   readonly isAbout: boolean;
-  /** Where it is about others, and refers to a project that is about the file: the tsconfig.json of that project. */
+  /** If it does not, but references a project that does: the tsconfig.json of that project. */
   readonly referred: string | undefined;
 }
 
 /**
  * Reads the tsconfig.json that a file is loaded with.
  *
- * @param from - TypeScript, or a folder, which any tsconfig.json is about.
+ * @param from - TypeScript, or a folder, which any tsconfig.json applies to.
  * @param given - An absolute path. Default: the nearest tsconfig.json upwards, if there is one.
  * @throws Error where it cannot be read.
  */
 export function readTsconfig(from: string, given?: string): FoundTsconfig | undefined {
-  // It is about files below it, which a link to the folder hides.
+  // It applies to files below it; a symbolic link to the folder hides that.
   const file = realpathSync(from);
   const found = given === undefined ? getTsconfig(file) : read(given);
   if (!found) return undefined;

@@ -23,7 +23,7 @@ export type CarriedOut =
   | { readonly answer: InteractionResponse; readonly note?: FailureReason; readonly reason?: never }
   | { readonly reason: FailureReason; readonly answer?: never; readonly note?: never };
 
-/** Does what the callback in the answer to a delivery asks for, or tells why the service would not. */
+/** Carries out the callback in the response to a delivery, or returns why the service would not. */
 export function carryOut(service: Service, record: StoredInteraction, upload: Upload): CarriedOut {
   const type = readCallbackType(upload.value);
   if (type === undefined) {
@@ -81,7 +81,7 @@ function toReason({ focused }: StoredInteraction, { issues, error }: Refusal): F
   return failure('BAD_CALLBACK', `The callback is not valid. ${problems.join('; ')}`).failure;
 }
 
-/** A suggestion whose value is of another kind than the option. */
+/** True for a choice whose value has another type than the option. */
 function isOfChoiceValue({ code, path }: MessageIssue): boolean {
   return code === 'WRONG_KIND' && path[1] === 'choices' && path.at(-1) === 'value';
 }

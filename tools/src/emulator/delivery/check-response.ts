@@ -5,13 +5,15 @@ import { isJsonType, isMultipartType, type Upload } from '../http/request-body.j
 import { failure, type FailureReason } from './delivery-failure.js';
 import type { HttpResponse } from './post.js';
 
-/** What the answer to a delivery says: a callback, that one will come by the callback endpoint, or nothing of use. */
+/**
+ * The content of a response to a delivery: a callback, a promise of one by the callback endpoint, or nothing usable.
+ */
 export type ReadResponse =
   | { readonly kind: 'callback'; readonly upload: Upload }
   | { readonly kind: 'later' }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
-/** Reads the answer to a delivery. Whether its callback is a good one is not looked at. */
+/** Reads the response to a delivery. Its callback is not validated. */
 export async function readResponse(answer: HttpResponse): Promise<ReadResponse> {
   const { status, contentType, bytes } = answer;
   if (status === 202 && bytes.length === 0) return { kind: 'later' };
@@ -24,24 +26,24 @@ export async function readResponse(answer: HttpResponse): Promise<ReadResponse> 
   try {
     return { kind: 'callback', upload: { value: JSON.parse(answer.body), files: [] } };
   } catch (error) {
-    return failed('BAD_JSON', `The body is no JSON: ${String(error)}`);
+    return failed('BAD_JSON', `The body is not JSON: ${String(error)}`);
   }
 }
 
-/** Why the answer to a PING is not the right one. Undefined when it is. */
+/** Returns what is wrong with the response to a PING, or undefined. */
 export async function findPongProblem(answer: HttpResponse): Promise<string | undefined> {
   const read = await readResponse(answer);
   if (read.kind === 'failed') return read.reason.message;
-  if (read.kind === 'later') return 'The status is 202, not 200. A PING is answered at once.';
+  if (read.kind === 'later') return 'The status is 202, not 200. A PING must be answered at once.';
   const type = readCallbackType(read.upload.value);
   if (type === undefined) return NO_TYPE;
   return type === CallbackType.PONG ? undefined : `Callback type ${type} does not answer PING; {1} do.`;
 }
 
-/** What is said of a callback without a type. */
+/** The message for a callback without a type. */
 export const NO_TYPE = 'The body must be an object whose type is the number of a callback.';
 
-/** The type of a callback, or undefined where there is none. */
+/** Returns the type of a callback, or undefined if it has none. */
 export function readCallbackType(value: unknown): number | undefined {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   return typeof type === 'number' ? type : undefined;
@@ -53,9 +55,9 @@ async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Re
     return { kind: 'callback', upload: { value: form.value, files: form.files } };
   switch (form.problem) {
     case 'BAD_JSON':
-      return failed('BAD_JSON', 'The payload_json of the form is no JSON.');
+      return failed('BAD_JSON', 'The payload_json of the form is not JSON.');
     case 'BAD_FORM':
-      return failed('BAD_FORM', 'The body is no multipart form with the boundary of its Content-Type.');
+      return failed('BAD_FORM', 'The body is not a multipart form with the boundary of its Content-Type.');
     case 'FILE_TOO_LARGE':
       return failed('BAD_FORM', `A file has more than ${BODY_LIMITS.fileBytes} bytes.`);
     case 'TOO_MANY_FILES':
@@ -68,6 +70,6 @@ function failed(...reason: Parameters<typeof failure>): ReadResponse {
 }
 
 function toStatusHint(status: number): string {
-  if (status === 202) return ' An answer with 202 has an empty body; the callback endpoint is then called.';
+  if (status === 202) return ' A response with 202 has an empty body; the callback endpoint is then called.';
   return status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
 }

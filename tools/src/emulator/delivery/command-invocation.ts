@@ -14,24 +14,24 @@ export interface WireOption {
   readonly options?: readonly WireOption[];
 }
 
-/** A user using a command, or typing one. */
+/** A use of a command by a user, or a command being typed. */
 export interface Invocation extends ChannelActor {
   readonly type:
     typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   readonly application: Application;
   readonly command: StoredCommand;
-  /** Through which installations the command is there. */
+  /** The installations that provide the command. */
   readonly owners: IntegrationOwners;
-  /** The name of the command and of the subcommand in it, for example `weather forecast`. */
+  /** The name of the command with its subcommand, for example `weather forecast`. */
   readonly path: string;
   readonly options: readonly WireOption[];
   /** The files given to options, by id. */
   readonly attachments?: Readonly<Record<string, WireAttachment>> | undefined;
-  /** Of user and message commands: the user or the message. */
+  /** For user and message commands: the user or the message. */
   readonly targetId?: Snowflake | undefined;
-  /** Of an autocompletion: the option being typed. */
+  /** For autocompletion: the option being typed. */
   readonly focused?: CommandOption | undefined;
 }
 
-/** Who uses something of an application where, and through which installations. */
+/** The user, channel, application and installations of an interaction. */
 export type ActorContext = ChannelActor & Pick<Invocation, 'application' | 'owners' | 'attachments'>;

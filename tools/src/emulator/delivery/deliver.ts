@@ -15,17 +15,17 @@ import type { Invocation } from './command-invocation.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 
-/** A delivered interaction, the answer to it, and what came of it. */
+/** A delivered interaction, the response to it, and the result. */
 export interface Delivery<Interaction = WireInteraction> {
   readonly interaction: Interaction;
   readonly request: OutgoingRequest;
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
   readonly effect: Effect;
-  /** What is wrong with the answer although it was taken, or although another was. */
+  /** What is wrong with the response although it, or another one, was accepted. */
   readonly note?: FailureReason;
 }
 
-/** Delivers an invocation to its application and does what the answer asks for. */
+/** Delivers an invocation to its application and carries out the response. */
 export function deliver(service: Service, invocation: Invocation, url: string): Promise<Delivery> {
   const interaction = buildInteraction(service, invocation);
   return deliverInteraction(service, invocation.application, url, interaction, {
@@ -34,7 +34,7 @@ export function deliver(service: Service, invocation: Invocation, url: string): 
   });
 }
 
-/** What was used, as the answers tell of it. */
+/** Describes what was used, for later responses. */
 export function toCause({ command, path, targetId, focused }: Invocation): Partial<Cause> {
   return {
     command: { path, type: command.body.type, targetId: targetId ?? null },
@@ -43,7 +43,7 @@ export function toCause({ command, path, targetId, focused }: Invocation): Parti
   };
 }
 
-/** Delivers any interaction of a user, and waits until it is answered or its time is over. */
+/** Delivers any interaction of a user, and waits until it is answered or its time is up. */
 export async function deliverInteraction<Interaction extends DeliveredInteraction>(
   service: Service,
   application: Application,
@@ -81,7 +81,7 @@ interface Settled {
   readonly note?: FailureReason;
 }
 
-/** What comes of an answer to the request, whatever came by the callback endpoint meanwhile. The first one counts. */
+/** Returns the result of the HTTP response and of the callback endpoint. The first callback counts. */
 async function settle(
   service: Service,
   id: string,
@@ -104,16 +104,16 @@ async function settle(
   return reason ? fail(service, id, reason) : { effect: answer, ...(note ? { note } : {}) };
 }
 
-/** The token dies: neither the callback endpoint nor the webhook routes know it from now on. */
+/** Invalidates the token for the callback endpoint and the webhook routes. */
 function fail(service: Service, id: string, reason: FailureReason): Settled {
   if (service.store.interactions.has(id)) changeInteraction(service, id, { state: 'failed' });
   return { effect: { outcome: 'failed', reason } };
 }
 
-/** What comes by the callback endpoint: so far, and when there is one. */
+/** Callbacks by the callback endpoint: the one so far, and the next. */
 interface EndpointAnswer {
   readonly current: () => InteractionResponse | undefined;
-  /** Undefined when the time is over. */
+  /** Resolves to undefined when the time is up. */
   readonly next: Promise<InteractionResponse | undefined>;
   readonly stop: () => void;
 }

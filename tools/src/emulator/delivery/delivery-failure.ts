@@ -1,6 +1,6 @@
 import { INITIAL_RESPONSE_MS } from 'commandry/protocol';
 
-/** Why an application is said not to have responded, or what is wrong with an answer that was taken all the same. */
+/** Why an application counts as not responding, or what is wrong with an accepted response. */
 export type FailureCode =
   | 'NO_ANSWER_IN_TIME'
   | 'UNREACHABLE'
@@ -17,11 +17,11 @@ export type FailureCode =
   | 'EMPTY_MESSAGE'
   | 'SECOND_ANSWER';
 
-/** The service tells a bot nothing of this; the emulator tells its author. */
+/** Details that the service does not give to bots; the emulator shows them to the author. */
 export interface FailureReason {
   readonly code: FailureCode;
   readonly message: string;
-  /** Of the fault that was asked for and did it: the application has no part in that. */
+  /** The requested fault that caused it: the application is not to blame. */
   readonly fault_id?: string;
 }
 
@@ -29,14 +29,14 @@ export function failure(code: FailureCode, message: string): { readonly failure:
   return { failure: { code, message } };
 }
 
-/** Of an application that said too little before its time was over. */
+/** For an application that did not respond completely in time. */
 export const { failure: LATE } = failure(
   'NO_ANSWER_IN_TIME',
-  `No complete answer within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
+  `No complete response within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
 );
 
-/** Of a callback in the answer to a delivery when the callback endpoint has had one already. */
+/** For a callback in the response to a delivery when the callback endpoint has received one already. */
 export const { failure: SECOND_ANSWER } = failure(
   'SECOND_ANSWER',
-  'The interaction was answered through the callback endpoint. The callback in the answer to its delivery was ignored.',
+  'The interaction was answered through the callback endpoint. The callback in the response to its delivery was ignored.',
 );

@@ -2,18 +2,18 @@ import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { probe, type Probes } from './probe.js';
 
-/** How it went to give an application another endpoint. */
+/** The result of changing an application's endpoint. */
 export interface EndpointChange {
-  /** The application with the URL; undefined where a probe was not accepted. */
+  /** The application with the URL; undefined if a probe failed. */
   readonly application?: Application;
-  /** Null where there was nothing to probe. */
+  /** Null if there was nothing to probe. */
   readonly probes: Probes | null;
 }
 
 /**
- * Keeps an interactions endpoint URL if both probes of it are accepted; null takes the URL away unasked.
+ * Saves an interactions endpoint URL if both probes of it succeed; null removes the URL without probes.
  *
- * @param find - Gives the application, also when the probes are over: in the meantime it may have changed or gone.
+ * @param find - Returns the application, also after the probes: it may have changed or been deleted meanwhile.
  */
 export async function keepEndpoint(
   service: Service,

@@ -7,11 +7,11 @@ import { toCause } from './deliver.js';
 import { buildInteraction } from './payload.js';
 import type { Invocation } from './command-invocation.js';
 
-/** What the service posts when it launches an Activity by itself. Its own words are not known. */
+/** Posts the service's message when it launches an Activity itself. The service's own wording is not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {
   const { user, application } = invocation;
   const content = `${user.globalName ?? user.username} launched ${application.name}.`;
-  // Nobody hears of this interaction; the message is made as if somebody had.
+  // This interaction is not delivered; the message is built as if it had been.
   const interaction = buildInteraction(service, invocation);
   const record = toRecord(interaction, user.id, toCause(invocation), service.clock.now());
   return postMessage(service, buildFirstAnswer(service, record, { content }), user.id);

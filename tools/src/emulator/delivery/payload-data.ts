@@ -8,7 +8,7 @@ export interface WireCommandData {
   readonly id: string;
   readonly name: string;
   readonly type: CommandType;
-  /** Only of guild commands. */
+  /** Only for guild commands. */
   readonly guild_id?: string;
   readonly version?: string;
   readonly options?: readonly WireOption[];
@@ -25,7 +25,7 @@ export function buildData(service: Service, invocation: Invocation): WireCommand
     name: command.body.name,
     type: command.body.type,
     ...(command.guildId === null ? {} : { guild_id: command.guildId }),
-    // The reference has it in autocompletion only.
+    // The reference has it only in autocompletion.
     ...(type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE ? { version: command.version } : {}),
     ...(options.length > 0 ? { options } : {}),
     ...(targetId === undefined ? {} : { target_id: targetId }),
@@ -38,7 +38,7 @@ function findTarget({ command, targetId }: Invocation): Reference[] {
   return [{ kinds: [command.body.type === CommandType.MESSAGE ? 'messages' : 'users'], id: targetId }];
 }
 
-/** What the ids in options stand for, by type. The text of an option being typed stands for itself. */
+/** The kinds of entities that options name by id, by option type. The text of an option being typed is not an id. */
 const KINDS_BY_OPTION_TYPE: Readonly<Record<number, Reference['kinds']>> = {
   [OptionType.USER]: ['users'],
   [OptionType.CHANNEL]: ['channels'],

@@ -12,7 +12,7 @@ import type { Invocation, ActorContext } from './command-invocation.js';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
 
-/** Everything of a delivered interaction but what was used. In a guild it has a member, elsewhere a user. */
+/** A delivered interaction without its data. In a guild it has a member, elsewhere a user. */
 export interface WireInteractionContext {
   readonly id: string;
   readonly application_id: string;
@@ -34,7 +34,7 @@ export interface WireInteractionContext {
   readonly user?: WireUser;
 }
 
-/** A used command, or one being typed, as it is delivered. */
+/** A used command, or one being typed, as delivered. */
 export interface WireInteraction extends WireInteractionContext {
   readonly type: Invocation['type'];
   readonly data: WireCommandData;
@@ -74,12 +74,12 @@ function buildInvoker(service: Service, { user, member, guild, channel }: Channe
   };
 }
 
-/** The service asking whether the endpoint is there. */
+/** Builds the PING that checks an endpoint. */
 export function buildPing(service: Service, application: Application) {
   return {
     ...buildEnvelope(service, application),
     type: InteractionType.PING,
-    // What the service was seen to send with a PING.
+    // Observed in PINGs of the service.
     app_permissions: '180224',
     authorizing_integration_owners: {},
     user: SYSTEM_USER,
@@ -98,7 +98,7 @@ function buildEnvelope({ store, randomBytes }: Service, application: Application
   };
 }
 
-/** In whose name the service asks. */
+/** The user in PINGs of the service. */
 const SYSTEM_USER = {
   avatar: null,
   bot: true,

@@ -6,10 +6,10 @@ import { BODY_LIMITS } from '../http/body-limits.js';
 import { isMultipartType } from '../http/request-body.js';
 import { failure, LATE, type FailureReason } from './delivery-failure.js';
 
-/** The largest answer that is read, packed or unpacked, unless it brings files. */
+/** The largest response that is read, compressed or not, unless it has files. */
 export const MAX_ANSWER_BYTES = 1_048_576;
 
-/** What is sent. `url` is http or https. */
+/** The request. `url` is http or https. */
 export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface OutgoingRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
-  /** As text. Of a form with files only how large it is. */
+  /** As text; for a form with files, only its size. */
   readonly body: string;
   readonly bytes: Buffer;
 }
@@ -34,7 +34,7 @@ type Packed =
 
 const unpack = promisify(gunzip);
 
-/** One POST: no retry, no redirect, and nothing after the signal aborts. Never rejects. */
+/** Sends one POST: no retry, no redirect, and nothing after the signal aborts. Never rejects. */
 export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Promise<PostResult> {
   const packed = await exchange(outgoing, signal);
   if (packed.failure) return { failure: packed.failure };
@@ -47,7 +47,7 @@ export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Prom
     const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
     return { answer: { status: response.statusCode ?? 0, contentType, body, bytes: plain } };
   } catch (error) {
-    return failure('BAD_ENCODING', `The answer is no gzip of at most ${maxBytes} bytes: ${String(error)}`);
+    return failure('BAD_ENCODING', `The response is not gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }
 }
 
@@ -72,7 +72,7 @@ function exchange({ url, headers, body }: OutgoingRequest, signal: AbortSignal):
         size += chunk.length;
         if (size <= maxBytes) chunks.push(chunk);
         else {
-          resolve(failure('ANSWER_TOO_LARGE', `The answer has more than ${maxBytes} bytes.`));
+          resolve(failure('ANSWER_TOO_LARGE', `The response has more than ${maxBytes} bytes.`));
           response.destroy();
         }
       });
@@ -85,7 +85,8 @@ function exchange({ url, headers, body }: OutgoingRequest, signal: AbortSignal):
       });
     });
     request.on('error', fail);
-    // Once there is a response, it alone tells how the exchange ended: it may be read after its connection is closed.
+    // Once there is a response, its own events decide how the exchange ended: it may be read after the connection
+    // closes.
     request.on('close', () => {
       if (!hasResponse) fail(undefined);
     });

@@ -4,7 +4,7 @@ import { findPongProblem } from './check-response.js';
 import { buildPing } from './payload.js';
 import { send } from './send-interaction.js';
 
-/** What one probe of an endpoint saw. `reason` tells why it was not accepted. */
+/** The result of one probe of an endpoint. `reason` says why it failed. */
 export interface ProbeReport {
   readonly accepted: boolean;
   readonly status: number | null;
@@ -12,11 +12,11 @@ export interface ProbeReport {
   readonly reason: string | null;
 }
 
-/** Both probes of an endpoint. Only if both are accepted may it be kept. */
+/** Both probes of an endpoint. The endpoint is saved only if both succeed. */
 export interface Probes {
-  /** A signed PING, to be answered with 200 and `{"type":1}`. */
+  /** A signed PING, which must be answered with 200 and `{"type":1}`. */
   readonly ping: ProbeReport;
-  /** The same with a wrong signature, to be answered with 401. */
+  /** The same with a wrong signature, which must be answered with 401. */
   readonly bad_signature: ProbeReport;
 }
 

@@ -9,7 +9,7 @@ import { toWireRole } from '../domain/objects/wire-role.js';
 import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
 import type { ActorContext } from './command-invocation.js';
 
-/** What ids stand for, by kind and id. */
+/** Entities by kind and id. */
 export interface WireResolved {
   readonly users?: Readonly<Record<string, WireUser>>;
   readonly members?: Readonly<Record<string, ReturnType<typeof toResolvedMember>>>;
@@ -19,13 +19,13 @@ export interface WireResolved {
   readonly attachments?: Readonly<Record<string, WireAttachment>>;
 }
 
-/** An id and what it may be the id of. */
+/** An id and the kinds of entity it may name. */
 export interface Reference {
   readonly kinds: readonly ('users' | 'roles' | 'channels' | 'messages' | 'attachments')[];
   readonly id: Snowflake;
 }
 
-/** Everything the references stand for. One that stands for nothing is left out, as is every kind without any. */
+/** Resolves all references. Unknown ids and empty kinds are left out. */
 export function resolve(
   service: Service,
   around: ActorContext,
@@ -65,7 +65,7 @@ const RESOLVERS: Readonly<
   attachments: (_service, { attachments }, id) => attachments?.[id],
 };
 
-/** A user outside the guild has no member. */
+/** Returns the member; a user outside the guild has none. */
 function findMember(service: Service, { guild, channel }: ActorContext, userId: Snowflake) {
   const member = guild && service.store.members.get(memberKey(guild.id, userId));
   return member ? toResolvedMember(service, member, { guild, channel }) : undefined;

@@ -6,32 +6,32 @@ import type { Application } from '../storage/store-records.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { keysOf, sign } from './sign.js';
 
-/** One delivery and what came of it. */
+/** One delivery and its result. */
 export interface Exchange {
   readonly request: OutgoingRequest;
   readonly result: PostResult;
   readonly milliseconds: number;
 }
 
-/** What every interaction has. */
+/** The fields that every interaction has. */
 interface Payload {
   readonly id: Snowflake;
   readonly type: number;
 }
 
 interface SendOptions {
-  /** For the probe: one bit of the signature is wrong. */
+  /** For the probe: flips one bit of the signature. */
   readonly withBadSignature?: boolean;
-  /** When the application has to have answered. Default: {@link startDeadline}. */
+  /** Aborts when the application's time to respond is up. Default: {@link startDeadline}. */
   readonly deadline?: AbortSignal;
 }
 
-/** A signal that aborts when 3 seconds are over, or the emulator stops. */
+/** Returns a signal that aborts after 3 seconds, or when the emulator stops. */
 export function startDeadline({ clock, stopping }: Service): AbortSignal {
   return AbortSignal.any([clock.deadline(INITIAL_RESPONSE_MS), stopping]);
 }
 
-/** Delivers a payload to an application as the service does: signed, once, with 3 seconds to answer. */
+/** Delivers a payload to an application as the service does: signed, once, with 3 seconds to respond. */
 export async function send(
   service: Service,
   application: Application,
@@ -41,7 +41,7 @@ export async function send(
 ): Promise<Exchange> {
   const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
-  // By the clock of the machine, which the application goes by too, however far the emulator's was moved on.
+  // By the machine's clock, which the application uses too, however far the emulator's was advanced.
   const timestamp = Math.floor((startedAtMs - service.clock.offsetMs()) / 1000).toString();
   const fault = service.faults.takeForDelivery({
     applicationId: application.id,

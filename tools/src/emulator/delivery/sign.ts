@@ -3,12 +3,12 @@ import type { Application } from '../storage/store-records.js';
 
 /** The Ed25519 keys of an application. */
 export interface KeyPair {
-  /** What the bot verifies with: 64 hex digits. */
+  /** The bot's verification key: 64 hex digits. */
   readonly publicKeyHex: string;
   readonly privateKey: KeyObject;
 }
 
-/** What stands before the 32 bytes of the seed in a private key of PKCS #8. */
+/** The bytes before the 32-byte seed in a PKCS #8 private key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** @param seed - 32 bytes. */
@@ -22,14 +22,14 @@ function createKeyPair(seed: Buffer): KeyPair {
 
 const made = new WeakMap<object, KeyPair>();
 
-/** The keys of an application. Making them takes a while, so that they are made once. */
+/** Returns the keys of an application. Cached, because deriving them is slow. */
 export function keysOf(application: Pick<Application, 'keySeed'>): KeyPair {
   const keys = made.get(application) ?? createKeyPair(Buffer.from(application.keySeed, 'hex'));
   made.set(application, keys);
   return keys;
 }
 
-/** The signature over timestamp and body, as 128 hex digits. */
+/** Signs timestamp and body; returns 128 hex digits. */
 export function sign({ privateKey }: KeyPair, timestamp: string, body: string): string {
   return signBytes(null, Buffer.from(timestamp + body), privateKey).toString('hex');
 }

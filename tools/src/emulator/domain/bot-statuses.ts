@@ -2,7 +2,7 @@ import type { Snowflake } from 'commandry/protocol';
 import type { EventLog } from './emulator-events.js';
 import type { BotStatus } from './reported-bot-status.js';
 
-/** What is known of the bots. Nothing of it is kept: with the emulator, whoever knows is gone as well. */
+/** The reported statuses of bots. In memory only: whoever reports them ends with the emulator. */
 export class BotStatuses {
   readonly #byApplication = new Map<Snowflake, BotStatus>();
 
@@ -20,7 +20,7 @@ export class BotStatuses {
     this.events.emit({ type: 'BOT_STATUS', application_id: applicationId, status, message });
   }
 
-  /** Nobody knows any more. */
+  /** Forgets the status of a bot. */
   forget(applicationId: Snowflake): void {
     this.#byApplication.delete(applicationId);
   }

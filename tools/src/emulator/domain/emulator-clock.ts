@@ -1,12 +1,12 @@
-/** The time of an emulator: that of the machine, and as much more as it was moved on. */
+/** The clock of an emulator: the machine's, plus an offset. */
 export interface Clock {
   /** Milliseconds of the Unix epoch. */
   readonly now: () => number;
-  /** How far it is ahead of the machine, in milliseconds. */
+  /** The offset from the machine's clock, in milliseconds. */
   readonly offsetMs: () => number;
-  /** Moves on. Whatever comes due is over before this returns. */
+  /** Advances the clock. Everything that becomes due has happened when this returns. */
   readonly advance: (byMs: number) => void;
-  /** A signal that aborts when so many milliseconds are over, by passing or by {@link advance}. */
+  /** Returns a signal that aborts after the given milliseconds, by passing time or by {@link advance}. */
   readonly deadline: (delayMs: number) => AbortSignal;
 }
 
@@ -15,7 +15,7 @@ interface Sources {
   readonly responseDeadline: (milliseconds: number) => AbortSignal;
 }
 
-/** @param offsetMs - How far it is ahead from the start. */
+/** @param offsetMs - The initial offset. */
 export function createClock({ now: machineNow, responseDeadline }: Sources, offsetMs = 0): Clock {
   let aheadMs = offsetMs;
   const waiting = new Set<{ readonly dueMs: number; readonly controller: AbortController }>();

@@ -5,14 +5,14 @@ import type { DeliveredInteraction } from './interactions/delivered-interaction.
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { WireMessage } from './objects/wire-message.js';
 
-/** What a message event is about, and who sees it: everybody who sees the channel, or one user. */
+/** A message event, and who sees it: everybody who sees the channel, or one user. */
 interface MessageEvent<Type extends string> {
   readonly type: Type;
   readonly message: WireMessage;
   readonly visible_to: Snowflake | null;
 }
 
-/** Something that has happened. Names in capitals are those of the service's gateway where it has the event. */
+/** Something that happened. Names in capitals are those of the service's gateway where it has the event. */
 export type EventBody =
   | {
       readonly type: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE';
@@ -21,7 +21,7 @@ export type EventBody =
   | MessageEvent<'MESSAGE_CREATE'>
   | MessageEvent<'MESSAGE_UPDATE'>
   | MessageEvent<'MESSAGE_DELETE'>
-  /** The commands of a scope are others now: a client reads its picker again. */
+  /** The commands of a scope changed: clients reload their picker. */
   | {
       readonly type: 'COMMANDS_UPDATE';
       readonly application_id: Snowflake;
@@ -33,7 +33,7 @@ export type EventBody =
       /** As it was delivered. */
       readonly interaction: DeliveredInteraction;
     }
-  /** How an interaction ended for the user who caused it. `shown` is what the user sees, as text. */
+  /** The outcome of an interaction for the user who caused it. `shown` is what the user sees, as text. */
   | {
       readonly type: 'INTERACTION_RESULT';
       readonly user_id: Snowflake;
@@ -42,34 +42,34 @@ export type EventBody =
       readonly shown: string;
       /** Why it failed. */
       readonly reason?: FailureReason;
-      /** What is wrong with the answer although it was taken. */
+      /** What is wrong with the response although it was accepted. */
       readonly note?: FailureReason;
     }
   /**
-   * Something about an interaction failed that its user does not see, or sees as a message like any other: the service
-   * refused a call by its token, or whoever runs the application told so.
+   * A failure of an interaction that its user does not see, or sees as an ordinary message: the service rejected a call
+   * with its token, or whoever runs the application reported one.
    */
   | {
       readonly type: 'INTERACTION_FAILURE';
       readonly user_id: Snowflake;
       readonly interaction_id: Snowflake;
-      /** What the call was for, else the first answer as far as there is one, else the message of the component. */
+      /** The message that the call was for, else the initial response, else the message of the component. */
       readonly message_id: Snowflake | null;
       readonly by: 'service' | 'application';
-      /** Of the service its number, for example `50035`. */
+      /** For an error of the service, its number, for example `50035`. */
       readonly code: string;
       readonly message: string;
-      /** What the user was shown of it. */
+      /** The incident id shown to the user. */
       readonly incident_id?: string;
     }
-  /** Whether the bot of an application runs, as far as somebody who knows has said. */
+  /** Whether the bot of an application runs, as last reported. */
   | {
       readonly type: 'BOT_STATUS';
       readonly application_id: Snowflake;
       readonly status: BotStatus['status'];
       readonly message: string | null;
     }
-  /** An answer of the API. Its body is told to those who listen as it is sent, and not remembered. */
+  /** A response of the API. Its body is sent to current listeners, but not remembered. */
   | {
       readonly type: 'API_RESPONSE';
       readonly method: string;
@@ -77,27 +77,27 @@ export type EventBody =
       readonly status: number;
       readonly body?: unknown;
     }
-  /** Something went wrong because it was asked for: a request to the API, or a delivery. */
+  /** A requested fault was applied to an API request or a delivery. */
   | {
       readonly type: 'FAULT_USED';
       readonly fault: Fault;
       readonly method?: string;
       readonly path?: string;
       readonly interaction_id?: Snowflake;
-      /** Of a delivery that was sent twice: what came back the second time. */
+      /** For a delivery that was sent twice: the second response. */
       readonly second?: SecondAnswer;
     };
 
-/** What an event can be about. */
+/** The types of events. */
 export type EventType = EventBody['type'];
 
-/** An event with its number and its moment in milliseconds of the Unix epoch. */
+/** An event with its number and its time in milliseconds of the Unix epoch. */
 export type EmulatorEvent = EventBody & { readonly id: number; readonly at_ms: number };
 
-/** How many events are remembered for those who come late. */
+/** The number of events remembered for late listeners. */
 const REMEMBERED = 500;
 
-/** Tells what happens to everybody who listens. */
+/** Sends events to all listeners. */
 export class EventLog {
   private readonly listeners = new Set<(event: EmulatorEvent) => void>();
   private readonly remembered: EmulatorEvent[] = [];
@@ -119,9 +119,10 @@ export class EventLog {
   }
 
   /**
-   * What a listener throws harms neither whoever caused the event nor the other listeners: it becomes an uncaught exception.
+   * An error thrown by a listener affects neither whoever caused the event nor other listeners: it becomes an uncaught
+   * exception.
    *
-   * @returns A function that ends it.
+   * @returns A function that unsubscribes.
    */
   subscribe(listener: (event: EmulatorEvent) => void): () => void {
     this.listeners.add(listener);
@@ -130,17 +131,20 @@ export class EventLog {
     };
   }
 
-  /** What is remembered of the time after an event, oldest first. */
+  /** Returns the remembered events after an event, oldest first. */
   after(id: number): readonly EmulatorEvent[] {
     return this.remembered.slice(Math.max(0, id - this.forgotten));
   }
 
-  /** Whether an event after this one is not remembered any more. */
+  /** True if an event after this one is no longer remembered. */
   hasForgottenAfter(id: number): boolean {
     return id < this.forgotten;
   }
 
-  /** Where to begin so as to miss nothing that is remembered. A number beyond the last one is of an earlier run. */
+  /**
+   * Returns where to start so as to miss nothing that is remembered. A number beyond the last one is from an earlier
+   * run.
+   */
   oldestFrom(id: number): number {
     return id > this.lastId ? this.forgotten : Math.max(id, this.forgotten);
   }

@@ -1,4 +1,4 @@
-/** Whether the bot of an application runs, as far as somebody who knows has said. */
+/** Whether the bot of an application runs, as last reported. */
 export interface BotStatus {
   readonly status: 'starting' | 'up' | 'down';
   /** In words, for example how it ended. */

@@ -1,6 +1,5 @@
 /**
- * Whether two values are written as the same JSON, whatever the order of their fields. A field that is undefined is none.
- * Both are made of what JSON has.
+ * True if two values have equal JSON, in any order of fields. Undefined fields are ignored. Both must be plain JSON.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,4 +1,4 @@
-/** Compact JSON with the keys of every object in alphabetical order. */
+/** Returns compact JSON with the keys of every object in alphabetical order. */
 export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -5,21 +5,21 @@ export interface UploadedFile {
   /** The n of its name `files[n]`, which `attachments[].id` refers to. 0 to 9. */
   readonly index: number;
   readonly filename: string;
-  /** As the sender says; `application/octet-stream` if it does not. */
+  /** As the sender declares; `application/octet-stream` if it does not. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
 type Upload = Exclude<ReturnType<FormData['get']>, string | null>;
 
-/** What a form held, or why it could not be read. */
+/** The content of a form, or why it could not be read. */
 export type FormBody =
   | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
   | { readonly problem: 'FILE_TOO_LARGE' | 'BAD_JSON' | 'BAD_FORM' | 'TOO_MANY_FILES' };
 
 /**
- * The fields and files of a form. Of parts with one name the last counts. Files under other names than `files[n]` are
- * passed over, as unknown fields are. Never rejects.
+ * Reads the fields and files of a form. The last part of a name counts. Files under other names than `files[n]` are
+ * ignored, as unknown fields are. Never rejects.
  *
  * @param contentType - With the boundary, for multipart.
  */
@@ -30,7 +30,7 @@ export async function readForm(
 ): Promise<FormBody> {
   let form: FormData;
   try {
-    // What was read from a socket is in no shared memory; the types of browsers want to know that.
+    // Bytes read from a socket are not in shared memory; browser types require saying so.
     const body = bytes as Uint8Array<ArrayBuffer>;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- held in memory as a whole, which is bounded here
     form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
@@ -65,7 +65,7 @@ async function toUploadedFile([index, file]: readonly [number, Upload]): Promise
   };
 }
 
-/** The parts that are texts. A field may have any name, even `__proto__`. */
+/** Returns the text parts. A field may have any name, even `__proto__`. */
 function readFields(form: FormData): object {
   return Object.fromEntries([...form].filter(([, part]) => typeof part === 'string'));
 }

@@ -10,44 +10,44 @@ export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
 const JSON_TYPE = 'application/json';
 const MULTIPART_TYPE = 'multipart/form-data';
 
-/** The forms a body can come in, in the order in which the service lists them. */
+/** The content types of a body, in the order in which the service lists them. */
 export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
 
-/** A form of bodies, by its media type. */
+/** A content type of a body. */
 export type BodyType = (typeof BODY_TYPES)[number];
 
 /**
- * Why a body could not be read: it is too large as a whole, or a file of it is; its media type is none of the accepted
- * ones; it or its `payload_json` is no JSON; it is no form; it has files beyond the tenth.
+ * Why a body could not be read: it, or a file in it, is too large; its content type is not accepted; it or its
+ * `payload_json` is not JSON; it is not a form; it has more than ten files.
  */
 export type RequestBodyProblem =
   'TOO_LARGE' | 'FILE_TOO_LARGE' | 'UNACCEPTED_TYPE' | 'BAD_JSON' | 'BAD_FORM' | 'TOO_MANY_FILES';
 
-/** What a body held, with its files in the order of their indices; or why it could not be read. */
+/** The content of a body, with its files in the order of their indices; or why it could not be read. */
 export type RequestBody =
   | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
   | { readonly problem: RequestBodyProblem };
 
-/** The data of a message, or all that a body held, and the files beside it, as they were sent. */
+/** The data of a message, or a whole body, with the uploaded files. */
 export interface Upload {
   readonly value: unknown;
   readonly files: readonly UploadedFile[];
-  /** Whether an edit that lists attachments keeps a new file that is not among them: so before version 10 of the API. */
+  /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
   readonly keepsUnlistedFiles?: boolean;
 }
 
 /** Why a body of JSON could not be read. */
 export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';
 
-/** What a body of JSON held, or why it could not be read. */
+/** The content of a JSON body, or why it could not be read. */
 export type BodyResult =
   { readonly value: unknown; readonly problem?: never } | { readonly problem: BodyProblem };
 
 /**
- * The body of a request in any of the accepted forms. In a form, `payload_json` is the value; without one the plain
- * fields are, each a text. Never rejects.
+ * Reads the body of a request with any of the accepted types. In a form, `payload_json` is the value; without one the
+ * plain fields are, each a text. Never rejects.
  *
- * @param accepted - The forms the route takes.
+ * @param accepted - The types that the route accepts.
  * @param maxFileBytes - The largest file. Default 10 MiB.
  */
 export async function readRequestBody(
@@ -72,7 +72,7 @@ export async function readRequestBody(
   return readForm(bytes, request.headers['content-type'] ?? '', maxFileBytes);
 }
 
-/** The JSON of a request. Never rejects. */
+/** Reads the JSON of a request. Never rejects. */
 export async function parseJsonBody(request: Request, response: Response): Promise<BodyResult> {
   const read = await readRequestBody(request, response, [JSON_TYPE]);
   switch (read.problem) {
@@ -87,7 +87,7 @@ export async function parseJsonBody(request: Request, response: Response): Promi
   }
 }
 
-/** Whether a Content-Type says JSON, whatever parameters follow. */
+/** True if a Content-Type is JSON, with any parameters. */
 export function isJsonType(contentType: string | undefined): boolean {
   return readMediaType(contentType) === JSON_TYPE;
 }
@@ -101,7 +101,7 @@ function readMediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Puts the bytes of the body on the request; answers what went wrong. */
+/** Puts the bytes of the body on the request; returns what went wrong. */
 function collect(request: Request, response: Response, limit: number): Promise<unknown> {
   const readRaw: RequestHandler = express.raw({ type: () => true, limit });
   return new Promise((resolve) => {

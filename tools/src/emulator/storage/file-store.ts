@@ -1,14 +1,14 @@
-/** A file that can be fetched. */
+/** A file that can be downloaded. */
 export interface KeptFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** How many bytes are kept at most; beyond it the oldest files go. */
+/** The maximum of stored bytes; beyond it the oldest files are removed. */
 export const MAX_KEPT_BYTES = 268_435_456;
 
-/** The bytes of attachments, by attachment id. They are in memory alone: a state file does not have them. */
+/** The contents of attachments, by attachment id. In memory only: a state file does not have them. */
 export class FileStore {
   private readonly files = new Map<string, KeptFile>();
   private size = 0;

@@ -1,21 +1,21 @@
 import type { Change } from './table.js';
 
-/** Where changes are kept. */
+/** Saves changes. */
 export interface ChangeWriter {
   /**
-   * Resolves when all of the changes would survive the end of the process. Where it rejects, they and all that comes
-   * after them are brought again.
+   * Resolves when all of the changes would survive the end of the process. If it rejects, they and all later changes
+   * are passed again.
    */
   write(changes: readonly Change[]): Promise<void>;
 }
 
-/** Hears once that changes cannot be kept any more, and once that they can be again. */
+/** Notified once when changes can no longer be saved, and once when they can again. */
 export interface JournalWatcher {
   readonly onFailure: (reason: unknown) => void;
   readonly onRecovery: () => void;
 }
 
-/** The changes of a store that are not kept yet. Without a writer nothing is kept, and everything is at once. */
+/** The unsaved changes of a store. Without a writer nothing is saved, and every wait resolves at once. */
 export class Journal {
   private readonly pending = new Map<string, Change>();
   private writing: Promise<void> = Promise.resolve();
@@ -28,7 +28,7 @@ export class Journal {
     private readonly watcher?: JournalWatcher,
   ) {}
 
-  /** How many changes there have been. The same number twice: nothing has changed in between. */
+  /** The number of changes so far. An equal number means no change in between. */
   get revision(): number {
     return this.changeCount;
   }
@@ -39,18 +39,18 @@ export class Journal {
   };
 
   /**
-   * Resolves when every change so far is kept.
+   * Resolves when every change so far is saved.
    *
-   * @throws What the writer throws. The changes are tried again with the next ones.
+   * @throws The writer's error. The changes are retried with the next ones.
    */
   flush(): Promise<void> {
     const { writer } = this;
     if (!writer || this.pending.size === 0) return this.writing;
-    // What is taken when its turn comes includes what failed before it.
+    // Taken when its turn comes, so it includes what failed before.
     this.next ??= this.writing.catch(ignore).then(() => {
       this.next = undefined;
       this.writing = this.write(writer);
-      // Whoever flushes hears of the failure; nobody else has to.
+      // The failure is reported to callers of flush only.
       this.writing.catch(ignore);
       return this.writing;
     });
@@ -58,8 +58,8 @@ export class Journal {
   }
 
   /**
-   * The same for those who only read. Where changes cannot be kept, they see them all the same: what was changed was told
-   * so, and nothing is tried for somebody who changes nothing.
+   * The same for readers. They also see changes that cannot be saved, because their authors were notified; a reader
+   * does not cause a retry.
    */
   async settle(): Promise<void> {
     if (!this.isFailing) await this.flush().catch(ignore);
@@ -82,5 +82,5 @@ export class Journal {
 }
 
 function ignore(): void {
-  // The failure of a write is told to those who waited for it.
+  // The failure of a write is reported to those who waited for it.
 }

@@ -6,18 +6,18 @@ import { Journal } from './journal.js';
 import { repairStore } from './repair-store.js';
 import { createStore, restoreStore, type Store } from './store.js';
 
-/** A store and what keeps it. */
+/** A store and its storage. */
 export interface OpenStore {
   readonly store: Store;
   readonly journal: Journal;
-  /** Whether an earlier run had kept something; then the world was not used. */
+  /** True if data of an earlier run was restored; then the world was not used. */
   readonly isRestored: boolean;
-  /** Keeps what is not kept yet, and lets go of where it is kept. */
+  /** Saves the remaining changes, and closes the storage. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The store of an emulator: what an earlier run has kept, else the world it is started with.
+ * Opens the store of an emulator: from the saved data of an earlier run, else from the given world.
  *
  * @throws EmulatorError What {@link openStateFile} throws.
  */

@@ -3,10 +3,10 @@ import { memberKey, type Store } from './store.js';
 import type { Table } from './table.js';
 
 /**
- * Takes what makes no sense any more out of a store that has lost records: members of a guild that is gone, commands of
- * an application that is gone, and so on.
+ * Removes orphaned records from a store that has lost some: members of a missing guild, commands of a missing
+ * application, and so on.
  *
- * @returns How many records of which table went, one line each.
+ * @returns How many records of which table were removed, one line each.
  */
 export function repairStore(store: Store): string[] {
   const gone = new Map<string, number>();
@@ -15,9 +15,9 @@ export function repairStore(store: Store): string[] {
     before = sizeOf(gone);
     trimReferences(store);
     dropOrphans(store, gone);
-    // What went may have been what something else hung on.
+    // A removed record may have been needed by others.
   } while (sizeOf(gone) > before);
-  return [...gone].map(([table, count]) => `${table}: ${count} went with what they belonged to`);
+  return [...gone].map(([table, count]) => `${table}: ${count} removed with what they belonged to`);
 }
 
 const sizeOf = (gone: ReadonlyMap<string, number>): number =>
@@ -57,7 +57,7 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
   );
 }
 
-/** Takes ids of what is gone out of lists of them, without which a record is as good. */
+/** Removes ids of missing records from lists that may be shorter without harm. */
 function trimReferences({ applications, guilds, users, members, roles, channels }: Store): void {
   trim(applications, (application) => ({
     guildIds: application.guildIds.filter((id) => guilds.has(id)),

@@ -2,7 +2,7 @@ import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import type { ApplicationRecord } from '../domain/world/world-records.js';
 
-/** An application with everything that is random in it drawn. */
+/** An application with all of its random values. */
 export interface Application extends ApplicationRecord {
   readonly keySeed: string;
   readonly clientSecret: string;
@@ -18,13 +18,13 @@ export interface StoredMessage {
 /** The permissions of a command in a guild, or of all commands where `id` is that of the application. */
 export type StoredPermissions = Readonly<GuildCommandPermissions>;
 
-/** New commands of a scope since a day began with the first of them. */
+/** The number of new commands of a scope in its day, which starts with the first of them. */
 export interface CreateCount {
   readonly startedAtMs: number;
   readonly count: number;
 }
 
-/** What a bearer token stands for. */
+/** What a bearer token grants. */
 export interface Grant {
   readonly applicationId: Snowflake;
   /** Who granted it. */
@@ -33,18 +33,18 @@ export interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** An access token with the refresh token beside it, which client credentials do not give. */
+/** An access token with its refresh token, which client credentials do not have. */
 export interface StoredToken extends Grant {
   readonly accessToken: string;
   readonly refreshToken: string | null;
 }
 
-/** What the authorize page gives: good for one exchange. */
+/** A code of the authorize page: valid for one exchange. */
 export interface AuthorizationCode extends Grant {
   readonly code: string;
   readonly redirectUri: string;
   /** base64url of the SHA-256 of the verifier; null without PKCE. */
   readonly codeChallenge: string | null;
-  /** Of an installation in a guild. */
+  /** For an installation in a guild. */
   readonly guildId: Snowflake | null;
 }

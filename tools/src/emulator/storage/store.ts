@@ -24,7 +24,7 @@ import { nextVersion, toScopeKey, type StoredCommand } from './stored-command.js
 import type { StoredInteraction } from './stored-interaction.js';
 import { Table, type Change, type OnChange } from './table.js';
 
-/** Everything one emulator knows. */
+/** All data of one emulator. */
 export interface Store {
   readonly ids: IdSource;
   readonly applications: Table<Application>;
@@ -34,7 +34,7 @@ export interface Store {
   readonly members: Table<MemberRecord>;
   /** Grouped by guild. */
   readonly roles: Table<RoleRecord>;
-  /** Grouped by guild; those of no guild under the empty text. */
+  /** Grouped by guild; those without a guild under the empty text. */
   readonly channels: Table<ChannelRecord>;
   /** Grouped by channel, oldest first. */
   readonly messages: Table<StoredMessage>;
@@ -50,11 +50,11 @@ export interface Store {
   readonly codes: Table<AuthorizationCode>;
   /** By id, oldest first. */
   readonly interactions: Table<StoredInteraction>;
-  /** What belongs to the emulator itself, by name. */
+  /** Data of the emulator itself, by name. */
   readonly meta: Table<number>;
 }
 
-/** The name in `meta` of how far the clock was moved on, in milliseconds. */
+/** The name in `meta` of the clock's offset, in milliseconds. */
 export const CLOCK_OFFSET = 'clockOffsetMs';
 
 /** The tables of a store, empty. */
@@ -90,14 +90,14 @@ export function permissionsKey(guildId: Snowflake, applicationId: Snowflake, id:
   return `${guildId}/${applicationId}/${id}`;
 }
 
-/** What a store is made from: a world, or what a file has kept of an earlier run. */
+/** The sources of a store: a world, or the saved data of an earlier run. */
 export interface StoreSources {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly onChange?: OnChange | undefined;
 }
 
-/** A store with everything of a world in it. */
+/** Creates a store from a world. */
 export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
   const tables = createTables(onChange);
   const taken = world.messages.map(({ id }) => id);
@@ -114,7 +114,7 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange = ign
   return store;
 }
 
-/** A store with what an earlier one wrote, which may have been that of an earlier version. */
+/** Creates a store from saved data, possibly of an earlier version. */
 export function restoreStore(
   changes: Iterable<Change>,
   { now, randomBytes, onChange = ignore }: StoreSources,
@@ -123,7 +123,7 @@ export function restoreStore(
   const byName = new Map<string, Table<unknown>>(
     Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
   );
-  // Keys were kept in the order of text; those of messages are numbers.
+  // Keys were stored in the order of text; those of messages are numbers.
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
   for (const [id, kept] of [...tables.applications.entries()]) {
@@ -139,12 +139,12 @@ export function restoreStore(
   return { ids, ...tables };
 }
 
-/** Identifiers are of the time of the emulator, which may have been moved on. */
+/** Identifiers use the emulator's time, which may have an offset. */
 function toMovedClock(now: () => number, { meta }: Pick<Store, 'meta'>): () => number {
   return () => now() + (meta.get(CLOCK_OFFSET) ?? 0);
 }
 
-/** Takes in an application, with keys and a secret if it has none, and the entry point command of an embedded one. */
+/** Adds an application, with keys and a secret if it has none, and the entry point command of an embedded one. */
 export function addApplication(
   store: Store,
   record: ApplicationRecord,
@@ -160,7 +160,7 @@ function isComplete({ keySeed, clientSecret, ownerId }: Partial<Application>): b
   return [keySeed, clientSecret, ownerId].every((value) => value !== undefined);
 }
 
-/** An application with what nobody said of it. */
+/** Fills in the missing values of an application. */
 function complete(
   { guilds }: Pick<Store, 'guilds'>,
   record: ApplicationRecord,
@@ -175,7 +175,7 @@ function complete(
   };
 }
 
-/** The entry point command that the service makes by itself for every application with an Activity. */
+/** Adds the entry point command that the service creates for every application with an Activity. */
 export function addLaunchCommand(
   { ids, commands }: Store,
   { id: applicationId, integrationTypes }: Application,
@@ -203,7 +203,7 @@ export function addLaunchCommand(
   });
 }
 
-/** A message that somebody has written. */
+/** Adds a message of the world. */
 export function addWorldMessage(store: Store, { id, channelId, authorId, content }: MessageRecord): void {
   const author = store.users.get(authorId);
   if (!author) throw new Error(`The message was not checked: no user ${authorId}`);
@@ -218,5 +218,5 @@ function toHex(bytes: Uint8Array): string {
 }
 
 function ignore(): void {
-  // Nobody keeps what an emulator without a state file knows.
+  // An emulator without a state file saves nothing.
 }

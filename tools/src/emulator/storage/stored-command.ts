@@ -3,7 +3,7 @@ import type { CommandOption, CommandType, EntryPointHandler, Snowflake } from 'c
 /** The values of a text by locale key. */
 export type Localizations = Readonly<Record<string, string>>;
 
-/** A command as it was sent, every default filled in, in the names of the wire. A valid body of a create call. */
+/** A command as it was sent, with every default filled in, in wire names. A valid body of a create call. */
 export interface CommandBody {
   readonly type: CommandType;
   readonly name: string;
@@ -12,18 +12,18 @@ export interface CommandBody {
   readonly description: string;
   readonly description_localizations: Localizations | null;
   readonly default_member_permissions: string | null;
-  /** As it was sent. What the service shows depends on `contexts` too. Guild commands have no use for it. */
+  /** As it was sent. What the service returns also depends on `contexts`. Guild commands do not use it. */
   readonly dm_permission: boolean;
-  /** Guild commands have no use for these two either. */
+  /** Guild commands do not use these two either. */
   readonly contexts: readonly number[] | null;
   readonly integration_types: readonly number[];
   readonly options: readonly CommandOption[];
   readonly nsfw: boolean;
-  /** Of entry point commands only. */
+  /** Only for entry point commands. */
   readonly handler: EntryPointHandler | null;
 }
 
-/** Where a command is registered: everywhere, or in one guild. */
+/** Where a command is registered: globally, or in one guild. */
 export interface Scope {
   readonly applicationId: Snowflake;
   /** Null for the global commands. */
@@ -37,12 +37,12 @@ export interface StoredCommand extends Scope {
   readonly body: CommandBody;
 }
 
-/** A scope as text, different for every scope. */
+/** Returns a unique text for a scope. */
 export function toScopeKey({ applicationId, guildId }: Scope): string {
   return `${applicationId}/${guildId ?? 'global'}`;
 }
 
-/** The version of a new command: the identifier after its own. */
+/** Returns the version of a new command: the identifier after its own. */
 export function nextVersion(id: Snowflake): Snowflake {
   return (BigInt(id) + 1n).toString();
 }

@@ -1,21 +1,21 @@
 import type { CallbackType, CommandType, InteractionType, OptionType, Snowflake } from 'commandry/protocol';
 import type { WireInteractionMetadata } from '../domain/objects/wire-message.js';
 
-/** What was used to cause an interaction, as far as the answers to it tell of it. */
+/** What caused an interaction, as far as its responses need it. */
 export interface Cause {
-  /** Of commands, and of modals that a command opened. */
+  /** For commands, and for modals that a command opened. */
   readonly command: {
-    /** The name of the command and of the subcommand in it, for example `weather forecast`. */
+    /** The name of the command with its subcommand, for example `weather forecast`. */
     readonly path: string;
     readonly type: CommandType;
-    /** Of user and message commands: the user or the message. */
+    /** For user and message commands: the user or the message. */
     readonly targetId: Snowflake | null;
   } | null;
-  /** Of components, and of modals that a component opened: the message it is on. */
+  /** For components, and for modals that a component opened: the message it is on. */
   readonly messageId: Snowflake | null;
-  /** Of modals: the interaction that opened it. */
+  /** For modals: the interaction that opened it. */
   readonly openedBy: WireInteractionMetadata | null;
-  /** Of autocompletions: the option being typed. */
+  /** For autocompletion: the option being typed. */
   readonly focused: { readonly name: string; readonly type: OptionType } | null;
 }
 
@@ -26,7 +26,7 @@ export interface WireModal {
   readonly components: readonly object[];
 }
 
-/** An interaction from its delivery until its token is dead. */
+/** An interaction from its delivery until its token expires. */
 export interface StoredInteraction extends Cause {
   readonly id: Snowflake;
   readonly token: string;
@@ -37,18 +37,18 @@ export interface StoredInteraction extends Cause {
   readonly guildId: Snowflake | null;
   /** `authorizing_integration_owners` */
   readonly owners: Readonly<Record<string, string>>;
-  /** Whether its answers are for the user alone, whatever the application asks for. */
+  /** True if its responses are ephemeral, whatever the application requests. */
   readonly isForcedEphemeral: boolean;
-  /** Whether the application may mention everyone, and roles that nobody else may, in the channel. */
+  /** True if the application may mention everyone, and roles that nobody else may, in the channel. */
   readonly mayMentionEveryone: boolean;
   readonly createdAtMs: number;
-  /** Failed: there was no answer in time, or one that the service does not take. */
+  /** Failed: there was no response in time, or one that the service rejected. */
   readonly state: 'waiting' | 'acknowledged' | 'failed';
-  /** What it was acknowledged with. */
+  /** The callback type it was acknowledged with. */
   readonly callbackType: CallbackType | null;
-  /** What `@original` stands for: the first answer, or the message whose component was answered by an update. */
+  /** The message of `@original`: the initial response, or the message whose component was answered by an update. */
   readonly originalId: Snowflake | null;
   readonly followUpCount: number;
-  /** The modal that the answer opened. */
+  /** The modal that the response opened. */
   readonly modal: WireModal | null;
 }

@@ -1,7 +1,7 @@
 import { permissionsKey, type Store } from './store.js';
 import type { StoredCommand } from './stored-command.js';
 
-/** Forgets the permissions of a command, in every guild that has some. */
+/** Removes the permissions of a command, in every guild that has some. */
 export function dropPermissions({ permissions, guilds }: Store, command: StoredCommand): void {
   const guildIds = command.guildId === null ? guilds.keys() : [command.guildId];
   for (const guildId of guildIds) {

@@ -2,17 +2,17 @@ import type { Change } from './state-file/state-file.js';
 
 export type { Change } from './state-file/state-file.js';
 
-/** Hears of every change of a table, in order. */
+/** Receives every change of a table, in order. */
 export type OnChange = (change: Change) => void;
 
-/** Records by key. A record is never edited, but replaced: whoever holds one holds it as it was. */
+/** Records by key. A record is never modified, only replaced, so references to one stay unchanged. */
 export class Table<T> {
   private readonly records = new Map<string, T>();
   private readonly groups = new Map<string, Map<string, T>>();
 
   /**
    * @param name - Unique among the tables of a store.
-   * @param groupOf - The group of a record, for {@link group}. A record never changes its group.
+   * @param groupOf - Returns the group of a record, for {@link group}. A record never changes its group.
    */
   constructor(
     readonly name: string,
@@ -36,17 +36,17 @@ export class Table<T> {
     return this.records.keys();
   }
 
-  /** Every key with its record, in the order in which the keys came. */
+  /** Returns every key with its record, in insertion order of the keys. */
   entries(): IterableIterator<[string, T]> {
     return this.records.entries();
   }
 
-  /** Every record, in the order in which their keys came. */
+  /** Returns every record, in insertion order of the keys. */
   values(): IterableIterator<T> {
     return this.records.values();
   }
 
-  /** The records of one group, in the order in which their keys came. */
+  /** Returns the records of one group, in insertion order of the keys. */
   group(group: string): readonly T[] {
     return [...(this.groups.get(group)?.values() ?? [])];
   }
@@ -65,7 +65,7 @@ export class Table<T> {
     return true;
   }
 
-  /** Takes in a record that is kept already, so that nobody hears of it. */
+  /** Adds a record that is saved already, without reporting a change. */
   put(key: string, record: T): void {
     this.records.set(key, record);
     if (!this.groupOf) return;

@@ -14,16 +14,16 @@ import type {
 import type { ModalRequest } from '../../emulator/http/control/acting/submit-modal.js';
 import type { ComponentRequest } from '../../emulator/http/control/acting/use-component.js';
 
-/** An interaction as it was delivered. */
+/** A delivered interaction. */
 export type SeenInteraction = WireInteraction | WireComponentInteraction | WireModalInteraction;
 
-/** What came of something that a user did. */
+/** The result of a user's action. */
 export type ActResult = InvokeResult<SeenInteraction>;
 
 /** The control plane as the page uses it. Everything throws a {@link Refusal}. */
 export interface Control {
   readonly summary: () => Promise<ControlSummary>;
-  /** How far the clock of the emulator is ahead of that of the machine, in milliseconds. */
+  /** How far the emulator's clock is ahead of the machine's, in milliseconds. */
   readonly clockOffset: () => Promise<number>;
   readonly places: (userId: string) => Promise<PlacesResult>;
   readonly picker: (userId: string, channelId: string) => Promise<PickerResult>;
@@ -35,16 +35,16 @@ export interface Control {
   readonly modal: (userId: string, body: ModalRequest) => Promise<ActResult>;
   /** Writes a message as a user. */
   readonly write: (userId: string, channelId: string, content: string) => Promise<void>;
-  /** Opens direct messages of two users, and tells the id of their channel. */
+  /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
 }
 
-/** An error of the control plane, or of the way there. Compare `code`, never the message. */
+/** An error of the control plane, or of the connection. Compare `code`, never the message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   constructor(
-    /** `OFFLINE` where there was no answer. */
+    /** `OFFLINE` if there was no response. */
     readonly code: string,
     message: string,
   ) {
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-/** How many messages are asked for at once. */
+/** The number of messages requested at once. */
 export const PAGE_OF_MESSAGES = 50;
 
 /** @param send - Default: the `fetch` of the browser. */

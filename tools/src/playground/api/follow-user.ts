@@ -2,20 +2,20 @@ import type { EmulatorEvent } from '../../emulator/index.js';
 import { findLink } from '../stream/find-link.js';
 import type { Link } from '../stream/link.js';
 
-/** What is seen on the screen of a user, in the order of their numbers. */
+/** Receives what is seen on the screen of a user, in the order of the events' numbers. */
 export interface Follower {
-  /** The stream is there, for the first time or again; what happened in between may be missing. */
+  /** The stream is open, for the first time or again; events in between may be missing. */
   readonly onOpen: () => void;
   readonly onEvent: (event: EmulatorEvent) => void;
-  /** The stream is gone. It is asked for again by itself. */
+  /** The stream is lost. It reconnects on its own. */
   readonly onLost: () => void;
 }
 
 /**
- * Follows the events of a user, by the one stream that all tabs of the browser share.
+ * Follows the events of a user, through the one stream that all tabs of the browser share.
  *
- * @param link - The way to that stream. Default: the best that the browser has.
- * @returns A function that ends it.
+ * @param link - The connection to that stream. Default: the best that the browser supports.
+ * @returns A function that stops following.
  */
 export function followUser(
   userId: string,

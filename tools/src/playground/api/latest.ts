@@ -1,30 +1,30 @@
 /**
- * Keeps answers in order: each question takes a number, and an answer counts only while no answer to a later question
- * has come.
+ * Keeps responses in order: each request gets a number, and a response counts only while none to a later request has
+ * arrived.
  */
 export class Latest {
   #asked = 0;
   #answered = 0;
 
-  /** The number of a new question. */
+  /** Returns the number of a new request. */
   ask(): number {
     this.#asked += 1;
     return this.#asked;
   }
 
-  /** Whether the answer to a question still counts. From then on, no answer to an earlier one does. */
+  /** True if the response to a request still counts. From then on, none to an earlier one does. */
   accept(question: number): boolean {
     if (question <= this.#answered) return false;
     this.#answered = question;
     return true;
   }
 
-  /** Whether no later question was asked. */
+  /** True if no later request was made. */
   isLast(question: number): boolean {
     return question === this.#asked;
   }
 
-  /** Lets no answer count to any question so far. */
+  /** Discards the responses to all requests so far. */
   forget(): void {
     this.#answered = this.#asked;
   }

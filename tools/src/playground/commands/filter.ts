@@ -1,8 +1,9 @@
 import type { Leaf } from './leaves.js';
 
 /**
- * The commands that fit what is typed behind the slash, best first: the one of exactly this name, those that begin so,
- * those with a word that does, those that have it anywhere in the name, and those that have it in the description.
+ * Returns the commands that match the text after the slash, best first: the one of exactly this name, those whose name
+ * starts with it, those with a word that does, those with it anywhere in the name, and those with it in the
+ * description.
  */
 export function filterLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
   const wanted = normalise(typed);
@@ -25,8 +26,8 @@ function rankOf({ path, shownPath, description }: Leaf, wanted: string): number 
 }
 
 /**
- * The command whose whole name stands in front of a space and nothing else: whoever has typed that far has chosen it.
- * Undefined as long as another name begins with what is typed.
+ * Returns the command whose whole name is typed, followed by a space: that chooses it. Undefined as long as another
+ * name starts with what is typed.
  */
 export function findTyped(leaves: readonly Leaf[], typed: string): Leaf | undefined {
   if (!typed.endsWith(' ')) return undefined;

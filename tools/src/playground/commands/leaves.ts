@@ -2,7 +2,7 @@ import { CommandType, isSubcommandType } from 'commandry/protocol';
 import type { PickedCommand } from '../../emulator/index.js';
 import type { ShownChoice, ShownOption } from './shown-command.js';
 
-/** A slash command or a subcommand: what a user can choose in the list and fill. */
+/** A slash command or a subcommand that a user can choose and fill in. */
 export interface Leaf {
   /** The command's id and the path: unique in a list. */
   readonly key: string;
@@ -12,11 +12,11 @@ export interface Leaf {
   /** The same in the user's language. */
   readonly shownPath: string;
   readonly description: string;
-  /** Required ones first, as they are registered. */
+  /** Required ones first, in registered order. */
   readonly options: readonly ShownOption[];
 }
 
-/** The slash commands of a picker as clients list them: every subcommand by itself, groups only as part of its name. */
+/** Lists the slash commands of a picker as clients do: every subcommand separately, groups only as part of its name. */
 export function toLeaves(commands: readonly PickedCommand[]): Leaf[] {
   return commands
     .filter(({ type }) => type === CommandType.CHAT_INPUT)
@@ -38,7 +38,7 @@ function flatten(command: PickedCommand, level: ShownOption, path: string, shown
   return [{ key: `${command.id} ${path}`, command, path, shownPath, description, options }];
 }
 
-/** A group that has nothing in it shows nothing. */
+/** True for a group without subcommands, which is not shown. */
 function isEmptyGroup({ type, options }: ShownOption): boolean {
   return type === 2 && Array.isArray(options) && options.length === 0;
 }

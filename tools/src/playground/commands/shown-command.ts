@@ -1,13 +1,13 @@
 import type { CommandOption } from 'commandry/protocol';
 
-/** A choice as lists of commands carry it for a user. */
+/** A choice in a user's list of commands. */
 export interface ShownChoice {
   readonly name: string;
   readonly name_localized?: string;
   readonly value: string | number;
 }
 
-/** An option, subcommand or group as lists of commands carry it for a user: with the texts of the user's language. */
+/** An option, subcommand or group in a user's list of commands, with texts in the user's language. */
 export type ShownOption = Omit<CommandOption, 'options' | 'choices'> & {
   readonly name_localized?: string;
   readonly description_localized?: string;

@@ -8,19 +8,19 @@ const MENTIONS: Readonly<Record<number, string>> = {
   [OptionType.CHANNEL]: '#',
 };
 
-/** Who uses a command, and where: what `commandry invoke` is told beside the command. */
+/** Who uses a command, and where: the further options of `commandry invoke`. */
 export interface Around {
   readonly username: string;
   readonly channelId: string;
-  /** The address of the emulator where it is not the usual one. */
+  /** The emulator's address, unless it is the default one. */
   readonly emulator?: string;
 }
 
 /**
- * What is typed in a terminal to cause the same interaction. Undefined for those that a terminal cannot cause: of
- * components and modals, and typing a text that would be read as more or less than it is.
+ * Returns the terminal command that causes the same interaction. Undefined for those that a terminal cannot cause:
+ * components and modals, and typing a text that would be misread.
  *
- * Where a file was given the line has a placeholder, because a page never learns where a file was: see {@link hasFiles}.
+ * A file becomes a placeholder, because a page never knows the path of a file: see {@link hasFiles}.
  */
 export function toTerminalLine(interaction: SeenInteraction, around: Around): string | undefined {
   const words = toWords(interaction);
@@ -46,7 +46,7 @@ function toWords({ type, data }: SeenInteraction): string[] | undefined {
   }
 }
 
-/** Whether the line for the terminal has placeholders for files. */
+/** True if the terminal command has placeholders for files. */
 export function hasFiles({ data }: SeenInteraction): boolean {
   const { name, options = [] } = data as Partial<CommandData>;
   return name !== undefined && follow(name, options).values.some(isFile);
@@ -71,7 +71,7 @@ function toSlashWords(
   const { path, values } = follow(name, options);
   const files = values.filter(isFile);
   const focused = values.find((option) => option.focused);
-  // What is being typed has to stand in the text itself, where quotes keep nothing together.
+  // The text being typed must be in the command itself, where quotes have no effect.
   if (focused && focused.value !== '' && !isReadAsItIs(String(focused.value))) return undefined;
   const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
   return [
@@ -84,7 +84,7 @@ function toSlashWords(
   ];
 }
 
-/** `/weather forecast city:Paris`, for a heading. */
+/** Returns a heading such as `/weather forecast city:Paris`. */
 export function toHeading(name: string, options: readonly WireOption[]): string {
   const { path, values } = follow(name, options);
   return [`/${path}`, ...values.map(toTyped)].join(' ');
@@ -112,12 +112,15 @@ function toTyped({ name, type, value = '', focused }: WireOption): string {
   return `${name}:${isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
 }
 
-/** Whether `commandry invoke` reads a value without quotes: no space at its ends, nothing in it that looks like an option. */
+/**
+ * True if `commandry invoke` reads a value without quotes: no space at its ends, nothing in it that looks like an
+ * option.
+ */
 function isReadAsItIs(text: string): boolean {
   return text !== '' && text === text.trim() && !/\s[^\s:]+:/u.test(text);
 }
 
-/** A word for a shell. */
+/** Quotes a word for a shell. */
 function quote(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) && !text.startsWith('/') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -17,23 +17,23 @@ interface Props {
   readonly onDraft: (change: (before: Draft) => Draft) => void;
   readonly names: Names;
   readonly locale: string;
-  /** Takes everything that is filled in. */
+  /** Called with all values. */
   readonly onSend: (values: Readonly<Record<string, unknown>>) => void;
   readonly onCancel: () => void;
-  /** Asks for suggestions for one option, beside what stands in the others. */
+  /** Requests suggestions for one option, given the values of the others. */
   readonly onAsk: (
     focused: { readonly name: string; readonly value: string },
     others: Readonly<Record<string, unknown>>,
   ) => Promise<ActResult>;
-  /** What is told of an interaction that failed. */
+  /** Returns the reported reason of a failed interaction. */
   readonly findFailure: (interactionId: string) => Reason | undefined;
 }
 
-/** The options of a command that was chosen, to be filled in. */
+/** The form for the options of a chosen command. */
 export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCancel, ...asking }: Props) {
   const { options, entries, added } = draft;
   const [isChecked, setChecked] = useState(false);
-  /** The option whose field is to have the focus as soon as it is there. */
+  /** The option whose field receives the focus once it exists. */
   const [wanted, setWanted] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const shown = shownOptions(draft);
@@ -43,7 +43,7 @@ export function CommandForm({ leaf, draft, onDraft, names, locale, onSend, onCan
       name === undefined ? null : form.current?.querySelector(`[data-option="${CSS.escape(name)}"]`);
     (row?.querySelector<HTMLElement>('.entry') ?? form.current?.querySelector<HTMLElement>('.send'))?.focus();
   };
-  // Before the next key is pressed, which belongs to the field.
+  // Before the next key press, which belongs to the field.
   useLayoutEffect(() => {
     focusOn(shown[0]?.name);
   }, []);

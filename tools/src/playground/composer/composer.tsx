@@ -18,18 +18,18 @@ interface Props {
   readonly commands: readonly PickedCommand[];
   readonly names: Names;
   readonly locale: string;
-  /** The command that is being filled in, by the key of its {@link Leaf}. */
+  /** The command being filled in, by the key of its {@link Leaf}. */
   readonly chosen: string | null;
   readonly onChoose: (key: string | null) => void;
   readonly placeholder: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** What was begun here before. */
+  /** The draft of an earlier visit. */
   readonly kept: KeptDraft;
-  /** Is told what is begun here, whenever that changes. */
+  /** Called with the draft whenever it changes. */
   readonly onKeep: (kept: KeptDraft) => void;
 }
 
-/** Where a user types: a message, or a slash and the name of a command, and then its options. */
+/** The input for a message, or for a slash, the name of a command, and then its options. */
 export function Composer({ session, control, commands, names, locale, chosen, onChoose, ...rest }: Props) {
   const [text, setText] = useState(rest.kept.text);
   const [draft, setDraft] = useState(rest.kept.draft);
@@ -160,7 +160,7 @@ async function write(session: Session, content: string): Promise<boolean> {
   return problem === undefined;
 }
 
-/** Whether nothing has been begun in the composer, at any later time; `gone` when it is there no more. */
+/** Tracks whether the composer is empty, for later reads; `gone` once it is unmounted. */
 function useIsFree(isFree: boolean): { readonly current: boolean | 'gone' } {
   const latest = useRef<boolean | 'gone'>(isFree);
   latest.current = isFree;
@@ -205,5 +205,5 @@ function Launchers({
 }
 
 function describeNothing(leaves: readonly Leaf[]): string {
-  return leaves.length > 0 ? 'No command here has this in its name.' : 'There are no commands here yet.';
+  return leaves.length > 0 ? 'No command here matches.' : 'There are no commands here yet.';
 }

@@ -3,20 +3,20 @@ import type { Leaf } from '../commands/leaves.js';
 import type { ShownOption } from '../commands/shown-command.js';
 import { entryOf, type Entries, type Entry } from '../options/entry.js';
 
-/** A command that is being filled in. */
+/** A command being filled in. */
 export interface Draft {
-  /** Of its {@link Leaf}. */
+  /** The key of its {@link Leaf}. */
   readonly key: string;
   /** The options as they were registered when they were filled in. */
   readonly options: readonly ShownOption[];
   readonly entries: Entries;
-  /** The names of the options in sight that are not required, in the order in which they were asked for. */
+  /** The names of the shown optional options, in the order in which they were added. */
   readonly added: readonly string[];
-  /** Whether the command was typed, so that the names of its options may be typed as well. */
+  /** True if the command was typed, so that the names of its options may be typed as well. */
   readonly isTyped: boolean;
 }
 
-/** What was sent last: a line, or a command with its fields. */
+/** The last thing sent: a line, or a command with its fields. */
 export type Sent =
   { readonly kind: 'line'; readonly text: string } | { readonly kind: 'form'; readonly draft: Draft };
 
@@ -25,8 +25,8 @@ export function startDraft({ key, options }: Leaf, isTyped = false): Draft {
 }
 
 /**
- * The draft of a command as the command is by now: it keeps what stands in options whose name and type are the same.
- * Without a draft of this command, a new one.
+ * Updates the draft to the current command: it keeps the values of options whose name and type are unchanged. Creates a
+ * new one if there is none of this command.
  */
 export function draftOf(leaf: Leaf, draft: Draft | null): Draft {
   if (draft?.key !== leaf.key) return startDraft(leaf);
@@ -42,7 +42,7 @@ export function draftOf(leaf: Leaf, draft: Draft | null): Draft {
   return { ...draft, options, entries: Object.fromEntries(kept), added: [...names].filter(isOptional) };
 }
 
-/** The options of a draft that are in sight: the required ones, and those that were added. */
+/** The shown options of a draft: the required ones, and those that were added. */
 export function shownOptions({ options, added }: Draft): ShownOption[] {
   return [
     ...options.filter(({ required }) => required),
@@ -50,7 +50,7 @@ export function shownOptions({ options, added }: Draft): ShownOption[] {
   ];
 }
 
-/** The draft with something else in a field, or nothing. */
+/** Returns the draft with a field set or cleared. */
 export function withEntry(draft: Draft, name: string, entry: Entry | undefined): Draft {
   const { [name]: _before, ...others } = draft.entries;
   return { ...draft, entries: entry ? { ...others, [name]: entry } : others };
@@ -58,7 +58,7 @@ export function withEntry(draft: Draft, name: string, entry: Entry | undefined):
 
 const TYPED: readonly number[] = [OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER];
 
-/** What was picked from a list stands there as a text where the list is no more. */
+/** Converts a picked entry to a text if the option no longer has the list. */
 function settleEntry({ type, choices, autocomplete }: ShownOption, entry: Entry): Entry {
   const isList = Boolean(choices?.length) || autocomplete === true || !TYPED.includes(type);
   return entry.kind === 'chosen' && !isList ? { kind: 'text', text: String(entry.value) } : entry;

@@ -1,17 +1,17 @@
 import type { Draft } from './draft.js';
 
-/** What somebody has begun to write in a place. */
+/** A draft in one channel. */
 export interface KeptDraft {
   readonly text: string;
-  /** The command that is being filled in. */
+  /** The command being filled in. */
   readonly draft: Draft | null;
 }
 
-/** What every user has begun to write, by channel, for as long as the page is there. */
+/** The drafts of all users, by channel, for the lifetime of the page. */
 export class KeptDrafts {
   readonly #byPlace = new Map<string, KeptDraft>();
 
-  /** What was begun in a place; nothing where nothing was. */
+  /** Returns the draft in a channel; an empty one if there is none. */
   of(place: string): KeptDraft {
     return this.#byPlace.get(place) ?? { text: '', draft: null };
   }

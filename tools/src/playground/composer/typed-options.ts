@@ -6,19 +6,18 @@ import { entryOf } from '../options/entry.js';
 import { listChoices, toSettledEntry, toTypedEntry } from '../options/typed-entry.js';
 import { withEntry, type Draft } from './draft.js';
 
-/** A draft after a key was pressed in it. */
+/** A draft after a key press. */
 export interface Typed {
   readonly draft: Draft;
-  /** The option whose field goes on; undefined where it is the one in which was typed. */
+  /** The option whose field continues; undefined if it is the same one. */
   readonly focused?: string | undefined;
 }
 
 /**
- * The draft with a text in the field of an option. While the command itself was typed, the name of an option and a
- * colon go to that option: at the start of the text, or after a space for another one that is empty. Any other colon
- * is text.
+ * Enters a text into the field of an option. If the command itself was typed, the name of an option and a colon switch
+ * to that option: at the start of the text, or after a space for another one that is empty. Any other colon is text.
  *
- * @param names - Who and what can be named: a whole name in a field that is left stands for them.
+ * @param names - The entities that can be named: a whole name in a field that is left means one of them.
  */
 export function typeInto(draft: Draft, name: string, text: string, names?: Names): Typed {
   const own = draft.options.find((option) => option.name === name);
@@ -55,7 +54,7 @@ function findMark(draft: Draft, name: string, text: string): Mark | undefined {
   return undefined;
 }
 
-/** Registered names hold nothing that means something in a pattern. */
+/** Registered names contain no pattern characters. */
 function toPattern(options: readonly ShownOption[]): string {
   return options.flatMap((option) => [option.name, shownName(option)]).join('|');
 }
@@ -65,7 +64,7 @@ function isEmpty({ entries }: Draft, { name }: ShownOption): boolean {
   return !entry || (entry.kind === 'text' && entry.text === '');
 }
 
-/** Nothing that is typed behind the colon may be lost, or be no choice. */
+/** True if the option accepts the text after the colon: it must not be lost, or be an invalid choice. */
 function takes(option: ShownOption, after: string, names: string): boolean {
   if (isFile(option)) return after === '';
   if (listChoices(option).length === 0) return true;
@@ -73,7 +72,7 @@ function takes(option: ShownOption, after: string, names: string): boolean {
   return toTypedEntry(option, value)?.kind !== 'text';
 }
 
-/** Whether the field is one in which nothing can be typed. */
+/** True if nothing can be typed in the field. */
 function isFile({ type }: ShownOption): boolean {
   return type === OptionType.ATTACHMENT;
 }

@@ -2,11 +2,11 @@ import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GrowingText } from './growing-text.js';
 
-/** Something that can be picked from a list. */
+/** An item of a list. */
 export interface Item {
   readonly key: string;
   readonly label: string;
-  /** Said beside the label. */
+  /** Shown beside the label. */
   readonly detail?: string | undefined;
 }
 
@@ -16,14 +16,14 @@ interface Props<T extends Item> {
   readonly items: readonly T[];
   readonly onText: (text: string) => void;
   readonly onPick: (item: T) => void;
-  /** Whether the list is to be seen while the field has the focus. Default true. */
+  /** True if the list is shown while the field has the focus. Default true. */
   readonly isOpen?: boolean;
-  /** Whether the first item is taken by Enter and Tab without being chosen by an arrow key. */
+  /** True if Enter and Tab pick the first item without an arrow key. */
   readonly takesFirst?: boolean;
-  /** What is said in the list, for example that nothing was found. */
+  /** Shown in the list, for example that nothing was found. */
   readonly status?: string | undefined;
   readonly isFailed?: boolean;
-  /** Whether others are awaited; those in sight stay as they are meanwhile. */
+  /** True while other items are loading; the shown ones stay meanwhile. */
   readonly isBusy?: boolean;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
@@ -33,13 +33,13 @@ interface Props<T extends Item> {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly onFocus?: () => void;
   readonly inputRef?: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the text may have several lines: Shift and Enter make one more, Enter alone submits the form. */
+  /** True if the text may have several lines: Shift and Enter add one, Enter alone submits the form. */
   readonly isMultiline?: boolean;
-  /** Is called for the arrow up in the empty field while there is no list. */
+  /** Called for the arrow up in the empty field while there is no list. */
   readonly onRecall?: () => void;
 }
 
-/** A field for text with a list to pick from: arrow keys move, Enter and Tab pick, Escape closes the list. */
+/** A text field with a list: arrow keys move, Enter and Tab pick, Escape closes the list. */
 export function Combobox<T extends Item>(props: Props<T>) {
   const {
     id,
@@ -161,7 +161,7 @@ interface RowProps {
   readonly id: string;
   readonly item: Item;
   readonly isActive: boolean;
-  /** Whether the arrow keys went there. */
+  /** True if the arrow keys moved there. */
   readonly isSought: boolean;
   readonly onPick: () => void;
 }
@@ -169,11 +169,11 @@ interface RowProps {
 function Row({ id, item, isActive, isSought, onPick }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    // The whole page is laid out for this, so that it is not done with every key that is typed.
+    // This causes a layout of the whole page, so it is not done on every key press.
     if (isSought) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSought]);
   return (
-    // The field has the keys; a mouse must not take the focus from it.
+    // The field handles the keys; a mouse must not take the focus from it.
     <li
       id={id}
       ref={row}

@@ -4,7 +4,7 @@ import { MenuButton } from './menu-button.js';
 
 interface Props {
   readonly label: string;
-  /** What stands in the menu where there are no commands. */
+  /** Shown in the menu if there are no commands. */
   readonly nothing: string;
   readonly commands: readonly PickedCommand[];
   readonly isOpen: boolean;

@@ -1,14 +1,14 @@
 import type { RefObject, TextareaHTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The types know no text area with a list beside it, which browsers and screen readers do. */
+/** The types do not allow a text area with a combobox role, which browsers and screen readers do. */
 type Props = Omit<TextareaHTMLAttributes, 'role'> & {
   readonly role: 'combobox';
   readonly value: string;
   readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 };
 
-/** A field for lines of text that is as high as they are, up to a limit that its style sets. */
+/** A text area that grows with its lines, up to a limit set by its style. */
 export function GrowingText({ inputRef, ...field }: Props) {
   const own = useRef<HTMLTextAreaElement>(null);
   const input = inputRef ?? own;

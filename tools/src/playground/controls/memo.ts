@@ -1,6 +1,6 @@
 import { Component, h, type ComponentChildren } from 'preact';
 
-/** A view that is drawn anew only when one of its properties is another one, or when it changes by itself. */
+/** A view that is rendered again only when one of its properties or its own state changes. */
 export function memo<Props extends object>(View: (props: Props) => ComponentChildren) {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Something that can be done from a menu. */
+/** An action in a menu. */
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
@@ -8,16 +8,16 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** What the button is called, for example `Commands for Ada`. */
+  /** The label of the button, for example `Commands for Ada`. */
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** What stands in the menu where there are no items. */
+  /** Shown in the menu if there are no items. */
   readonly nothing: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A "…" button with a menu: arrow keys move, Enter chooses, Escape closes and gives the focus back. */
+/** A "…" button with a menu: arrow keys move, Enter chooses, Escape closes and returns the focus. */
 export function MenuButton({ label, items, nothing, isOpen, onToggle }: Props) {
   const around = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

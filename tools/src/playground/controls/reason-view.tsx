@@ -1,7 +1,7 @@
 import type { Reason } from '../session/notice.js';
 import { adviseOn } from '../session/reach.js';
 
-/** For the author of the bot: why something failed, and where to look where that is not all. */
+/** For the author of the bot: why something failed, and where to find out more. */
 export function ReasonView({ reason }: { readonly reason: Reason }) {
   const advice = adviseOn(reason);
   return (

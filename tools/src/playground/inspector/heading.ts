@@ -3,7 +3,7 @@ import type { WireCommandData } from '../../emulator/delivery/payload-data.js';
 import type { SeenInteraction } from '../api/control-api.js';
 import { toHeading } from '../commands/typed-command-text.js';
 
-/** An interaction in a few words, for example `/weather forecast city:Paris`. */
+/** Names an interaction briefly, for example `/weather forecast city:Paris`. */
 export function nameInteraction({ type, data }: SeenInteraction): string {
   switch (type) {
     case InteractionType.MESSAGE_COMPONENT:

@@ -13,7 +13,7 @@ interface Props {
   readonly around: Omit<Around, 'channelId'>;
 }
 
-/** What was delivered to applications because of the user, and what came of it, newest first. */
+/** The deliveries to applications caused by the user, and their results, newest first. */
 export function Inspector({ exchanges, locale, around }: Props) {
   const [isTypingShown, setTypingShown] = useState(false);
   const typing = exchanges.filter(isTyping);
@@ -104,7 +104,7 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
                 title="In a terminal"
                 text={terminalLine}
                 copy="the line"
-                hint={hasFiles(interaction) ? 'In the place of PATH-TO, say where the file is.' : undefined}
+                hint={hasFiles(interaction) ? 'Replace PATH-TO by the path of the file.' : undefined}
               />
             )}
             <Block title="Delivered" text={payload} copy="the payload" />
@@ -148,7 +148,7 @@ function Block({
         <h3>{title}</h3>
         {copy !== undefined && <CopyButton text={text} what={copy} />}
       </div>
-      {/* What is wider than the panel is scrolled to with the keyboard too. */}
+      {/* Focusable, so that wide content can be scrolled with the keyboard. */}
       <pre tabIndex={0} aria-label={title}>
         {text}
       </pre>

@@ -1,21 +1,21 @@
 import type { WireMessage } from '../../emulator/index.js';
 import type { Timeline } from '../session/timeline.js';
 
-/** Some messages in a row. */
+/** A block of consecutive messages. */
 export interface Block {
   /** The id of the first one. */
   readonly key: string;
   readonly messages: readonly WireMessage[];
 }
 
-/** How many messages a block has on average. */
+/** The average number of messages in a block. */
 const USUAL = 50;
 
 /**
- * The messages in blocks, so that what changes in one leaves the others as they are. A message says by its own id whether a
- * block begins with it: what comes or goes in front moves no other from its block.
+ * Groups the messages into blocks, so that a change in one leaves the others as they are. The id of a message decides
+ * whether a block starts with it: messages added or removed before others do not move them to another block.
  *
- * @param before - Those that there were. Each that is the same is given again.
+ * @param before - The previous blocks. Unchanged ones are returned again.
  */
 export function toBlocks(timeline: Timeline, before: readonly Block[] = []): readonly Block[] {
   const known = new Map(before.map((block) => [block.key, block]));
@@ -37,10 +37,10 @@ function isSame(one: Timeline, other: Timeline): boolean {
   return one.length === other.length && one.every((message, index) => message === other[index]);
 }
 
-/** By a hash of all digits, because those of ids are not spread evenly. */
+/** By a hash of all digits, because those of ids are not distributed evenly. */
 function beginsBlock(id: string): boolean {
   let hash = 0;
   for (let index = 0; index < id.length; index++) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) | 0;
-  // What the last digits change is spread over the whole number.
+  // Spreads changes of the last digits over the whole number.
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 8) % USUAL === 0;
 }

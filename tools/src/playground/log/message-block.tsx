@@ -10,7 +10,7 @@ interface Props {
   readonly messages: readonly WireMessage[];
   readonly context: MessageContext;
   readonly commands: readonly PickedCommand[];
-  /** What stands at messages, by the id of the message. */
+  /** The notices at messages, by the id of the message. */
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
   readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
@@ -19,8 +19,8 @@ interface Props {
 const NO_NOTICES: readonly Notice[] = [];
 
 /**
- * Some messages in a row. Where nobody looks, it is neither laid out nor drawn anew because of something around it, such as
- * the name of a user or of a command: that is done when it comes near.
+ * A block of consecutive messages. While it is out of view, it is not laid out, and not rendered again for changes
+ * around it, such as the name of a user or of a command: that is done when it comes near.
  */
 export const MessageBlock = memo(function MessageBlock({ messages, context, commands, ...rest }: Props) {
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +45,7 @@ export const MessageBlock = memo(function MessageBlock({ messages, context, comm
   );
 });
 
-/** Whether an element is in view, or not far from it. */
+/** True if an element is in view, or near it. */
 function useIsNear(list: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(true);
   useEffect(() => {

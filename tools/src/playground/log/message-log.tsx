@@ -22,7 +22,7 @@ interface Props {
   readonly channelName: string;
 }
 
-/** The messages of the channel as the user sees them, and what became of the user's acts. */
+/** The messages of the channel as the user sees them, and the results of the user's actions. */
 export function MessageLog({ session, state, context, channelName }: Props) {
   const { timeline, hasEarlier, picker } = state;
   const { log, content, onScroll } = useEndInView(state.sentCount);
@@ -105,7 +105,7 @@ interface PlacedNotices {
   readonly atEnd: readonly Notice[];
 }
 
-/** What there is to say beside the messages. What stands at messages is the same map as long as it says the same. */
+/** Returns the notices. The map of those at messages stays the same object while they are unchanged. */
 function useNotices({ notices, exchanges, timeline }: SessionState): PlacedNotices {
   const before = useRef<PlacedNotices['atMessages']>(new Map());
   return useMemo(() => {

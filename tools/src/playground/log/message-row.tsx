@@ -10,15 +10,15 @@ import { NoticeView } from './notice-view.js';
 interface Props {
   readonly message: WireMessage;
   readonly context: MessageContext;
-  /** The commands for messages that the user has here. */
+  /** The user's message commands here. */
   readonly commands: readonly PickedCommand[];
-  /** What became of its components. */
+  /** The results of its components. */
   readonly notices: readonly Notice[];
   readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
 }
 
-/** A message of the channel, with the menu of the commands for it. */
+/** A message of the channel, with the menu of its message commands. */
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, context, commands, notices, onCommand, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** Something that is no message: that a command is being sent, or what became of it. */
+/** A notice: that a command is being sent, or its result. */
 export function NoticeView({ notice, onDismiss }: Props) {
   const { kind, label, shown, reason } = notice;
   return (

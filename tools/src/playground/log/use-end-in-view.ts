@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** How near the end a reader must be to be taken along when something is added, in pixels. */
+/** How near the end a reader must be to follow additions, in pixels. */
 const NEAR_PX = 80;
 
-/** What a log that keeps its end in view has to have. */
+/** The elements of a log that keeps its end in view. */
 export interface EndInView {
   /** For the element that scrolls. */
   readonly log: RefObject<HTMLDivElement | null>;
@@ -14,10 +14,10 @@ export interface EndInView {
 }
 
 /**
- * Keeps the end of a log in view while the reader is there: when something is added, when a picture takes its place, and
- * when the log has less room because something else needs it.
+ * Keeps the end of a log in view while the reader is there: when something is added, when a picture loads, and when the
+ * log becomes smaller.
  *
- * @param sentCount - Whenever it changes, the reader is taken to the end from wherever they are.
+ * @param sentCount - When it changes, the log scrolls to the end.
  */
 export function useEndInView(sentCount: number): EndInView {
   const log = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function useEndInView(sentCount: number): EndInView {
     const { current: element } = log;
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
-    // What grows moves the end away from the reader; only the reader moves away from the end, upwards.
+    // Growth moves the end away from the reader; only the reader moves away from the end, upwards.
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) isAtEnd.current = true;
     else if (scrollTop < lastTop.current) isAtEnd.current = false;
     lastTop.current = scrollTop;

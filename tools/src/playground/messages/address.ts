@@ -1,7 +1,7 @@
-/** Where the emulator has the files of messages. */
+/** The URLs of message files in the emulator. */
 const OWN_FILE = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/attachments\/\d+\/\d+\/[^/]+)$/;
 
-/** An address as a link may have it, or null: nothing but http and https. */
+/** Returns a URL that is safe in a link, or null: only http and https. */
 export function toWebUrl(address: unknown): string | null {
   if (typeof address !== 'string' || !/^https?:\/\//i.test(address)) return null;
   try {
@@ -11,19 +11,19 @@ export function toWebUrl(address: unknown): string | null {
   }
 }
 
-/** The address of a file. Those of the emulator are below the page, by whatever name the page was opened. */
+/** Returns the URL of a file. Those of the emulator are relative to the page, whatever name it was opened by. */
 export function toFileUrl(address: unknown): string | null {
   const url = toWebUrl(address);
   return (url === null ? null : OWN_FILE.exec(url)?.[1]) ?? url;
 }
 
-/** Where a picture may be loaded from: the emulator, or https. Null: nowhere. */
+/** Returns a URL from which a picture may be loaded: the emulator's, or https. Null: none. */
 export function toPictureUrl(address: unknown): string | null {
   const url = toFileUrl(address);
   return url?.startsWith('/') || url?.startsWith('https:') ? url : null;
 }
 
-/** The last part of an address, as a name for what is there. */
+/** Returns the last part of a URL, as a name. */
 export function nameOfAddress(address: unknown): string {
   if (typeof address !== 'string' || address.startsWith('data:')) return 'file';
   const path = address.replace(/[?#].*$/s, '').replace(/\/+$/, '');

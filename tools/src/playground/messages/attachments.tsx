@@ -5,7 +5,7 @@ import { BlockSpoiler } from './spoiler.js';
 /** The bit of an attachment's `flags`. */
 const IS_SPOILER = 1 << 3;
 
-/** The files of a message: pictures as such, all others by name. */
+/** The files of a message: pictures are shown, all others by name. */
 export function Attachments({ attachments }: { readonly attachments: readonly WireAttachment[] }) {
   if (attachments.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
-/** How many colours there are in messages.css. */
+/** The number of colours in messages.css. */
 const HUES = 8;
 
-/** The first letters of a name on a colour that stays with the id. */
+/** The initials of a name on a colour that depends on the id. */
 export function Avatar({ id, name }: { readonly id: string; readonly name: string }) {
   const hue = Number(BigInt(/^\d+$/.test(id) ? id : 0) % BigInt(HUES));
   return (
@@ -14,7 +14,7 @@ export function Avatar({ id, name }: { readonly id: string; readonly name: strin
   );
 }
 
-/** Those of the first and the last word, or of the only one. */
+/** The initials of the first and the last word, or of the only one. */
 export function toInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? firstOf(words.at(-1)) : '';

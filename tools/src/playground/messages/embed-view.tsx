@@ -6,7 +6,7 @@ import { Markdown } from './markdown/markdown.js';
 import { Picture } from './media.js';
 import { MomentView } from './moment-view.js';
 
-/** A card of a message, with its colour at the edge. */
+/** An embed of a message, with a coloured edge. */
 export function EmbedView({ embed }: { readonly embed: Embed }) {
   const ref = useTint<HTMLElement>(embed.color);
   const { author, title, description, fields, thumbnail, image } = embed;
@@ -50,7 +50,7 @@ function Linked({
   );
 }
 
-/** Fields that may stand beside others do so in rows of three at most. */
+/** Inline fields are shown in rows of at most three. */
 function Fields({ fields }: { readonly fields: readonly EmbedField[] }) {
   return (
     <dl class="fields">

@@ -3,10 +3,7 @@ import { nameOfAddress, toFileUrl, toPictureUrl } from './address.js';
 import { useMessageContext } from './message-place.js';
 import { formatBytes } from './moment.js';
 
-/**
- * A picture. One that cannot be loaded, or that lies where nothing is loaded from, is shown by its description or
- * name.
- */
+/** A picture. If it cannot be loaded, or its source is not allowed, its description or name is shown. */
 export function Picture({
   url,
   description,
@@ -47,7 +44,7 @@ export function Picture({
   );
 }
 
-/** A file that is not shown itself: its name, which leads to it, and its size. */
+/** A file shown by its name, which links to it, and its size. */
 export function FileCard({
   url,
   name,

@@ -4,7 +4,7 @@ import { nameOf } from './author.js';
 import { useMessageContext } from './message-place.js';
 import { MomentView } from './moment-view.js';
 
-/** Who wrote a message, and when. */
+/** The author and time of a message. */
 export function MessageHeader({ message }: { readonly message: WireMessage }) {
   const context = useMessageContext();
   const isSilent = (message.flags & MessageFlag.SUPPRESS_NOTIFICATIONS) !== 0;

@@ -4,12 +4,12 @@ import type { MessageContext } from './rendering-context.js';
 
 const Place = createContext<MessageContext | null>(null);
 
-/** Gives the context to every part of a message or modal inside. */
+/** Provides the context to every part of a message or modal. */
 export const MessagePlace = Place.Provider;
 
 const InView = createContext(true);
 
-/** Says of all parts inside whether they are in view or near it: elsewhere, nothing needs to go on with the time. */
+/** Tells the parts inside whether they are in or near the view: elsewhere, relative times need no updates. */
 export const InViewProvider = InView.Provider;
 
 export function useIsInView(): boolean {

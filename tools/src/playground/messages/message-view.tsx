@@ -77,7 +77,7 @@ function Body({ message }: { readonly message: WireMessage }) {
   );
 }
 
-/** The files of a message without those that its embeds show. */
+/** The files of a message except those that its embeds show. */
 function listOwn({ attachments }: WireMessage, embeds: readonly Embed[]): readonly WireAttachment[] {
   const shown = embeds.flatMap(({ image, thumbnail, author, footer }) => [
     image?.url,

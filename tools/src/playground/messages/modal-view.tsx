@@ -16,9 +16,9 @@ export type { ModalAnswers, ModalRefusal };
 export interface ModalProps {
   readonly modal: WireModal;
   readonly context: MessageContext;
-  /** The user submits what fits the fields. It is busy until the promise settles; what that gives is shown. */
+  /** Called with valid inputs. The modal is busy until the promise settles; the result is shown. */
   readonly onSubmit: (components: ModalAnswers) => Promise<ModalRefusal | undefined>;
-  /** The user turns away from it: with the button, or with Escape. */
+  /** Called when the user closes it: with the button, or with Escape. */
   readonly onCancel: () => void;
 }
 

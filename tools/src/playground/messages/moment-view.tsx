@@ -3,7 +3,7 @@ import { useIsInView, useMessageContext } from './message-place.js';
 import type { TimestampStyle } from './markdown/markdown-node.js';
 import { changesAfterMs, formatMoment } from './moment.js';
 
-/** A moment in the language of the user. One that is relative goes on with the time. */
+/** A time in the language of the user. A relative one is kept up to date. */
 export function MomentView({ ms, style }: { readonly ms: number; readonly style: TimestampStyle }) {
   const { locale, now } = useMessageContext();
   const [, setTick] = useState(0);

@@ -27,10 +27,10 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * A moment in the words of a language.
+ * Formats a time in a language.
  *
- * @param ms - Milliseconds of the Unix epoch, as far as a date can hold them.
- * @param nowMs - What the style `R` counts from.
+ * @param ms - Milliseconds of the Unix epoch, in the range of `Date`.
+ * @param nowMs - The time that the style `R` is relative to.
  */
 export function formatMoment(ms: number, style: TimestampStyle, locale: string, nowMs: number): string {
   if (style !== 'R') return new Intl.DateTimeFormat(toKnownLocale(locale), STYLES[style]).format(ms);
@@ -41,12 +41,12 @@ export function formatMoment(ms: number, style: TimestampStyle, locale: string, 
   return format.format(Math.trunc(difference / unitMs), unit);
 }
 
-/** After how long the words for a moment may be others: a second or a minute. */
+/** How long until the text of a relative time may change: a second or a minute. */
 export function changesAfterMs(ms: number, nowMs: number): number {
   return Math.abs(ms - nowMs) < HOUR_MS ? SECOND_MS : MINUTE_MS;
 }
 
-/** Bytes as people read them, for example `1.5 MB`. */
+/** Formats bytes for people, for example `1.5 MB`. */
 export function formatBytes(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.max(Math.floor(Math.log(bytes || 1) / Math.log(1024)), 0), units.length - 1);
@@ -59,7 +59,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return format.format(bytes / 1024 ** power);
 }
 
-/** A language that the browser takes: English if it does not take this one. */
+/** Returns a language that the browser supports: English if it does not support this one. */
 function toKnownLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';

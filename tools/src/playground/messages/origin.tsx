@@ -10,7 +10,7 @@ import { useMessageContext } from './message-place.js';
 /** Types of messages that show the command they answer. */
 const OF_COMMANDS: readonly number[] = [20, 23];
 
-/** What a message answers: another message, or the use of a command, a component or a modal. */
+/** The origin of a message: another message, or the use of a command, a component or a modal. */
 export function Origin({ message }: { readonly message: WireMessage }) {
   const { referenced_message: referred, interaction_metadata: metadata } = message;
   if (referred !== undefined && !OF_COMMANDS.includes(message.type)) return <Reference message={referred} />;
@@ -45,7 +45,7 @@ function toExcerpt(message: WireMessage, context: MessageContext): string {
   return components.length > 0 ? 'components' : 'a message';
 }
 
-/** The first text that components show. What is a spoiler stays hidden. */
+/** Returns the first text in components. Spoilers stay hidden. */
 function findText(components: readonly WireComponent[]): string | undefined {
   for (const component of components) {
     if (component.type === ComponentType.TEXT_DISPLAY) return component.content;

@@ -3,7 +3,7 @@ import type { WirePoll } from '../../emulator/domain/objects/wire-message.js';
 import { EmojiView } from './components/emoji.js';
 import { MomentView } from './moment-view.js';
 
-/** A poll with its answers. Nobody can vote in the emulator. */
+/** A poll with its answers. Voting is not possible in the emulator. */
 export function PollView({ poll }: { readonly poll: WirePoll }) {
   const { text } = poll.question as PollMedia;
   return (
@@ -22,7 +22,8 @@ export function PollView({ poll }: { readonly poll: WirePoll }) {
         })}
       </ul>
       <small>
-        Nobody can vote in the emulator. It would end <MomentView ms={Date.parse(poll.expiry)} style="R" />.
+        Voting is not possible in the emulator. It would end{' '}
+        <MomentView ms={Date.parse(poll.expiry)} style="R" />.
       </small>
     </article>
   );

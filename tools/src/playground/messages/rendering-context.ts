@@ -1,6 +1,6 @@
 import type { WireMessage } from '../../emulator/domain/objects/wire-message.js';
 
-/** A user, as far as a message may name one. */
+/** A user, as messages name one. */
 export interface NamedUser {
   readonly id: string;
   readonly username: string;
@@ -22,7 +22,7 @@ export interface NamedChannel {
   readonly id: string;
   readonly name: string;
   readonly type: number;
-  /** The category it stands in, or the channel that a thread is in. */
+  /** Its category, or the channel of a thread. */
   readonly parentId: string | null;
 }
 
@@ -32,15 +32,15 @@ export interface NamedCommand {
   readonly name: string;
 }
 
-/** What a message needs from the page around it. */
+/** The context that a message needs from the page. */
 export interface MessageContext {
-  /** Whose screen it is on. */
+  /** The user whose screen it is. */
   readonly me: NamedUser;
   /** The language of that user, for example `de`. */
   readonly locale: string;
   /** Null in direct messages. */
   readonly guildId: string | null;
-  /** Everybody, by id. In a guild, those with a nickname have it. */
+  /** All users, by id. In a guild, with their nicknames. */
   readonly users: ReadonlyMap<string, NamedUser>;
   /** The roles of the guild, by id. */
   readonly roles: ReadonlyMap<string, NamedRole>;
@@ -53,17 +53,17 @@ export interface MessageContext {
   /**
    * Uses a component of the message.
    *
-   * @param values - Of selects: what is chosen, texts or ids.
-   * @returns When the application has answered, or has failed to; the page shows which. Never rejects.
+   * @param values - For selects: the chosen texts or ids.
+   * @returns When the application has responded, or has failed to; the page shows which. Never rejects.
    */
   readonly onComponent: (message: WireMessage, customId: string, values?: readonly string[]) => Promise<void>;
-  /** Begins to type the command of a mention `</path:id>`. */
+  /** Starts typing the command of a mention `</path:id>`. */
   readonly onCommand: (commandId: string, path: string) => void;
-  /** Goes to a channel that is mentioned. */
+  /** Goes to a mentioned channel. */
   readonly onChannel: (channelId: string) => void;
 }
 
-/** What {@link MessageView} is given. */
+/** The properties of {@link MessageView}. */
 export interface MessageProps {
   readonly message: WireMessage;
   readonly context: MessageContext;

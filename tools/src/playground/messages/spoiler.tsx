@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** A part of a text that is hidden until it is clicked, or reached by key and pressed. */
+/** A part of a text that is hidden until it is clicked, or activated by keyboard. */
 export function TextSpoiler({ children }: { readonly children: ComponentChildren }) {
   const [isShown, setShown] = useState(false);
   if (isShown) {
@@ -21,7 +21,7 @@ export function TextSpoiler({ children }: { readonly children: ComponentChildren
       tabIndex={0}
       aria-label="Spoiler, press to show"
       onClick={(event) => {
-        // It may stand in a link.
+        // It may be in a link.
         event.preventDefault();
         show();
       }}
@@ -38,14 +38,14 @@ export function TextSpoiler({ children }: { readonly children: ComponentChildren
   );
 }
 
-/** A picture, file or container that is not there until the user asks for it. */
+/** A picture, file or container that is not loaded until the user asks for it. */
 export function BlockSpoiler({
   isSpoiler,
   what,
   children,
 }: {
   readonly isSpoiler: boolean;
-  /** What is hidden, for example `picture`. */
+  /** The hidden thing, for example `picture`. */
   readonly what: string;
   readonly children: ComponentChildren;
 }) {

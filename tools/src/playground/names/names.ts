@@ -2,7 +2,7 @@ import { CommandType } from 'commandry/protocol';
 import type { ControlSummary, PickedCommand, PlacesResult } from '../../emulator/index.js';
 import type { NamedChannel, NamedCommand, NamedRole, NamedUser } from '../messages/rendering-context.js';
 
-/** Everybody and everything that can be named in a place, by id. */
+/** Everything that can be named in a place, by id. */
 export interface Names {
   readonly users: ReadonlyMap<string, NamedUser>;
   readonly roles: ReadonlyMap<string, NamedRole>;
@@ -12,7 +12,7 @@ export interface Names {
 
 export type GuildView = PlacesResult['guilds'][number];
 
-/** @param guild - The guild the user is in; undefined in direct messages. */
+/** @param guild - The guild of the channel; undefined in direct messages. */
 export function toNames(
   summaryUsers: ControlSummary['users'],
   guild: GuildView | undefined,
@@ -41,7 +41,7 @@ export function toNames(
   };
 }
 
-/** The other people of direct messages, as their name. */
+/** Names direct messages by the other people in them. */
 export function nameOfDirect(
   { name, recipient_ids: ids }: PlacesResult['direct_messages'][number],
   userId: string,

@@ -13,13 +13,13 @@ import { entryOf, type Entries, type Entry } from './entry.js';
 /** The largest file that fits into a request to the control plane, in bytes. */
 export const MOST_FILE_BYTES = 3_000_000;
 
-/** What is sent of a field: a value, nothing, or not even that because of a problem. */
+/** The value to send for a field: a value, none, or a problem that prevents sending. */
 export type Checked =
   | { readonly value: unknown; readonly problem?: never }
   | { readonly value?: never; readonly problem: string }
   | { readonly value?: never; readonly problem?: never };
 
-/** What an option gets from its field. A client would not let a problem be sent. */
+/** Checks the value of an option's field. A client would not send one with a problem. */
 export function checkEntry(option: ShownOption, entry: Entry | undefined): Checked {
   if (!entry || isBlank(entry)) return option.required ? { problem: 'This is required.' } : {};
   switch (entry.kind) {
@@ -32,9 +32,9 @@ export function checkEntry(option: ShownOption, entry: Entry | undefined): Check
   }
 }
 
-/** Every field of a command: the values by name, and the problems by name. */
+/** Checks every field of a command: the values by name, and the problems by name. */
 export function checkEntries(options: readonly ShownOption[], entries: Entries) {
-  // Without a prototype, so that every name is one like any other.
+  // Without a prototype, so that no name is special.
   const values = Object.create(null) as Record<string, unknown>;
   const problems = Object.create(null) as Record<string, string>;
   for (const option of options) {
@@ -45,14 +45,14 @@ export function checkEntries(options: readonly ShownOption[], entries: Entries) 
   return { values, problems };
 }
 
-/** What stands in a field although it cannot be sent, for an autocompletion meanwhile. Files are not sent there. */
+/** Returns the value of a field for autocompletion of another one, even if it is invalid. Files are not sent there. */
 export function toSibling(option: ShownOption, entry: Entry | undefined): unknown {
   if (!entry || entry.kind === 'file' || isBlank(entry)) return undefined;
   const { value } = checkEntry(option, entry);
   return value ?? (entry.kind === 'text' ? entry.text : entry.value);
 }
 
-/** The limits of an option, in words: `Whole number from 1 to 14`. Undefined where there is nothing to say. */
+/** Describes the limits of an option: `Whole number from 1 to 14`. Undefined if it has none. */
 export function describeLimits(option: ShownOption): string | undefined {
   if (option.choices) return undefined;
   if (isNumeric(option)) return capitalise(describeInput(asRegistered(option)).replace(/^a /, ''));
@@ -78,7 +78,7 @@ function checkFile(option: ShownOption, filename: string, bytes: number): Checke
   if (!hasFileType(filename, option.file_types ?? [])) {
     return { problem: `Must be a file of these kinds: ${(option.file_types ?? []).join(', ')}.` };
   }
-  if (bytes > MOST_FILE_BYTES) return { problem: 'The playground takes files of up to 3 MB.' };
+  if (bytes > MOST_FILE_BYTES) return { problem: 'The playground accepts files of up to 3 MB.' };
   return undefined;
 }
 
@@ -96,7 +96,7 @@ function wants(option: ShownOption): string {
   return `Must be ${describeInput(asRegistered(option))}.`;
 }
 
-/** The texts of a language make no difference to what fits. */
+/** Translations make no difference to validity. */
 function asRegistered(option: ShownOption): CommandOption {
   return option as CommandOption;
 }

@@ -14,7 +14,7 @@ export function ChoiceField({ id, option, entry, onEntry, describedBy, isInvalid
       text={text}
       items={found.map(({ key, label, value }) => ({ key, label, value }))}
       takesFirst={entry?.kind === 'text' && text !== ''}
-      status={found.length > 0 ? undefined : 'No choice has this in its name.'}
+      status={found.length > 0 ? undefined : 'No choice matches.'}
       placeholder="Choose…"
       describedBy={describedBy}
       isInvalid={isInvalid}

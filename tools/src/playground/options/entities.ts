@@ -6,12 +6,12 @@ import type { Names } from '../names/names.js';
 /** A user, role or channel in a list. Its key is its id. */
 export type EntityItem = Item;
 
-/** Which kinds of things a list is of. */
+/** The kinds of entities in a list. */
 export interface EntityKinds {
   readonly users?: boolean;
   readonly roles?: boolean;
   readonly channels?: boolean;
-  /** Only channels of these types; all where there are none. */
+  /** Only channels of these types; all if there are none. */
   readonly channelTypes?: readonly number[];
 }
 
@@ -22,13 +22,13 @@ const KINDS: Readonly<Record<number, EntityKinds>> = {
   [OptionType.CHANNEL]: { channels: true },
 };
 
-/** What an option names; undefined for those that are texts, numbers and so on. */
+/** The kinds of entities that an option names; undefined for texts, numbers and so on. */
 export function entityKindsOf({ type, channel_types: channelTypes }: ShownOption): EntityKinds | undefined {
   const kinds = KINDS[type];
   return kinds && (channelTypes?.length ? { ...kinds, channelTypes } : kinds);
 }
 
-/** What can be chosen in a place. */
+/** Lists the entities that can be chosen in a place. */
 export function listEntities({ users, roles, channels }: Names, kinds: EntityKinds): EntityItem[] {
   const { channelTypes = [] } = kinds;
   return [
@@ -48,7 +48,7 @@ export function listEntities({ users, roles, channels }: Names, kinds: EntityKin
   ];
 }
 
-/** Those whose name has what is typed, in any letter case; a sign in front is no part of it. */
+/** Returns the items whose name contains what is typed, case-insensitively; a leading sign is ignored. */
 export function filterItems<T extends Item>(items: readonly T[], typed: string): T[] {
   const wanted = typed.trim().toLocaleLowerCase().replace(/^[@#]/, '');
   return items.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLocaleLowerCase().includes(wanted));

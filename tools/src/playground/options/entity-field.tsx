@@ -14,7 +14,7 @@ interface Props {
   readonly isRequired?: boolean;
 }
 
-/** A field for one thing of a list, found by typing a part of its name. */
+/** A field for one item of a list, found by typing a part of its name. */
 export function EntityField({ items, entry, onEntry, nothing, ...rest }: Props) {
   const text = entry && entry.kind !== 'file' ? entry.text : '';
   const found = entry?.kind === 'text' ? filterItems(items, text) : items;

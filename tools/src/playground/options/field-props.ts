@@ -1,9 +1,9 @@
 import type { ShownOption } from '../commands/shown-command.js';
 import type { Entry } from './entry.js';
 
-/** What every field of an option is given. */
+/** The properties that every field of an option receives. */
 export interface FieldProps {
-  /** Of the element that has the focus. */
+  /** The id of the focusable element. */
   readonly id: string;
   readonly option: ShownOption;
   readonly entry: Entry | undefined;

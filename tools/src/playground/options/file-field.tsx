@@ -29,7 +29,7 @@ export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }
   );
 }
 
-/** The kinds of files as a browser is told them. */
+/** Converts file types to an `accept` attribute. */
 function toAccept(types: readonly string[]): string | undefined {
   const extensions = types.flatMap((type) =>
     Object.hasOwn(FILE_TYPE_GROUPS, type) ? FILE_TYPE_GROUPS[type as keyof typeof FILE_TYPE_GROUPS] : [type],

@@ -24,11 +24,11 @@ interface Props {
   readonly onEntry: (entry: Entry | undefined) => void;
   readonly onAsk: (text: string) => Promise<ActResult>;
   readonly findFailure: (interactionId: string) => Reason | undefined;
-  /** Takes the option away again; undefined for required ones. */
+  /** Removes the option; undefined for required ones. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** An option of a command with its name, its description, its limits, and the field that fits it. */
+/** An option of a command with its name, its description, its limits, and the matching field. */
 export function OptionField({ option, entry, problem, onRemove, ...around }: Props) {
   const id = useId();
   const limits = describeLimits(option);
@@ -92,7 +92,7 @@ function Field({ names, locale, onAsk, findFailure, ...field }: FieldAround) {
         entry={entry}
         onEntry={onEntry}
         placeholder={kinds.channels ? 'Type a channel' : 'Type a name'}
-        nothing={kinds.channels ? 'No channel here that fits.' : 'Nobody here of this name.'}
+        nothing={kinds.channels ? 'No channel here matches.' : 'Nobody here has this name.'}
         describedBy={describedBy}
         isInvalid={isInvalid}
         isRequired={option.required ?? false}

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.js';
 
-/** A file that a user has chosen, as the control plane takes it. */
+/** Converts a chosen file to the form that the control plane accepts. */
 export async function readFileEntry(file: File): Promise<Entry> {
   return {
     kind: 'file',
@@ -13,7 +13,7 @@ export async function readFileEntry(file: File): Promise<Entry> {
   };
 }
 
-/** How many bytes become text at once. */
+/** The number of bytes converted to text at once. */
 const CHUNK_BYTES = 0x8000;
 
 function toBase64(bytes: Uint8Array): string {

@@ -9,26 +9,26 @@ export interface Suggestion extends Item {
   readonly value: string | number;
 }
 
-/** What a user sees below a field with autocompletion. */
+/** The list below a field with autocompletion. */
 export interface Suggestions {
   readonly items: readonly Suggestion[];
   readonly status: string | undefined;
   /** For the author of the bot: why it failed. */
   readonly reason?: Reason | undefined;
   readonly isFailed: boolean;
-  /** What was asked. */
+  /** The interaction that requested them. */
   readonly interactionId?: string | undefined;
 }
 
-/** What is said while an answer is awaited. */
+/** Shown while a response is awaited. */
 export const LOADING = 'Loading…';
 
 export const NO_SUGGESTIONS: Suggestions = { items: [], status: undefined, isFailed: false };
 
 /**
- * Asks for suggestions at every keystroke, and shows none that are older than those that are there.
+ * Requests suggestions at every keystroke, and shows none that are older than the current ones.
  *
- * @param show - Is told what the user sees from now on.
+ * @param show - Called with what the user sees from now on.
  */
 export class Suggester {
   readonly #latest = new Latest();
@@ -40,7 +40,7 @@ export class Suggester {
 
   /**
    * @param locale - The language of the user, for example `de`.
-   * @param send - Sends the question. Whatever it throws is said.
+   * @param send - Sends the request. Its errors are shown.
    */
   async ask(locale: string, send: () => Promise<ActResult>): Promise<void> {
     const question = this.#latest.ask();
@@ -52,12 +52,12 @@ export class Suggester {
       found = { items: [], status: error instanceof Error ? error.message : String(error), isFailed: true };
     }
     const isLast = this.#latest.isLast(question);
-    // What goes wrong with an earlier text says nothing about this one.
+    // A failure for an earlier text says nothing about this one.
     if ((found.isFailed && !isLast) || !this.#latest.accept(question)) return;
     this.#show(() => (isLast ? found : { ...found, status: LOADING }));
   }
 
-  /** Nobody waits any more. */
+  /** Discards pending responses. */
   forget(): void {
     this.#latest.forget();
     this.#show(() => NO_SUGGESTIONS);
@@ -80,7 +80,7 @@ function toSuggestions(
   return { items, status, isFailed: false, interactionId };
 }
 
-/** The same where it is told that the application failed: it answers nothing then, as it does where nothing fits. */
+/** Adds a reported failure of the application: its response is empty then, as if nothing matched. */
 export function withFailure(suggestions: Suggestions, failure: Reason | undefined): Suggestions {
   if (!failure || suggestions.items.length > 0 || suggestions.isFailed) return suggestions;
   return { ...suggestions, status: 'The bot failed to suggest anything.', reason: failure, isFailed: true };

@@ -8,20 +8,20 @@ import { LOADING, NO_SUGGESTIONS, Suggester, withFailure } from './suggest.js';
 
 interface Props extends FieldProps {
   readonly locale: string;
-  /** Asks the application, with the text that is being typed. */
+  /** Requests suggestions for the text being typed. */
   readonly onAsk: (text: string) => Promise<ActResult>;
-  /** What is told of an interaction that failed. */
+  /** Returns the reported reason of a failed interaction. */
   readonly findFailure: (interactionId: string) => Reason | undefined;
 }
 
-/** A field whose application suggests what could stand in it: it is asked at every keystroke. */
+/** A field with suggestions of the application, requested at every keystroke. */
 export function SuggestedField({ option, entry, onEntry, onAsk, locale, findFailure, ...field }: Props) {
   const { id, describedBy, isInvalid } = field;
   const [found, setSuggestions] = useState(NO_SUGGESTIONS);
   const suggestions = withFailure(found, findFailure(found.interactionId ?? ''));
   const suggester = useMemo(() => new Suggester(setSuggestions), []);
   const text = entry && entry.kind !== 'file' ? entry.text : '';
-  // While an answer is awaited, what is in sight belongs to an earlier text.
+  // While a response is awaited, the shown suggestions belong to an earlier text.
   const isAnswered = suggestions.status === undefined;
   const isLoading = suggestions.status === LOADING;
   const hasItems = suggestions.items.length > 0;

@@ -5,15 +5,15 @@ import type { Names } from '../names/names.js';
 import { entityKindsOf, listEntities } from './entities.js';
 import type { Entry } from './entry.js';
 
-/** Something that can be chosen where an option has a list of its own. */
+/** A choice of an option with a list of its own. */
 export interface Choice {
   readonly label: string;
-  /** As it is registered, where the label is in the language of the user. */
+  /** As registered; the label is in the language of the user. */
   readonly name: string;
   readonly value: string | number | boolean;
 }
 
-/** The choices of an option, or true and false; none where it has no list. */
+/** The choices of an option, or true and false; none if it has no list. */
 export function listChoices({ type, choices, autocomplete }: ShownOption): readonly Choice[] {
   if (type === OptionType.BOOLEAN) {
     return [true, false].map((value) => ({ label: value ? 'True' : 'False', name: String(value), value }));
@@ -26,17 +26,17 @@ export function listChoices({ type, choices, autocomplete }: ShownOption): reado
   }));
 }
 
-/** What stands in a field while it is typed: a choice as soon as its whole name is there, in any letter case. */
+/** Converts a text being typed to an entry: a choice as soon as its whole name is there, case-insensitively. */
 export function toTypedEntry(option: ShownOption, text: string): Entry | undefined {
   const choices = listChoices(option);
   if (choices.length === 0) return { kind: 'text', text };
   if (text.trim() === '') return undefined;
   const found = choices.find(({ label, name }) => isSame(label, text) || isSame(name, text));
-  // As it was typed: what is typed next may belong to another name.
+  // As it was typed: further characters may belong to another name.
   return found ? { kind: 'chosen', value: found.value, text } : { kind: 'text', text };
 }
 
-/** The same when the field is left: then a whole name of a user, role or channel is that one, if it is of one alone. */
+/** The same when the field is left: then a whole and unique name of a user, role or channel means that one. */
 export function toSettledEntry(
   option: ShownOption,
   text: string,

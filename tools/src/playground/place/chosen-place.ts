@@ -1,4 +1,4 @@
-/** Who somebody is on the page, and where: what the address keeps. */
+/** The user and the channel on the page, as stored in the URL. */
 export interface Place {
   readonly user: string | null;
   /** Null while nothing is chosen; {@link DIRECT} for direct messages. */
@@ -6,12 +6,12 @@ export interface Place {
   readonly channel: string | null;
 }
 
-/** Stands for direct messages where a guild is named. */
+/** Stands for direct messages in place of a guild. */
 export const DIRECT = '@me';
 
 const SNOWFLAKE = /^[0-9]{1,20}$/;
 
-/** What the part of an address behind `#` says; whatever is no id is left out. */
+/** Parses the part of a URL after `#`; invalid ids are ignored. */
 export function readPlace(hash: string): Place {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const id = (name: string) => {
@@ -25,7 +25,7 @@ export function readPlace(hash: string): Place {
   };
 }
 
-/** The part of an address behind `#`, with the sign. */
+/** Formats the part of a URL after `#`, with the sign. */
 export function writePlace(place: Place): string {
   const parts = Object.entries(place).flatMap(([name, value]: [string, string | null]) =>
     value === null ? [] : [`${name}=${value}`],

@@ -3,18 +3,18 @@ import { DIRECT, type Place } from './chosen-place.js';
 
 type User = ControlSummary['users'][number];
 
-/** Those whom somebody can be on the page: bots use no commands. */
+/** The users that one can act as on the page: not bots, which use no commands. */
 export function listPeople({ users }: ControlSummary): readonly User[] {
   return users.filter(({ bot }) => !bot);
 }
 
-/** The user of an address if there is such a one, else the first. Null if there is nobody. */
+/** Returns the user of a URL if it exists, else the first. Null if there is none. */
 export function settleUser(summary: ControlSummary, wanted: string | null): string | null {
   const people = listPeople(summary);
   return (people.find(({ id }) => id === wanted) ?? people[0])?.id ?? null;
 }
 
-/** Where a user is: what the address says as far as the user can go there, else the first place there is. */
+/** Returns the place of a user: that of the URL as far as the user has access to it, else the first one. */
 export function settlePlace({ guilds, direct_messages: direct }: PlacesResult, wanted: Place): Place {
   const { user } = wanted;
   const home = guilds.find(({ channels }) => channels.some(({ id }) => id === wanted.channel));

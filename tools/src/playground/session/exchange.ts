@@ -1,43 +1,43 @@
 import type { EmulatorEvent, FailureReason } from '../../emulator/index.js';
 import type { ActResult, SeenInteraction } from '../api/control-api.js';
 
-/** Something about an interaction that failed although there was an answer, or beside it. */
+/** A failure of an interaction in spite of its response, or in addition to it. */
 export interface Failure {
-  /** The service refused a call of the bot, or the bot itself failed. */
+  /** The service rejected a call of the bot, or the bot itself failed. */
   readonly by: 'service' | 'application';
   readonly code: string;
   readonly message: string;
   readonly incidentId: string | undefined;
-  /** Where it stands; null where that is to be found by the interaction. */
+  /** The message it belongs to; null if that is to be found by the interaction. */
   readonly messageId: string | null;
   readonly isDismissed: boolean;
 }
 
-/** An interaction of the user, and what came of it as far as that is known. */
+/** An interaction of the user, and its known results. */
 export interface Exchange {
   readonly interaction: SeenInteraction;
   readonly startedAtMs: number;
-  /** Null while the application has time to answer, as are the next two. */
+  /** Null while the application has time to respond, as are the next two. */
   readonly endedAtMs: number | null;
   readonly outcome: string | null;
   readonly shown: string | null;
   readonly reason?: FailureReason | undefined;
   readonly note?: FailureReason | undefined;
-  /** In the order in which they were told. */
+  /** In the order in which they were reported. */
   readonly failures: readonly Failure[];
-  /** The answer itself: of what was caused on this page. */
+  /** The response itself, for interactions of this page. */
   readonly response?: ActResult['response'];
 }
 
-/** How many interactions the page remembers. */
+/** The number of interactions that the page remembers. */
 const REMEMBERED = 100;
 
-/** What is known after an event, newest first. */
+/** Applies an event; newest first. */
 export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent): readonly Exchange[] {
   switch (event.type) {
     case 'INTERACTION_CREATE': {
       const { at_ms: startedAtMs } = event;
-      // It is told as it was delivered, with more than the type of the event promises.
+      // The event has the whole delivered interaction, more than its type says.
       const interaction = event.interaction as SeenInteraction;
       if (exchanges.some((exchange) => exchange.interaction.id === interaction.id)) return exchanges;
       const open = { startedAtMs, endedAtMs: null, outcome: null, shown: null, failures: [] };
@@ -59,7 +59,7 @@ export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent):
   }
 }
 
-/** The same after an act of the page itself, which is told more than the events tell. */
+/** Applies the result of an action of the page, which has more details than the events. */
 export function noteResult(
   exchanges: readonly Exchange[],
   { interaction, outcome, shown, reason, note, response }: ActResult,
@@ -69,7 +69,7 @@ export function noteResult(
     : exchanges;
 }
 
-/** The same when the user has read of a failure. */
+/** Dismisses a failure that the user has read. */
 export function dismissFailure(
   exchanges: readonly Exchange[],
   interactionId: string,

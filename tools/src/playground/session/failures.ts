@@ -4,8 +4,8 @@ import type { Notice } from './notice.js';
 import type { Timeline } from './timeline.js';
 
 /**
- * What failed although there was an answer, at the message that it belongs to: the one that the call was for, else the
- * answer of the interaction, else the message whose component was used. Without one of these it stands at the end.
+ * Lists the failures of answered interactions at their messages: the one that the call was for, else the response of
+ * the interaction, else the message whose component was used. Without any of these it is at the end.
  *
  * @param nameOf - Names an interaction, for example `/weather forecast`.
  */

@@ -1,7 +1,7 @@
 /**
- * What there was, if what came says the same: what depends on it is then not drawn anew.
+ * Returns the earlier value if the new one is equal, so that what depends on it is not rendered again.
  *
- * @param toPlain - What of it is compared, as JSON. Default: all of it.
+ * @param toPlain - Returns the part to compare, as JSON. Default: all of it.
  */
 export function keepSame<T>(before: T, after: T, toPlain: (value: T) => unknown = (value) => value): T {
   return JSON.stringify(toPlain(before)) === JSON.stringify(toPlain(after)) ? before : after;

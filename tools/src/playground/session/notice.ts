@@ -5,18 +5,18 @@ export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
   readonly code: string;
 }
 
-/** Something that the user sees, or that the author of the bot is told, and that is no message. */
+/** A notice to the user, or to the author of the bot, that is not a message. */
 export interface Notice {
-  /** A number of the session's own; of what failed beside an answer, the interaction and which of its failures. */
+  /** A number of the session; for a failure in addition to a response, the interaction and the failure's index. */
   readonly key: number | string;
   /**
-   * `sending` while the application has time to answer; `refused` where nothing was sent at all; `problem` where there
-   * was an answer and something failed all the same.
+   * `sending` while the application has time to respond; `refused` if nothing was sent; `problem` if there was a
+   * response and something failed anyway.
    */
   readonly kind: 'sending' | 'failed' | 'refused' | 'told' | 'problem';
-  /** What was done, for example `/ping`. */
+  /** What was used, for example `/ping`. */
   readonly label: string;
-  /** What the user sees. */
+  /** The text that the user sees. */
   readonly shown: string;
   /** For the author of the bot: why. */
   readonly reason?: Reason | undefined;
@@ -24,7 +24,7 @@ export interface Notice {
   readonly messageId?: string | undefined;
 }
 
-/** What the user sees of an outcome that leaves no message of its own. Undefined where there is nothing to say. */
+/** Describes an outcome that leaves no message of its own. Undefined if there is nothing to say. */
 export function toUserMessageCallback(
   result: {
     readonly outcome: string;
@@ -42,5 +42,5 @@ export function toUserMessageCallback(
   if (outcome === 'premium_required' || (outcome === 'launched' && !message)) {
     return { kind: 'told', shown, reason: note };
   }
-  return note ? { kind: 'told', shown: 'The answer was taken.', reason: note } : undefined;
+  return note ? { kind: 'told', shown: 'The response was accepted.', reason: note } : undefined;
 }

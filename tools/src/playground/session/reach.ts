@@ -10,16 +10,16 @@ export interface Reach {
 }
 
 /**
- * Whether interactions reach an application. Whoever runs the bot may have told whether it is there; of one that nobody
- * told anything of, or not since, it is what became of the last interaction that reached it or could not.
+ * Determines whether interactions reach an application: from the reported status of its bot; without one, or after it,
+ * from the last interaction that reached it or failed to.
  */
 export function toReach(
   { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
   { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
 ): Reach {
-  if (connection === 'lost') return { isReached: false, says: 'the emulator is away' };
-  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot does not run' };
-  if (bot?.status === 'starting') return { isReached: false, says: 'the bot starts' };
+  if (connection === 'lost') return { isReached: false, says: 'the emulator does not respond' };
+  if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot is not running' };
+  if (bot?.status === 'starting') return { isReached: false, says: 'the bot is starting' };
   if (url === null) return { isReached: false, says: 'no endpoint' };
   const last = exchanges.find(
     ({ outcome, reason, interaction }) =>
@@ -27,11 +27,11 @@ export function toReach(
   );
   const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
   return isUnreachable(last?.reason) && !isOld
-    ? { isReached: false, says: 'did not answer the last time' }
+    ? { isReached: false, says: 'did not respond the last time' }
     : { isReached: true, says: 'endpoint set' };
 }
 
-/** What is there after somebody has told of a bot. */
+/** Applies a reported status of a bot. */
 export function noteBotStatus(
   summary: ControlSummary,
   { application_id: id, status, message, at_ms }: EmulatorEvent & { readonly type: 'BOT_STATUS' },
@@ -42,17 +42,17 @@ export function noteBotStatus(
   return { ...summary, applications };
 }
 
-/** Where the author of the bot finds out more, where the reason does not say it all. */
+/** Says where the author of the bot finds out more, if the reason does not say it all. */
 export function adviseOn(reason: Coded): string | undefined {
   return isUnreachable(reason)
-    ? 'The bot does not run, or not there. Why is in the terminal in which it or “commandry dev” runs.'
+    ? 'The bot is not running, or not at that address. The terminal in which it or “commandry dev” runs says why.'
     : undefined;
 }
 
-/** A reason as far as it is looked at. */
+/** The checked parts of a reason. */
 type Coded = Pick<Reason, 'code' | 'fault_id'>;
 
-/** What a fault dropped says nothing about the bot. */
+/** Deliveries dropped by a fault say nothing about the bot. */
 function isUnreachable(reason: Coded | undefined): boolean {
   const isByFault = reason?.fault_id !== undefined;
   return reason?.code === ('UNREACHABLE' satisfies FailureReason['code']) && !isByFault;

@@ -17,18 +17,18 @@ import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
 import { WORLD_CHECK_MS } from './world-check.js';
 
-/** Where a session is, and what it is told at the beginning. */
+/** The initial state of a session. */
 export interface SessionStart {
   readonly userId: string;
-  /** Null where the user can go nowhere. */
+  /** Null if the user has access to none. */
   readonly channelId: string | null;
   readonly summary: ControlSummary;
   readonly places: PlacesResult;
-  /** What the user has done so far, elsewhere. */
+  /** The user's earlier interactions, elsewhere. */
   readonly exchanges?: readonly Exchange[];
 }
 
-/** One user in one channel: what is seen there, kept up to date, and everything that can be done. */
+/** One user in one channel: its current state, and all actions. */
 export class Session {
   state: SessionState;
   readonly userId: string;
@@ -37,7 +37,7 @@ export class Session {
   readonly #listeners = new Set<() => void>();
   #stopFollowing: (() => void) | undefined;
   #worldTimer: ReturnType<typeof setInterval> | undefined;
-  /** What happens while the messages are being fetched. */
+  /** The events while messages are being fetched. */
   #meanwhile: EmulatorEvent[] | undefined;
   #nextKey = 1;
   readonly #pickers = new Latest();
@@ -62,7 +62,7 @@ export class Session {
     };
   }
 
-  /** Hears of every change of the state. The function it returns ends that. */
+  /** Listens to every change of the state. Returns a function that stops listening. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -70,7 +70,7 @@ export class Session {
     };
   };
 
-  /** Begins to follow what happens. */
+  /** Starts to follow events. */
   start(follow: (userId: string, follower: Follower) => () => void = followUser): void {
     this.#stopFollowing = follow(this.userId, {
       onOpen: () => {
@@ -95,13 +95,13 @@ export class Session {
     this.#listeners.clear();
   }
 
-  /** Reads anew what nobody tells of when it changes, as soon as somebody looks again. */
+  /** Refreshes what changes without an event, when the user returns. */
   refresh(): void {
     void this.refreshWorld();
     void this.refreshPicker();
   }
 
-  /** Reads anew who and what is there. */
+  /** Reloads the world. */
   async refreshWorld(): Promise<void> {
     try {
       const [summary, places] = await Promise.all([
@@ -117,7 +117,7 @@ export class Session {
     }
   }
 
-  /** Reads anew which commands there are. */
+  /** Reloads the commands. */
   async refreshPicker(): Promise<void> {
     if (this.channelId === null) return;
     const question = this.#pickers.ask();
@@ -131,7 +131,7 @@ export class Session {
     if (this.#pickers.accept(question)) this.#set(news);
   }
 
-  /** Fetches the messages before those that are there. */
+  /** Fetches the messages before the loaded ones. */
   async showEarlier(): Promise<void> {
     const { timeline } = this.state;
     const first = timeline?.[0];
@@ -143,7 +143,7 @@ export class Session {
     });
   }
 
-  /** Uses a command. True if it was sent, whatever came of it. */
+  /** Uses a command. Returns true if it was sent, whatever the result. */
   async invoke(label: string, body: Omit<InvokeRequest, 'channel_id'>): Promise<boolean> {
     const { channelId } = this;
     if (channelId === null) return false;
@@ -161,7 +161,7 @@ export class Session {
     return this.#act(label, () => this.#control.component(this.userId, body), id);
   }
 
-  /** Submits the open modal. It stays open unless the application has answered; what is returned says why. */
+  /** Submits the open modal. It stays open unless the application has responded; the returned value says why. */
   async submitModal(components: ModalAnswers): Promise<Pick<Notice, 'shown' | 'reason'> | undefined> {
     const { modal } = this.state;
     if (!modal) return undefined;
@@ -188,7 +188,7 @@ export class Session {
     this.#set({ modal: null });
   }
 
-  /** Writes a message as the user. Tells what kept it from being written. */
+  /** Writes a message as the user. Returns what prevented it. */
   async write(content: string): Promise<string | undefined> {
     if (this.channelId === null) return 'There is no channel here to write to.';
     this.#set({ sentCount: this.state.sentCount + 1 });
@@ -207,7 +207,7 @@ export class Session {
     } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
   }
 
-  /** Says something to the user that no application has said. */
+  /** Shows the user a refusal that does not come from an application. */
   refuse(label: string, shown: string): void {
     this.#addNotice({ kind: 'refused', label, shown });
   }
@@ -217,7 +217,7 @@ export class Session {
       (notice) => notice.kind === 'sending' || (messageId !== undefined && notice.messageId !== messageId),
     );
     const isComponent = messageId !== undefined;
-    // The answer to a component is where the component is.
+    // The response to a component is where the component is.
     this.#set({ notices: earlier, sentCount: this.state.sentCount + (isComponent ? 0 : 1) });
     const key = isComponent ? undefined : this.#addNotice({ kind: 'sending', label, shown: 'Sending…' });
     try {
@@ -235,7 +235,7 @@ export class Session {
     }
   }
 
-  /** Shows what came of something, as far as it is no message. */
+  /** Shows the result of an action, except messages. */
   #conclude(label: string, result: ActResult, messageId?: string): void {
     const { modal, interaction } = result;
     if (modal && interaction) {
@@ -297,7 +297,7 @@ export class Session {
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
   }
 
-  /** Nobody tells the page that an endpoint was set: while one is missing, it looks. */
+  /** There is no event for a set endpoint: while one is missing, the page polls. */
   #isSomethingMissing(): boolean {
     const { applications } = this.state.summary;
     return (
@@ -311,7 +311,7 @@ export class Session {
   }
 }
 
-/** Refusals that tell that the list of commands is an old one. */
+/** Refusals that mean that the list of commands is outdated. */
 const STALE: readonly string[] = ['COMMAND_OUTDATED', 'UNKNOWN_COMMAND', 'COMMAND_NOT_AVAILABLE'];
 
 function messageOf(error: unknown): string {

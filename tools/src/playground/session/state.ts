@@ -16,7 +16,7 @@ export interface SessionState {
   readonly places: PlacesResult;
   readonly clockOffsetMs: number;
   readonly connection: 'connecting' | 'open' | 'lost';
-  /** Null while they are not there yet, as is the picker; empty where nobody can write. */
+  /** Null while loading, as is the picker; empty if nobody can write. */
   readonly timeline: Timeline | null;
   readonly hasEarlier: boolean;
   readonly picker: PickerResult | null;

@@ -3,7 +3,7 @@ import type { EmulatorEvent, WireMessage } from '../../emulator/index.js';
 /** Messages of a channel, oldest first. */
 export type Timeline = readonly WireMessage[];
 
-/** What a channel shows after something has happened. Events of other channels and other kinds change nothing. */
+/** Applies an event to a channel. Events of other channels and other kinds change nothing. */
 export function applyEvent(timeline: Timeline, channelId: string, event: EmulatorEvent): Timeline {
   switch (event.type) {
     case 'MESSAGE_CREATE':
@@ -19,20 +19,20 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
   }
 }
 
-/** Puts earlier messages in front of those that are there. */
+/** Adds earlier messages at the start. */
 export function prepend(timeline: Timeline, earlier: Timeline): Timeline {
   const known = new Set(timeline.map(({ id }) => id));
   return [...earlier.filter(({ id }) => !known.has(id)), ...timeline];
 }
 
-/** Ids grow with time, so that they say the order. */
+/** Ids grow with time, so they give the order. */
 function insert(timeline: Timeline, message: WireMessage): Timeline {
   if (has(timeline, message)) return timeline;
   const after = timeline.findLastIndex(({ id }) => BigInt(id) < BigInt(message.id));
   return timeline.toSpliced(after + 1, 0, message);
 }
 
-/** The newest are asked about most. */
+/** Searches from the end: the newest are looked up most. */
 function has(timeline: Timeline, { id: wanted }: WireMessage): boolean {
   return timeline.findLastIndex(({ id }) => id === wanted) !== -1;
 }

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import type { Session } from './session.js';
 import type { SessionState } from './state.js';
 
-/** The state of a session, drawn anew when it changes: once for everything that happens between two frames. */
+/** Returns the state of a session, rendered again when it changes: once for all changes between two frames. */
 export function useSession(session: Session): SessionState {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { state } = session;
@@ -14,7 +14,7 @@ export function useSession(session: Session): SessionState {
         redraw(undefined);
       });
     };
-    // What has changed since it was drawn, nobody was told of.
+    // Changes between rendering and subscribing were not notified.
     if (session.state !== state) schedule();
     const unsubscribe = session.subscribe(schedule);
     return () => {

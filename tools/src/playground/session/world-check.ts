@@ -1,2 +1,2 @@
-/** How often the page looks whether what is missing for a bot to be used is there now, in milliseconds. */
+/** How often the page checks for what is missing before a bot can be used, in milliseconds. */
 export const WORLD_CHECK_MS = 2000;

@@ -7,7 +7,7 @@ interface Props {
   readonly state: Pick<SessionState, 'summary' | 'picker' | 'connection' | 'exchanges'>;
 }
 
-/** The applications: whether interactions reach them, and how many commands the user has of each. */
+/** The applications: whether interactions reach them, and how many of their commands the user has. */
 export function ApplicationsPanel({ state }: Props) {
   const { summary, picker } = state;
   return (
@@ -33,7 +33,7 @@ export function ApplicationsPanel({ state }: Props) {
   );
 }
 
-/** The commands that the user is not shown here, and why. */
+/** The commands that are hidden from the user here, and why. */
 export function HiddenCommands({ hidden }: { readonly hidden: NonNullable<PickerResult['hidden']> }) {
   if (hidden.length === 0) return null;
   return (

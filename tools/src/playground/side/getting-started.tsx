@@ -7,7 +7,7 @@ interface Props {
   readonly isInPlace: boolean;
 }
 
-/** What is still missing until a bot can be used, and what to do about it. Nothing where nothing is missing. */
+/** What is missing before a bot can be used, and what to do about it. Empty if nothing is missing. */
 export function GettingStarted({ summary, picker, isInPlace }: Props) {
   const { applications, base_url: baseUrl } = summary;
   const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);
@@ -22,8 +22,8 @@ export function GettingStarted({ summary, picker, isInPlace }: Props) {
   if (silent && applications.every(({ interactions_endpoint_url: url }) => url === null)) {
     if (silent.bot_status?.status === 'down') {
       return (
-        <Lesson title={`The bot of ${silent.name} does not run`}>
-          <p>{silent.bot_status.message} Why is in the terminal in which it or “commandry dev” runs.</p>
+        <Lesson title={`The bot of ${silent.name} is not running`}>
+          <p>{silent.bot_status.message} The terminal in which it or “commandry dev” runs says why.</p>
         </Lesson>
       );
     }
@@ -32,7 +32,7 @@ export function GettingStarted({ summary, picker, isInPlace }: Props) {
       <Lesson title={`No bot answers for ${silent.name} yet`}>
         <p>
           <code>npx commandry dev</code>, in the folder of your bot, starts it with an emulator and everything
-          set. For a bot that runs already, say where it is:
+          set. For a bot that is already running, set its address:
         </p>
         <Line text={put(endpoint, { url: 'http://127.0.0.1:3000/interactions' })} />
       </Lesson>
@@ -43,7 +43,7 @@ export function GettingStarted({ summary, picker, isInPlace }: Props) {
       <Lesson title="No commands are registered for this place">
         <p>
           A bot registers them with <code>app.sync()</code>, or you do with <code>npx commandry sync</code>.
-          They appear here by themselves.
+          They appear here automatically.
         </p>
       </Lesson>
     );

@@ -6,12 +6,12 @@ import type { NamedUser } from '../messages/rendering-context.js';
 interface Props {
   readonly members: readonly NamedUser[];
   readonly me: string;
-  /** The commands for users that the user has here. */
+  /** The user commands that the user has here. */
   readonly commands: readonly PickedCommand[];
   readonly onCommand: (command: PickedCommand, member: NamedUser) => void;
 }
 
-/** Who is there, each with the menu of the commands for users. */
+/** The members, each with the menu of user commands. */
 export function MembersPanel({ members, me, commands, onCommand }: Props) {
   return (
     <ul class="members">

@@ -13,7 +13,7 @@ interface Props {
   readonly onOpenDirect: (botUserId: string) => void;
 }
 
-/** Who the user is, and where. */
+/** The user, and the place. */
 export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: Props) {
   const isDirect = place.guild === DIRECT;
   return (
@@ -138,7 +138,7 @@ interface LinkProps {
   readonly children: preact.ComponentChildren;
 }
 
-/** A link, so that it can be opened in a tab of its own as well. */
+/** A link, so that it can be opened in another tab as well. */
 function ChannelLink({ place, isHere, children }: LinkProps) {
   return (
     <a class="channel" href={writePlace(place)} aria-current={isHere ? 'page' : undefined}>

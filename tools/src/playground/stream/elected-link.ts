@@ -1,18 +1,18 @@
 import { StreamHub } from './hub.js';
 import { Listeners, type FromHub, type Link, type ToHub } from './link.js';
 
-/** The channel of the tabs, and the lock of the one that leads. */
+/** The name of the tabs' channel, and of the leader's lock. */
 const NAME = 'commandry-playground-1';
 
-/** What is said in the channel: to the tab that leads, to the tab of a client, or to all of them. */
+/** A message in the channel: to the leading tab, to the tab of a client, or to all of them. */
 type Said =
   | { readonly to: 'hub'; readonly message: ToHub }
   | { readonly to: 'client'; readonly client: string; readonly message: FromHub }
   | { readonly to: 'all'; readonly message: FromHub };
 
 /**
- * The way to the tab that leads. Every tab waits for the lock, and whoever has it keeps the stream for all of them; when
- * that tab is closed, the next one has the lock, and says that the stream has moved.
+ * Connects to the leading tab. Every tab waits for the lock, and its holder keeps the stream for all of them; when that
+ * tab is closed, the next one gets the lock, and announces that the stream has moved.
  */
 export function electLink(): Link {
   const listeners = new Listeners();
@@ -35,7 +35,7 @@ export function electLink(): Link {
 
 function lead(): void {
   const hub = new StreamHub();
-  // One of its own: a channel does not hear what it says itself, and this tab is one of those that are led.
+  // A separate one: a channel does not receive its own messages, and this tab is also one of the clients.
   const channel = new BroadcastChannel(NAME);
   const say = (said: Said) => {
     channel.postMessage(said);

@@ -6,8 +6,8 @@ import { linkToWorker } from './worker-link.js';
 let found: Link | undefined;
 
 /**
- * The way of this tab to the stream: a worker that all tabs share; in browsers without one, the tab that leads; and where tabs
- * cannot speak with each other, a stream of its own.
+ * Connects this tab to the stream: through a worker that all tabs share; in browsers without one, through the leading
+ * tab; and if tabs cannot communicate, by a stream of its own.
  */
 export function findLink(): Link {
   found ??= typeof SharedWorker === 'function' ? linkToWorker(findOwn) : findOwn();
@@ -19,7 +19,7 @@ function findOwn(): Link {
   return canLead ? electLink() : linkToOwn();
 }
 
-/** A stream for one tab alone. */
+/** Opens a stream for one tab only. */
 export function linkToOwn(): Link {
   const hub = new StreamHub();
   const { listen, tell } = new Listeners();

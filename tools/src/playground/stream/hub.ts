@@ -13,32 +13,32 @@ const TYPES = [
   'BOT_STATUS',
 ] as const satisfies readonly EmulatorEvent['type'][];
 
-/** Milliseconds until a stream that the browser has given up is asked for again. */
+/** Milliseconds until a stream that the browser has given up is reopened. */
 const RETRY_MS = 1000;
 
 interface Client {
   readonly userId: string;
   readonly tell: (message: FromHub) => void;
-  /** Whether it knows that the stream is there. */
+  /** True if it was notified that the stream is open. */
   isTold: boolean;
 }
 
-/** An event as the stream of several users has it. */
+/** An event in a stream of several users. */
 type SeenEvent = EmulatorEvent & { readonly seen_by: readonly string[] };
 
 /**
- * The one stream of events of a browser: a browser opens six connections to an address at most, so that a stream for each tab
- * would leave none for anything else. It is asked for again, with a number to go on after, when another user joins and
- * when it is lost.
+ * The one event stream of a browser: a browser opens at most six connections to a host, so a stream for each tab would
+ * leave none for anything else. It is reopened, from the last event's number, when another user joins and when it is
+ * lost.
  */
 export class StreamHub {
   readonly #clients = new Map<string, Client>();
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whose events the stream has. */
+  /** The users whose events the stream has. */
   #users: ReadonlySet<string> = new Set();
   #isOpen = false;
-  /** The number of the last event; 0 while there was none. */
+  /** The number of the last event; 0 before the first. */
   #last = 0;
 
   handle(message: ToHub, tell: Client['tell']): void {
@@ -64,7 +64,7 @@ export class StreamHub {
   #open(): void {
     this.#close();
     this.#users = new Set([...this.#clients.values()].map(({ userId }) => userId));
-    // Without a number to go on after, something may be missed meanwhile.
+    // Without a number to continue from, something may be missed meanwhile.
     if (this.#last === 0) this.#forgetTold();
     const query = [`users=${[...this.#users].join(',')}`, `types=${TYPES.join(',')}`];
     if (this.#last > 0) query.push(`after=${this.#last}`);
@@ -85,7 +85,7 @@ export class StreamHub {
     this.#source = source;
   }
 
-  /** A browser asks again by itself with `Last-Event-ID`; where it has given up, this does the same. */
+  /** A browser reconnects on its own with `Last-Event-ID`; if it has given up, this does the same. */
   #lose(source: EventSource): void {
     this.#isOpen = false;
     this.#forgetTold();

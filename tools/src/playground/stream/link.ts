@@ -1,34 +1,34 @@
 import type { EmulatorEvent } from '../../emulator/index.js';
 
-/** What a tab tells the one place of a browser that has the stream of events. */
+/** A tab's message to the hub, the one owner of the event stream in a browser. */
 export type ToHub =
   | {
       readonly type: 'join';
       readonly client: string;
       readonly userId: string;
-      /** The number of the last event that it was told; 0 before the first. */
+      /** The number of the last event that it received; 0 before the first. */
       readonly after: number;
     }
   | { readonly type: 'leave'; readonly client: string };
 
-/** What it is told from there. */
+/** The hub's message to a tab. */
 export type FromHub =
-  /** The stream is there, for the first time or again. */
+  /** The stream is open, for the first time or again. */
   | { readonly type: 'open' }
-  /** The stream is gone, and is asked for again. */
+  /** The stream is lost, and is being reopened. */
   | { readonly type: 'lost' }
   | { readonly type: 'event'; readonly event: EmulatorEvent }
-  /** Somebody else has the stream now, who knows nobody yet. */
+  /** The stream has a new owner, which does not know its clients yet. */
   | { readonly type: 'moved' };
 
-/** The way between a tab and the stream. */
+/** The connection between a tab and the stream. */
 export interface Link {
   readonly send: (message: ToHub) => void;
-  /** Hears what a client is told. The function it returns ends that. */
+  /** Listens to the messages for a client. Returns a function that stops listening. */
   readonly listen: (client: string, listener: (message: FromHub) => void) => () => void;
 }
 
-/** Those who listen at one end of a way, by client. */
+/** The listeners at one end of a connection, by client. */
 export class Listeners {
   readonly #byClient = new Map<string, (message: FromHub) => void>();
 

@@ -1,22 +1,22 @@
 import { StreamHub } from './hub.js';
 import { Listeners, type FromHub, type Link, type ToHub } from './link.js';
 
-/** Other pages of the same emulator share it by this name; one that speaks otherwise has another. */
+/** Pages of the same emulator share the worker by this name; an incompatible version needs another. */
 const NAME = 'commandry-playground-1';
 
-/** The script of the page is that of the worker as well. */
+/** The script of the page is also that of the worker. */
 const SCRIPT = '/playground/playground.js';
 
-/** What a worker says to the tab at the other end of a port. */
+/** A worker's message to the tab at the other end of a port. */
 interface Told {
   readonly client: string;
   readonly message: FromHub;
 }
 
 /**
- * The way to the worker that the tabs share.
+ * Connects to the worker that the tabs share.
  *
- * @param findOther - Gives the way to take where the worker does not start.
+ * @param findOther - Returns the connection to use if the worker does not start.
  */
 export function linkToWorker(findOther: () => Link): Link {
   const worker = new SharedWorker(SCRIPT, { name: NAME, type: 'module' });
@@ -50,12 +50,12 @@ export function linkToWorker(findOther: () => Link): Link {
   };
 }
 
-/** What of a worker is used here: the page is compiled with the types of a document. */
+/** The used part of a worker's scope: the page is compiled with the types of a document. */
 interface WorkerScope {
   onconnect: (event: MessageEvent) => void;
 }
 
-/** Whether this is the worker that the tabs share, and no tab. */
+/** True in the shared worker, false in a tab. */
 export function isSharedWorker(scope: object = globalThis): boolean {
   return 'onconnect' in scope && !('document' in scope);
 }

@@ -71,7 +71,7 @@ describe('commandry dev', () => {
     expect(messages.map(({ content }) => content).slice(-2)).toEqual(['hello', 'hello again']);
 
     writeFileSync(project.path('src/app.ts'), bot('hello', 'const broken = ;'));
-    await dev.prints('The bot ended with exit code 1. It starts anew when a file changes.');
+    await dev.prints('The bot ended with exit code 1. It restarts when a file changes.');
     expect(dev.printed.out).toContain('src/app.ts could not be loaded.');
     writeFileSync(project.path('src/app.ts'), bot('mended').replace("'hello'", "'hi'"));
     await dev.prints('The bot is ready at ', 3);
@@ -166,7 +166,7 @@ export const app = createApp({
     const dev = startDev(built, project);
     await dev.prints('The bot ended with exit code 1.');
     expect(dev.printed.out).toContain(
-      'bot | The bot asks the live service, which "commandry dev" does not let through.',
+      'bot | The bot calls the live service, which "commandry dev" does not allow.',
     );
     dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);
@@ -176,12 +176,12 @@ export const app = createApp({
 describe('commandry dev is refused', () => {
   it.each<[string, readonly string[], Record<string, string>, RegExp]>([
     ['in production', [], { NODE_ENV: 'production' }, /does not run with NODE_ENV=production/],
-    ['where there is no app', ['--app', 'none.ts'], {}, /--app names none\.ts, and there is no such file/],
+    ['where there is no app', ['--app', 'none.ts'], {}, /--app names none\.ts, but there is no such file/],
     [
       'where there is no program',
       ['--program', 'none.ts'],
       {},
-      /--program names none\.ts, and there is no such/,
+      /--program names none\.ts, but there is no such/,
     ],
   ])('%s', async (_when, parameters, env, message) => {
     const environment = createTestEnvironment({ env });
@@ -193,7 +193,7 @@ describe('commandry dev is refused', () => {
   it('where nobody has started "serve"', async () => {
     const { code, output } = await runNode([built.cli, 'serve']);
     expect(code).toBe(2);
-    expect(output).toContain('"serve" is what "commandry dev" starts the bot with.');
+    expect(output).toContain('"serve" is for internal use by "commandry dev".');
     expect((await runNode([built.cli, '--json', 'serve'])).output).toContain('"code": "MISUSED"');
   });
 });

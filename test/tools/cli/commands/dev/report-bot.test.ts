@@ -29,7 +29,7 @@ it('tells whether the bot starts, and how it ended', async () => {
   const { onStart, onEnd, onProblem, settled } = report();
   onStart();
   onEnd('ended with exit code 1');
-  onProblem(`The emulator does not take ${SECRET}.`);
+  onProblem(`The emulator rejected ${SECRET}.`);
   const path = '/applications/5/bot';
   expect(await settled()).toEqual([
     ['PUT', path, { status: 'starting', message: null }],

@@ -120,7 +120,7 @@ it('dev follows edits in quick succession, mends after a crash at import, and le
     .toBe('reply 20');
 
   writeFileSync(project.path('app.js'), bot('never', `throw new Error('no database today');`));
-  await dev.prints('The bot ended with exit code 1. It starts anew when a file changes.');
+  await dev.prints('The bot ended with exit code 1. It restarts when a file changes.');
   expect(dev.printed.out).toContain('app.js could not be loaded.');
   expect(dev.printed.out).toContain('Error: no database today');
   expect(await isAlive(`${emulatorUrl}/control`)).toBe(true);
@@ -146,7 +146,7 @@ it('dev ends at once with a second Ctrl+C, and takes a bot that will not end wit
   });
   const dev = startDev(built, project, '--program', 'server.js', '--no-watch');
   // It does not answer a signed PING as it should, which is told, and leaves it running.
-  await dev.prints('The emulator does not take ');
+  await dev.prints('The emulator rejected ');
   process.kill(-dev.child.pid!, 'SIGINT');
   await dev.prints('not yet');
   process.kill(-dev.child.pid!, 'SIGINT');

@@ -98,7 +98,7 @@ describe('commandry doctor', () => {
   });
 
   it.each<[string, Record<string, string>, string, RegExp]>([
-    ['an id that is none', { DISCORD_APPLICATION_ID: 'weather' }, 'application id', /is no id/],
+    ['an id that is none', { DISCORD_APPLICATION_ID: 'weather' }, 'application id', /is not an id/],
     [
       'a key with a digit too few',
       { DISCORD_PUBLIC_KEY: 'ab'.repeat(31) + 'a' },
@@ -201,7 +201,7 @@ describe('commandry doctor', () => {
   });
 
   it.each<[string, number, RegExp]>([
-    ['lets a wrong signature through', 200, /Let every request through the middleware/],
+    ['lets a wrong signature through', 200, /Pass every request through the middleware/],
     ['has another path', 404, /Is it the right path/],
     ['leads elsewhere', 308, /follows no redirects/],
     ['stands behind something that refuses', 403, /let the service through/],
@@ -238,7 +238,7 @@ describe('commandry doctor', () => {
       'signed PING': {
         status: 'skip',
         found:
-          'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and refuses one that answers wrongly.',
+          'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
       },
     });
   });
@@ -308,7 +308,7 @@ describe('commandry doctor', () => {
   });
 
   it.each([
-    ['bot.example.org', /is no http or https address/],
+    ['bot.example.org', /is not an http or https address/],
     ['http://bot.example.org/interactions', /is not https/],
     ['http://127.0.0.1:1/interactions', /cannot be reached/],
   ])('finds the address %s', async (url, found) => {
@@ -335,7 +335,7 @@ describe('commandry doctor', () => {
   });
 
   it.each<[string, string[], string, RegExp | undefined]>([
-    ['about other files', [], '{ "include": ["lib"] }', /^tsconfig\.json is not about app\.ts, /],
+    ['about other files', [], '{ "include": ["lib"] }', /^tsconfig\.json does not apply to app\.ts, /],
     ['the one of --tsconfig', ['--tsconfig', 'good.json'], '{ "include": ["lib"] }', undefined],
     ['not there', ['--tsconfig', 'none.json'], TSCONFIG, /cannot be read/],
   ])('finds a tsconfig.json that is %s', async (_what, parameters, tsconfig, found) => {

@@ -103,7 +103,7 @@ describe('commandry emulator', () => {
     ];
     for (const said of [
       '',
-      `The state in ${state} goes on from an earlier run; ${flags.at(-1)!} is not used.\n`,
+      `The state in ${state} continues an earlier run; ${flags.at(-1)!} is not used.\n`,
     ]) {
       const program = run(...flags);
       await untilReady(program);
@@ -178,7 +178,7 @@ describe('commandry emulator with a state that is damaged', () => {
     const program = run('emulator', '--port', '0', '--state', state, '--repair');
     await untilReady(program);
     expect(program.printed.err).toMatch(
-      /^commandry: The state in .* was damaged, and goes on with the 0 records that could be read\. .*state\.damaged\. What was wrong:\n {2}/,
+      /^commandry: The state in .* was damaged, and continues with the 0 records that could be read\. .*state\.damaged\. What was wrong:\n {2}/,
     );
     expect(program.printed.err).toContain('  users: 0 of 3 are there\n');
     program.send('SIGTERM');
@@ -230,8 +230,8 @@ describe('what cannot be started ends with 1 and the reason:', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['a world that is no JSON', '{\n  "applications": [,]\n}', /is no JSON\. Line 2, column 20: ,\]/],
-    ['an empty world', '', /is no JSON\. Line 1, column 1: the end of the file/],
+    ['a world that is not JSON', '{\n  "applications": [,]\n}', /is not JSON\. Line 2, column 20: ,\]/],
+    ['an empty world', '', /is not JSON\. Line 1, column 1: the end of the file/],
     [
       'a world that is none',
       '{ "applications": 1 }',
@@ -252,7 +252,7 @@ describe('what cannot be started ends with 1 and the reason:', () => {
     expect(missing.printed.err).toBe(`commandry: There is no file ${join(folder, 'world.json')}.\n`);
     const other = run('emulator', '--world', folder);
     expect(await other.ended).toBe(1);
-    expect(other.printed.err).toBe(`commandry: ${folder} is a folder; name a file of JSON in it.\n`);
+    expect(other.printed.err).toBe(`commandry: ${folder} is a folder; name a JSON file in it.\n`);
   });
 });
 

@@ -79,7 +79,7 @@ describe('--emulator', () => {
     const bot = makeBot(`baseUrl: 'https://discord.com',`);
     const { code, err } = await run(['sync'], bot);
     expect(code).toBe(1);
-    expect(err).toContain('The bot asks the live service, which "--emulator" does not let through.');
+    expect(err).toContain('The bot calls the live service, which "--emulator" does not allow.');
     expect(err).not.toMatch(/the-live-/);
   });
 

@@ -40,7 +40,7 @@ describe('commandry init', () => {
     const cwd = makeTemporaryFolder();
     const { code, out, err } = await init(cwd, 'bots/my-bot');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Made my-bot in bots\/my-bot:\n {2}\.env\.example\n/);
+    expect(out).toMatch(/^Created my-bot in bots\/my-bot:\n {2}\.env\.example\n/);
     expect(out).toMatch(/\n\nNext:\n {2}cd bots\/my-bot\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
     const folder = join(cwd, 'bots/my-bot');
     expect(listFiles(folder)).toEqual(FILES);
@@ -77,9 +77,7 @@ describe('commandry init', () => {
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     const { code, err } = await init(folder, '--name', 'bot');
     expect(code).toBe(1);
-    expect(err).toContain(
-      '. is not empty. Name another folder, or put the files beside what is there with --add',
-    );
+    expect(err).toContain('. is not empty. Name another folder, or add the files to it with --add');
     expect(listFiles(folder)).toEqual(['notes.txt']);
   });
 
@@ -97,7 +95,7 @@ describe('commandry init', () => {
     writeFileSync(join(folder, 'README.md'), 'mine');
     const { code, err } = await init(folder, '--name', 'bot', '--add');
     expect(code).toBe(1);
-    expect(err).toContain('these files are there already: README.md, src/app.ts.');
+    expect(err).toContain('these files already exist: README.md, src/app.ts.');
     expect(listFiles(folder)).toEqual(['README.md', 'src/app.ts']);
   });
 

@@ -144,7 +144,7 @@ describe('commandry invoke --url, with a bot in a process of its own,', () => {
       'a key that is none',
       ['/sail', '--private-key-file', 'package.json'],
       1,
-      /package\.json holds no such key/,
+      /package\.json holds no valid key/,
     ],
     ['a key that is not there', ['/sail', '--private-key-file', 'no.pem'], 1, /There is no file .*no\.pem\./],
   ])('refuses %s, and asks nobody', async (_what, parameters, code, message) => {

@@ -167,7 +167,7 @@ describe('commandry invoke, against an emulator,', () => {
     expect({ code, err }).toEqual({ code: 1, err: '' });
     const { error } = JSON.parse(out) as { error: { code: string; message: string } };
     expect(error.code).toBe('NO_ENDPOINT');
-    expect(error.message).toContain('"commandry dev" runs a bot and tells it.');
+    expect(error.message).toContain('"commandry dev" runs a bot and sets its address.');
     // What is told can be run as it is.
     const [, , body = '', url = ''] = /(-d) '(.*)' (\S+)$/.exec(error.message) ?? [];
     expect(url.replace(emulator.baseUrl, '')).toBe(`/control/applications/${WEATHER.id}/endpoint`);
@@ -198,7 +198,9 @@ describe('commandry invoke, against an emulator,', () => {
     const { invoke, emulator } = await start();
     expect(await invoke('/ping', '--emulator', `${emulator.baseUrl}/api/v10`)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is no emulator. Name the address that "commandry dev" prints') as unknown,
+      err: expect.stringContaining(
+        'is not an emulator. Pass the address that "commandry dev" prints',
+      ) as unknown,
     });
   });
 
@@ -252,7 +254,7 @@ describe('commandry invoke, against an emulator,', () => {
       'a message that is no id',
       ['--message-command', 'Shout', '--target', 'last'],
       2,
-      /is the id of a message/,
+      /must be the id of a message/,
     ],
     [
       'suggestions for a menu',
@@ -262,7 +264,7 @@ describe('commandry invoke, against an emulator,', () => {
     ],
     ['a file without an option', ['/give', '--file', 'cat.png'], 2, /is an option and a path/],
     ['a file that is not there', ['/give', '--file', 'file=none.png'], 1, /Cannot read none\.png/],
-    ['no number of seconds', ['/ping', '--wait', 'long'], 2, /is no number of seconds/],
+    ['no number of seconds', ['/ping', '--wait', 'long'], 2, /is not a number of seconds/],
   ])('refuses %s', async (_what, parameters, code, message) => {
     const { invoke } = await start();
     const printed = await invoke(...parameters);

@@ -77,7 +77,7 @@ describe('commandry manifest', () => {
     utimesSync(project.path('commandry.manifest.json'), before, before);
     expect(await project.run(['manifest'])).toMatchObject({
       code: 0,
-      out: 'commandry.manifest.json says already what the code says.\n',
+      out: 'commandry.manifest.json is already up to date.\n',
     });
     expect(statSync(project.path('commandry.manifest.json')).mtime).toEqual(before);
   });
@@ -97,7 +97,7 @@ describe('commandry manifest', () => {
   });
 
   it.each([
-    ['missing/it.json', /there is no folder \S+missing\. Make it, or name another file with --output/],
+    ['missing/it.json', /there is no folder \S+missing\. Create it, or name another file with --output/],
     ['src', /it is a folder\. Name a file in it with --output/],
     ['app.js/it.json', /the system says ENOTDIR/],
   ])('says why %s cannot be written, and names no other file', async (output, why) => {
@@ -169,7 +169,7 @@ describe('commandry check', () => {
     const project = built.makeProject({ 'app.js': BOT, 'commandry.manifest.json': MANIFEST });
     expect(await project.run(['check'])).toEqual({
       code: 0,
-      out: 'The code says what commandry.manifest.json says.\n',
+      out: 'The code and commandry.manifest.json match.\n',
       err: '',
     });
     expect(await project.run(['validate'])).toMatchObject({ code: 0 });
@@ -199,7 +199,7 @@ describe('commandry check', () => {
         '      description: "Waves" -> "Says hello"',
         '      options: [{"type":4,"name":"days","description":"d"}] -> nothing',
         '',
-        'The code does not say what commandry.manifest.json says. Run "commandry manifest" if the code is right.',
+        'The code and commandry.manifest.json differ. Run "commandry manifest" if the code is right.',
         '',
       ].join('\n'),
       err: '',
@@ -233,11 +233,11 @@ describe('commandry check', () => {
 
   it.each<[string, string | undefined, string, string]>([
     ['that is not there', undefined, 'MANIFEST_MISSING', 'Write it with "commandry manifest"'],
-    ['that is no JSON', MANIFEST.slice(0, -4), 'FAILED', 'is no JSON. Line '],
-    ['with a conflict', `<<<<<<< ours\n${MANIFEST}`, 'FAILED', 'is no JSON. Line 1, column 1'],
-    ['that is something else', '{ "name": "x" }', 'MANIFEST_INVALID', 'is no manifest. manifestVersion:'],
-    ['that is a list', '[]', 'MANIFEST_INVALID', 'is no manifest. all of it:'],
-    ['that is null', 'null', 'MANIFEST_INVALID', 'is no manifest. all of it:'],
+    ['that is not JSON', MANIFEST.slice(0, -4), 'FAILED', 'is not JSON. Line '],
+    ['with a conflict', `<<<<<<< ours\n${MANIFEST}`, 'FAILED', 'is not JSON. Line 1, column 1'],
+    ['that is something else', '{ "name": "x" }', 'MANIFEST_INVALID', 'is not a manifest. manifestVersion:'],
+    ['that is a list', '[]', 'MANIFEST_INVALID', 'is not a manifest. all of it:'],
+    ['that is null', 'null', 'MANIFEST_INVALID', 'is not a manifest. all of it:'],
     [
       'of a newer version',
       MANIFEST.replace('2', '3'),

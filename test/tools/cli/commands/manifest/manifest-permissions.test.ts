@@ -34,7 +34,7 @@ export const app = createApp({
 const FILE = 'commandry.manifest.json';
 const project = (bot: string, file?: unknown) =>
   built.makeProject({ 'app.js': bot, ...(file === undefined ? {} : { [FILE]: JSON.stringify(file) }) });
-const END = `The code does not say what ${FILE} says. Run "commandry manifest" if the code is right.\n`;
+const END = `The code and ${FILE} differ. Run "commandry manifest" if the code is right.\n`;
 
 /** The manifest of a bot. */
 async function manifestOf(bot: string): Promise<Record<string, unknown>> {
@@ -210,13 +210,13 @@ describe('commandry check --remote', () => {
   ~ /sail
       + deny user ${BEN}
 
-The service does not have what the code declares. Run "commandry permissions apply" if the code is right.
+The service and the code differ. Run "commandry permissions apply" if the code is right.
 `,
       err: '',
     });
     const secret = { DISCORD_CLIENT_SECRET: WEATHER.clientSecret ?? '' };
     expect(await run(['permissions', 'apply'], { env: { ...env, ...secret } })).toMatchObject({ code: 0 });
-    expect(await check()).toMatchObject({ code: 0, out: 'The service has what the code declares.\n' });
+    expect(await check()).toMatchObject({ code: 0, out: 'The service and the code match.\n' });
     const { out } = await run(['check', '--remote', '--json'], { env });
     expect(JSON.parse(out)).toMatchObject({
       remote: { isSame: true, permissions: { guilds: [{ guildId: HARBOUR, changes: [] }], unread: [] } },
@@ -230,6 +230,6 @@ The service does not have what the code declares. Run "commandry permissions app
     const { code, out } = await run(['check', '--remote'], { env });
     expect(code).toBe(1);
     expect(out).toContain('Permissions in guild 999 of application');
-    expect(out).toMatch(/is not known: not every scope could be read\.\n$/);
+    expect(out).toMatch(/is unknown: not every scope could be read\.\n$/);
   });
 });

@@ -245,7 +245,7 @@ Guild ${LIGHTHOUSE}: no permissions are set
     const { code, err } = await run(makeBot({}), ['list']);
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringContaining('Say which one with --guild') as string,
+      err: expect.stringContaining('Pass one with --guild') as string,
     });
     for (const wrong of ['harbour', '0123', '99999999999999999999'])
       expect((await run(makeBot({}), ['list', '--guild', wrong])).code).toBe(2);
@@ -347,9 +347,9 @@ describe('commandry permissions explain', () => {
       'what is no id',
       ['sail', '--guild', 'x', '--user', BEN, '--channel', GENERAL],
       2,
-      '--guild is no id: "x"',
+      '--guild is not an id: "x"',
     ],
-    ['an unknown type', ['sail', '--type', 'menu', ...at()], 2, '"menu" is no type of command'],
+    ['an unknown type', ['sail', '--type', 'menu', ...at()], 2, '"menu" is not a type of command'],
     [
       'an unknown command',
       ['sale', ...at()],
@@ -357,7 +357,7 @@ describe('commandry permissions explain', () => {
       'No registered command is called "sale". There are: /sail, ',
     ],
     ['several of one name', ['sail', ...at()], 1, 'Several commands are called sail.\n  /sail, global, id '],
-    ['a user who is no member', ['anchor', ...at(GENERAL, '5')], 1, 'Unknown User'],
+    ['a user who is not a member', ['anchor', ...at(GENERAL, '5')], 1, 'Unknown User'],
     ['a channel that is not there', ['anchor', ...at('5')], 1, 'Unknown Channel'],
   ])('refuses %s', async (_what, parameters, code, words) => {
     for (const command of [slash('sail'), { type: 2, name: 'sail' }, slash('anchor')])

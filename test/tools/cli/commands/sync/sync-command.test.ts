@@ -120,7 +120,7 @@ describe('commandry sync', () => {
     const app = `{ [Symbol.for('commandry.app')]: 1, sync: async () => (${JSON.stringify(report)}) }`;
     expect(await runBot(`export const app = ${app};`, 'sync')).toEqual({
       code: 0,
-      out: 'Another process that began at the same time has registered the same commands.\n',
+      out: 'Another process that started at the same time has registered the same commands.\n',
       err: '',
     });
   });

@@ -165,7 +165,7 @@ describe('what renames have taken is given back by a second run', () => {
       permissionsToRestore: [{ name: 'voyage' }, { name: 'moor' }],
     });
     expect((await run(['plan', '--permissions'])).out).toContain(
-      '"commandry sync --permissions" gives them back',
+      '"commandry sync --permissions" restores them',
     );
     await expectSecondRunRestores();
   });

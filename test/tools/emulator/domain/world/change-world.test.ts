@@ -126,9 +126,9 @@ describe('a world is refused, with the place, when', () => {
       'applications.0.guildIds: no guild 1',
     ],
     [
-      'the owner is no member',
+      'the owner is not a member',
       worldWith(({ members }) => members.shift()),
-      `guilds.0.ownerId: user ${ADA} is no member`,
+      `guilds.0.ownerId: user ${ADA} is not a member`,
     ],
     [
       'there is no role of @everyone',
@@ -175,20 +175,16 @@ describe('a world is refused, with the place, when', () => {
       worldWith(({ messages: [message] }) => (message!.authorId = STRANGER)),
       'messages.0.authorId: no user 1',
     ],
+    ['a user occurs twice', worldWith(({ users }) => users.push(users[0]!)), `users: id ${ADA} occurs twice`],
     [
-      'a user is there twice',
-      worldWith(({ users }) => users.push(users[0]!)),
-      `users: id ${ADA} is there twice`,
-    ],
-    [
-      'a member is there twice',
+      'a member occurs twice',
       worldWith(({ members }) => members.push(members[0]!)),
-      `members: user in guild ${ADA} in ${HARBOUR} is there twice`,
+      `members: user in guild ${ADA} in ${HARBOUR} occurs twice`,
     ],
     [
       'two applications have one token',
       worldWith(({ applications }) => applications.push({ ...applications[0]!, id: '9' })),
-      `applications: token ${WEATHER.token} is there twice`,
+      `applications: token ${WEATHER.token} occurs twice`,
     ],
   ])('%s', async (_what, world, problem) => {
     await expect(startEmulator({ world })).rejects.toMatchObject({

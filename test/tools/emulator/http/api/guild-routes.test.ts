@@ -132,7 +132,7 @@ test.each([
   ['a guild that does not exist', '/guilds/5', 404, 10004],
   ['a guild without the bot', `/guilds/${ISLAND}`, 403, 50001],
   ['a member of a guild without the bot', `/guilds/${ISLAND}/members/${ADA}`, 403, 50001],
-  ['a user who is no member', `/guilds/${HARBOUR}/members/42`, 404, 10007],
+  ['a user who is not a member', `/guilds/${HARBOUR}/members/42`, 404, 10007],
   ['a user who does not exist', `/guilds/${HARBOUR}/members/5`, 404, 10013],
   ['a channel that does not exist', '/channels/5', 404, 10003],
   ['a channel that the bot does not see', `/channels/${SECRET_CHANNEL}`, 403, 50001],

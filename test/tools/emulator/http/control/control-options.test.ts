@@ -104,7 +104,7 @@ describe('a typed text and options beside it', () => {
     const { invoke } = await start();
     expect(await invoke({ text: '/give user:@ben', options: { user: ADA } })).toMatchObject({
       code: 'OPTION_TWICE',
-      message: 'Option "user" is there twice.',
+      message: 'Option "user" is given twice.',
     });
   });
 });

@@ -121,7 +121,11 @@ describe('what the picker hides', () => {
         reason: 'NOT_PERMITTED',
         description: expect.stringContaining('.') as unknown,
       },
-      { name: 'secret', reason: 'CONTEXT_NOT_SUPPORTED', description: 'Its contexts leave this place out.' },
+      {
+        name: 'secret',
+        reason: 'CONTEXT_NOT_SUPPORTED',
+        description: 'Its contexts do not include this channel.',
+      },
     ]);
     expect((await look(emulator, ADA, '&type=1&hidden=true')).hidden).toMatchObject([{ name: 'secret' }]);
   });

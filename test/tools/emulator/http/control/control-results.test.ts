@@ -99,8 +99,8 @@ describe('an answer is refused, and the user sees that there was none, if it', (
       /text\/html/,
     ],
     ['has no content type', (r) => r.writeHead(200).end(JSON.stringify(SAID)), 'BAD_CONTENT_TYPE', /missing/],
-    ['is empty', (r) => r.writeHead(200, JSON_HEADERS).end(), 'BAD_JSON', /no JSON/],
-    ['is no JSON', (r) => r.writeHead(200, JSON_HEADERS).end('Sunny'), 'BAD_JSON', /no JSON/],
+    ['is empty', (r) => r.writeHead(200, JSON_HEADERS).end(), 'BAD_JSON', /not JSON/],
+    ['is not JSON', (r) => r.writeHead(200, JSON_HEADERS).end('Sunny'), 'BAD_JSON', /not JSON/],
     ['is null', json(null), 'BAD_CALLBACK', /must be an object/],
     ['has no type', json({ data: SAID.data }), 'BAD_CALLBACK', /must be an object whose type/],
     ['has a type in text', json({ ...SAID, type: '4' }), 'BAD_CALLBACK', /must be an object whose type/],
@@ -206,7 +206,7 @@ describe('an answer that is not there in time is refused if', () => {
       shown: 'The application did not respond',
       reason: {
         code: 'NO_ANSWER_IN_TIME',
-        message: 'No complete answer within 3000 ms. After that the service stops listening.',
+        message: 'No complete response within 3000 ms. After that the service stops listening.',
       },
       response: null,
     });

@@ -90,7 +90,7 @@ describe('a body is refused with every problem of it:', () => {
     ],
     ['POST', '/users', { username: 'x', globalName: 'y' }, 'Unrecognized key: ""globalName""'],
     ['POST', '/users', [], 'body: must be an object'],
-    ['POST', '/users', { id: ADA, username: 'x' }, `users: id ${ADA} is there twice`],
+    ['POST', '/users', { id: ADA, username: 'x' }, `users: id ${ADA} occurs twice`],
     ['POST', '/roles', { guild_id: '5', name: 'x', permissions: '0' }, 'no guild 5'],
     ['POST', '/channels', { guild_id: HARBOUR, type: 11, name: 'x' }, 'parent_id: a thread needs a channel'],
     ['POST', '/channels', { guild_id: HARBOUR }, 'name: a channel of a guild needs one'],
@@ -103,7 +103,7 @@ describe('a body is refused with every problem of it:', () => {
     ['POST', '/messages', { channel_id: '5', author_id: '6', content: '' }, 'channel_id: no channel 5; '],
     ['POST', '/guilds', { name: 'x', owner_id: '5' }, 'no user 5'],
     ['POST', '/applications', { name: 'x', guild_ids: ['5'] }, 'guild_ids: no guild 5'],
-    ['POST', `/guilds/${HARBOUR}/members`, { user_id: BEN }, 'is there twice'],
+    ['POST', `/guilds/${HARBOUR}/members`, { user_id: BEN }, 'occurs twice'],
     [
       'PATCH',
       `/users/${BEN}`,
@@ -111,7 +111,7 @@ describe('a body is refused with every problem of it:', () => {
       'id: cannot be changed here; bot: cannot be changed here',
     ],
     ['PATCH', `/channels/${GENERAL}`, { guild_id: null }, 'guild_id: cannot be changed here'],
-    ['PATCH', `/guilds/${HARBOUR}`, { owner_id: '5' }, `guilds/${HARBOUR}.owner_id: user 5 is no member`],
+    ['PATCH', `/guilds/${HARBOUR}`, { owner_id: '5' }, `guilds/${HARBOUR}.owner_id: user 5 is not a member`],
     ['PATCH', `/guilds/${HARBOUR}/members/${BEN}`, { roles: ['5'] }, 'no role 5 in guild'],
   ])('%s %s %j', async (method, path, body, message) => {
     const emulator = await startTestEmulator();
@@ -125,10 +125,10 @@ describe('a body is refused with every problem of it:', () => {
 
 describe('what others need is not deleted:', () => {
   test.each([
-    [`/users/${ADA}`, `guilds/${HARBOUR}.owner_id: user ${ADA} is no member`],
+    [`/users/${ADA}`, `guilds/${HARBOUR}.owner_id: user ${ADA} is not a member`],
     [`/users/${BOT}`, `applications/${WEATHER.id}.bot_user_id: no user ${BOT}`],
     [`/roles/${HARBOUR}`, `guilds/${HARBOUR}: no role of @everyone`],
-    [`/guilds/${HARBOUR}/members/${ADA}`, 'is no member'],
+    [`/guilds/${HARBOUR}/members/${ADA}`, 'is not a member'],
   ])('%s', async (path, message) => {
     const emulator = await startTestEmulator();
     const answer = await emulator.control('DELETE', path);

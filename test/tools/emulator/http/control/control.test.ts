@@ -95,7 +95,7 @@ test.each([
   const { status, headers, body } = await control(method, path);
   expect(status).toBe(405);
   expect(headers.get('allow')).toBe(allow);
-  expect(body).toEqual({ code: 'METHOD_NOT_ALLOWED', message: `/control${path} takes ${allow} only.` });
+  expect(body).toEqual({ code: 'METHOD_NOT_ALLOWED', message: `/control${path} accepts only ${allow}.` });
 });
 
 describe('a body that cannot be read is told:', () => {
@@ -123,10 +123,10 @@ describe('a body that makes no sense is refused with every problem:', () => {
     ],
     [{ channel_id: GENERAL, text: '/ping', hello: 1 }, /hello/],
     [{ channel_id: GENERAL, type: 5, command: 'x' }, /type: /],
-    [{ channel_id: GENERAL, type: 2 }, /command: is needed.*target_id: is needed/],
+    [{ channel_id: GENERAL, type: 2 }, /command: is required.*target_id: is required/],
     [
       { channel_id: GENERAL, type: 3, text: '/x', target_id: BEN },
-      /text: only slash commands are typed; command: is needed/,
+      /text: only slash commands are typed; command: is required/,
     ],
     [
       { channel_id: GENERAL, type: 2, command: 'x', options: {}, target_id: BEN },
@@ -173,7 +173,7 @@ describe('nobody can use a command', () => {
       users.push({ id: '20', username: 'cleo', globalName: null, locale: 'fr', bot: false }),
     );
     const { invoke, emulator } = await startBot([slash('ping')], undefined, { world });
-    const refused = { code: 'NOT_A_MEMBER', message: 'cleo is no member of the guild of general.' };
+    const refused = { code: 'NOT_A_MEMBER', message: 'cleo is not a member of the guild of general.' };
     expect(await invoke({ text: '/ping' }, '20')).toEqual(refused);
     expect(await emulator.control('GET', `/channels/${GENERAL}/messages?as=20`)).toMatchObject({
       status: 403,

@@ -289,7 +289,7 @@ describe('an installation in a guild', () => {
     expect((await readGame(emulator)).guild_ids).toEqual([]);
   });
 
-  it('is refused for a user who is no member, even where everybody may manage the guild', async () => {
+  it('is refused for a user who is not a member, even where everybody may manage the guild', async () => {
     const world = createOAuthWorld();
     world.roles![0]!.permissions = (1n << 5n).toString();
     world.users!.push({ id: '77', username: 'stranger' });

@@ -123,11 +123,11 @@ describe('the page', () => {
     expect(text).toContain(expected);
   });
 
-  it('refuses a parameter that is there twice', async () => {
+  it('refuses a parameter that occurs twice', async () => {
     const { request } = await startOAuth();
     const { status, text } = await request('GET', `${toPath(asked)}&scope=bot`);
     expect(status).toBe(400);
-    expect(text).toContain('scope is there twice');
+    expect(text).toContain('scope is given twice');
   });
 
   it('sends the user back at once where the application is to hear of a mistake', async () => {
@@ -202,7 +202,9 @@ describe('pressing a button', () => {
     const form = { user_id: BEN, guild_id: HARBOUR, decision: 'allow' };
     const { status, text } = await press(emulator, installing, form);
     expect(status).toBe(403);
-    expect(text).toContain('<p role="alert">Installing in Harbour takes the permission MANAGE_GUILD there');
+    expect(text).toContain(
+      '<p role="alert">Installing in Harbour requires the permission MANAGE_GUILD there',
+    );
     expect(text).toContain(`<option value="${BEN}" selected>`);
   });
 

@@ -125,7 +125,7 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
       error: {
         code: 'STATE_NOT_WRITTEN',
         message: expect.stringMatching(
-          /^The last changes are not kept\. The state in .* Raise the limit .*, then start again\.$/,
+          /^The last changes were not saved\. The state in .* Raise the limit .*, then start again\.$/,
         ) as string,
       },
     });

@@ -141,7 +141,7 @@ test('a refusal says what is missing, table by table, and what to do', async () 
     .toThrow(`The state in ${folder} is damaged, and is left as it is:
   The last 1 of 5 acknowledged writes are missing
   commands: 3 are there instead of 2, deleted ones among them
-To go on with what is there, start once with --repair (startEmulator: repairState): it puts the damaged folder aside, keeps what can be read and lists what is gone. To begin anew, remove the folder or name another one.`);
+To continue with what is left, start once with --repair (startEmulator: repairState): it sets the damaged folder aside, keeps what can be read and lists what is lost. To start over, remove the folder or name another one.`);
 });
 
 describe('a state of the time before seals', () => {

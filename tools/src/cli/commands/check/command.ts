@@ -5,24 +5,24 @@ import { addEmulatorOption } from '../emulator/emulator-option.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { CheckFlags } from './flags.js';
 
-/** Adds `commandry check`: whether the code says what was committed, and what the service has. */
+/** Adds `commandry check`: compares the code with the committed manifest and with the service. */
 export function addCheckCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'check',
-    description: 'See whether the code says what the manifest says, or the service has. Ends with 3 if not.',
+    description: 'Compare the code with the manifest, or with the service. Exit code 3 if they differ.',
     examples: [
       ['check', 'the code against commandry.manifest.json; in CI, without secrets'],
       ['check --manifest docs/commands.json', 'against another file'],
-      ['check --remote', 'against what is registered too; with the bot token'],
+      ['check --remote', 'against the registered commands too; needs the bot token'],
       ['check --emulator', 'against what is registered in a running "commandry dev"'],
-      ['manifest', 'what to run when the code is right, and the file is not'],
-      ['sync', 'what to run when the code is right, and the service is not'],
+      ['manifest', 'if the code is right and the file is outdated'],
+      ['sync', 'if the code is right and the registration is outdated'],
     ],
-    notes: 'With --remote there need not be a manifest, unless --manifest names one.',
+    notes: 'With --remote a manifest is optional, unless --manifest names one.',
   }).alias('validate');
   command
     .option('-m, --manifest <file>', 'the manifest; else commandry.manifest.json')
-    .option('-r, --remote', 'compare the code with what is registered, too');
+    .option('-r, --remote', 'also compare the code with the registered commands');
   addEmulatorOption(addBotOptions(command)).action(async (flags: CheckFlags) => {
     const { runCheck } = await import('./run.js');
     await runCheck(flags, session);

@@ -18,19 +18,19 @@ import { createOutput, type Output } from '../../output/output.js';
 import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** What was compared with a manifest. */
+/** The result of comparing with a manifest. */
 interface FileCheck {
   readonly file: string;
   readonly isSame: boolean;
-  /** What differs, by scope. */
+  /** The differences by scope. */
   readonly scopes: readonly ScopeChanges[];
-  /** What differs in permissions, by guild. */
+  /** The differences in permissions, by guild. */
   readonly permissions: readonly ManifestPermissionChanges[];
-  /** The version of the format of the file. */
+  /** The format version of the file. */
   readonly manifestVersion: number;
 }
 
-/** What was compared with the service. */
+/** The result of comparing with the service. */
 interface RemoteCheck {
   readonly isSame: boolean;
   readonly plan: Plan;
@@ -38,7 +38,7 @@ interface RemoteCheck {
   readonly permissions: PermissionsPlan | null;
 }
 
-/** Compares, says what differs, and sets the exit code. */
+/** Compares, prints the differences, and sets the exit code. */
 export async function runCheck(flags: CheckFlags, session: Session): Promise<void> {
   const output = createOutput(session, flags);
   const isRemote = flags.remote === true || flags.emulator !== undefined;
@@ -90,30 +90,30 @@ function isUnread({ plan, permissions }: Pick<RemoteCheck, 'plan' | 'permissions
 
 function describeFile(check: FileCheck, shown: string, { paint }: Output): string {
   const { isSame, scopes, permissions, manifestVersion } = check;
-  if (isSame) return `The code says what ${shown} says.`;
+  if (isSame) return `The code and ${shown} match.`;
   const isOld = permissions.length > 0 && manifestVersion < FIRST_WITH_PERMISSIONS;
   return [
     ...(scopes.length > 0 ? [formatChanges(scopes, paint)] : []),
     ...(permissions.length > 0 ? [formatPermissionChanges(permissions, paint)] : []),
     ...(isOld ? [`${shown} is of format ${manifestVersion}, which has no permissions.`] : []),
-    `The code does not say what ${shown} says. Run "commandry manifest" if the code is right.`,
+    `The code and ${shown} differ. Run "commandry manifest" if the code is right.`,
   ].join('\n\n');
 }
 
-/** The format of manifests since they have permissions. */
+/** The first manifest format with permissions. */
 const FIRST_WITH_PERMISSIONS = 2;
 
 function describeRemote(remote: RemoteCheck, output: Output): string {
   const { isSame, plan, permissions } = remote;
-  if (isSame) return 'The service has what the code declares.';
+  if (isSame) return 'The service and the code match.';
   const isLess = hasCommandChanges(plan) || plan.unread.length > 0;
   const isOther = hasPermissionChanges(permissions) || (permissions?.unread.length ?? 0) > 0;
   return [
     ...(isLess ? [createPlanPrinter(output)(plan)] : []),
     ...(permissions && isOther ? [showPermissionsPlan(permissions, false, output)] : []),
     isUnread(remote)
-      ? 'Whether the service has what the code declares is not known: not every scope could be read.'
-      : `The service does not have what the code declares. Run ${toAdvice(remote)} if the code is right.`,
+      ? 'Whether the service and the code match is unknown: not every scope could be read.'
+      : `The service and the code differ. Run ${toAdvice(remote)} if the code is right.`,
   ].join('\n\n');
 }
 

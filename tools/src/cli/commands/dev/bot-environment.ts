@@ -1,19 +1,20 @@
 import { type EnvironmentVariables, VARIABLES } from 'commandry/tooling';
 
-/** Who the bot is while it is developed, and where. */
+/** The bot's application under development, and the emulator's address. */
 export interface DevIdentity {
   readonly applicationId: string;
   readonly publicKey: string;
   readonly token: string;
-  /** Where the emulator is. */
+  /** The emulator's address. */
   readonly baseUrl: string;
-  /** Where the bot is to listen. 0: on any free port. */
+  /** The port the bot listens on. 0: any free port. */
   readonly port: number;
 }
 
 /**
- * The environment of a bot under development: that of the shell, but for who it is and where the service is. Every name
- * that other libraries use says the same, so that neither a shell nor an `.env` file can send it to the live service.
+ * Returns the environment of a bot under development: the shell's, with the application and service replaced. The
+ * variables that other libraries read are set too, so that neither a shell nor an `.env` file can send the bot to the
+ * live service.
  */
 export function toBotEnvironment(
   env: EnvironmentVariables,
@@ -30,7 +31,7 @@ export function toBotEnvironment(
   };
 }
 
-/** The guilds that the environment names for development. */
+/** Returns the development guilds named by the environment. */
 export function findGuildIds(env: EnvironmentVariables): string[] {
   const values = VARIABLES.developmentGuildId.flatMap((name) => env[name]?.split(',') ?? []);
   return [...new Set(values.map((value) => value.trim()).filter((value) => /^\d{1,20}$/.test(value)))];

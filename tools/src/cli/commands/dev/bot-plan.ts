@@ -11,7 +11,7 @@ import type { BotSource } from './bot-source.js';
 
 const HOST = '127.0.0.1';
 
-/** How the bot is started, each time in the same way. */
+/** Plans how the bot is started; every start uses the same plan. */
 export async function planBot(
   source: BotSource,
   flags: DevFlags,
@@ -34,7 +34,7 @@ export async function planBot(
     const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags)];
     return { ...common, command: [...self, 'serve', ...parameters], env: toBotEnvironment(env, identity) };
   }
-  // Nobody knows what its commands need before it registers them.
+  // Its commands' needs are unknown until it registers them.
   const needs = { guildIds: findGuildIds(env), hasEntryPoint: true };
   return {
     ...common,
@@ -61,7 +61,7 @@ function envFile({ envFile: file }: DevFlags): string[] {
   return file === undefined ? [] : [`--env-file=${file}`];
 }
 
-/** What loads TypeScript in a process that is not ours. */
+/** Returns the TypeScript loaders for a child process. */
 async function loadersFor(file: string, cwd: string, { tsconfig }: DevFlags): Promise<string[]> {
   if (!/\.[cm]?tsx?$/.test(file)) return [];
   const loader = ['--import', import.meta.resolve('tsx')];

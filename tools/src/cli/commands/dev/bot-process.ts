@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import type { Clock } from 'commandry';
 import type { FromBot, ToBot } from './child-messages.js';
 
-/** How a bot is started. */
+/** The command that starts a bot. */
 export interface BotCommand {
-  /** A program and its parameters. */
+  /** A program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -14,19 +14,19 @@ export interface BotCommand {
 /** A bot in a process of its own. */
 export interface BotProcess {
   send(message: ToBot): void;
-  /** How it ended, in words. Resolves when it is gone and has said its last. */
+  /** How it ended, in words. Resolves once it has exited and its output has been read. */
   readonly ended: Promise<string>;
-  /** Asks it to end, and makes it after a while. Resolves when it is gone. */
+  /** Asks it to end, and kills it after a grace period. Resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * How long a bot may take to end before it is made to. Somebody waits for the next one, and nobody for the requests that
- * its server would go on taking for a while in production.
+ * How long a bot may take to end before it is killed. Short, because a developer waits for the next run, and no real
+ * requests need to drain.
  */
 const GRACE_MS = 1000;
 
-/** How long its output is waited for when it has ended. */
+/** How long to wait for remaining output after it has ended. */
 const LAST_WORDS_MS = 500;
 
 /**
@@ -57,7 +57,7 @@ export function startBotProcess(
       const settle = () => {
         resolve(how);
       };
-      // What it has started itself may go on, and keep its output open.
+      // Child processes of its own may continue and keep its output open.
       const cancel = clock.after(LAST_WORDS_MS, settle);
       child.once('close', () => {
         cancel();
@@ -69,7 +69,7 @@ export function startBotProcess(
   });
   return {
     send(message) {
-      // One that is ending has nobody who reads it.
+      // A process that is ending no longer reads messages.
       if (child.connected) child.send(message, () => undefined);
     },
     ended,

@@ -9,30 +9,32 @@ import { waitForPort } from './wait-for-port.js';
 
 const HOST = '127.0.0.1';
 
-/** What a run of a bot tells. */
+/** Listens to a run of a bot. */
 export interface BotListener {
-  /** A line that it printed. */
+  /** Called with each line that it printed. */
   readonly onLine: (line: string) => void;
-  /** It is up, and the emulator has taken its address. `commands` is not known of a program of its own. */
+  /**
+   * Called when it is running and the emulator has accepted its address. `commands` is unknown for a separate program.
+   */
   readonly onReady: (url: string, commands: number | undefined) => void;
-  /** It is up, or nearly, and something is wrong with it. */
+  /** Called when it is running, or nearly, and something is wrong with it. */
   readonly onProblem: (problem: string) => void;
 }
 
-/** What a run of a bot needs to know. */
+/** What a run of a bot needs. */
 export interface BotPlan extends BotCommand {
   readonly control: ControlClient;
   readonly applicationId: string;
   readonly clock: Clock;
-  /** Of a program of its own: where it listens, and what it may need. */
+  /** For a separate program: where it listens, and what it may need. */
   readonly program?: { readonly port: number; readonly path: string; readonly needs: Needs };
 }
 
-/** Starts a bot, gives it a place in the emulator, and tells the emulator where it is. */
+/** Starts a bot, prepares the emulator's world for it, and gives the emulator its address. */
 export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const { control, applicationId, clock, program } = plan;
   let hasEnded = false;
-  // The emulator sends one wrong signature to see it refused, and the bot logs that.
+  // The emulator probes with one wrong signature, and the bot logs the rejection.
   let isProbed = false;
   const onLine = (line: string) => {
     if (isProbed && tellsOfWrongSignature(line)) isProbed = false;
@@ -48,7 +50,7 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     const problem = await setEndpoint(control, applicationId, url);
     if (hasEnded) return;
     if (problem === undefined) listener.onReady(url, commands);
-    else listener.onProblem(`The emulator does not take ${url} as the endpoint. ${problem}`);
+    else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
   };
   const onMessage = (message: FromBot) => {
     if (message.type === 'ready') report(introduce(message.url, message.commands));

@@ -4,19 +4,19 @@ import { findAppFile, findProjectFolder } from '../../runtime/app-file.js';
 import { CliError } from '../../output/cli-error.js';
 import type { DevFlags } from './flags.js';
 
-/** The bot as it is on the disk. Absolute paths. */
+/** The bot's files. Absolute paths. */
 export interface BotSource {
-  /** The folder of the project. */
+  /** The project folder. */
   readonly folder: string;
-  /** The file that exports the app, or that of a program of its own. */
+  /** The file that exports the app, or that of a separate program. */
   readonly file: string;
-  /** What the project is called, without its scope: as its package.json or its folder. */
+  /** The project's name without its scope, from its package.json or its folder. */
   readonly name: string;
-  /** What is typed before a command to use it. */
+  /** The text typed before a command to invoke it. */
   readonly invoke: string;
 }
 
-/** @throws CommandryError `APP_FILE_MISSING`; CliError where the program is not there. */
+/** @throws CommandryError `APP_FILE_MISSING`; CliError where the program does not exist. */
 export async function findSource({ app, program }: DevFlags, cwd: string): Promise<BotSource> {
   const place =
     program === undefined
@@ -32,10 +32,10 @@ async function findProgram(cwd: string, given: string): Promise<string> {
     () => false,
   );
   if (isFile) return file;
-  throw new CliError(`--program names ${given}, and there is no such file.`);
+  throw new CliError(`--program names ${given}, but there is no such file.`);
 }
 
-/** What the package.json says. Whoever needs more of it says what is wrong with it. */
+/** Reads the package.json. Problems in it are left to the code that needs more of it. */
 export async function readProject(folder: string): Promise<Pick<BotSource, 'name' | 'invoke'>> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const { name, scripts } = parse(text);

@@ -1,11 +1,11 @@
-/** What a bot that `commandry serve` runs tells the program that started it, and what it is told. */
+/** Messages between a bot run by `commandry serve` and the process that started it. */
 export type FromBot =
-  /** Its commands are known. It waits until there is a place for them. */
+  /** Its commands are known. It waits until the world is prepared for them. */
   | { readonly type: 'loaded'; readonly guildIds: readonly string[]; readonly hasEntryPoint: boolean }
-  /** Its commands are registered, and it answers interactions there. */
+  /** Its commands are registered, and it handles interactions at this address. */
   | { readonly type: 'ready'; readonly url: string; readonly commands: number };
 
-/** There is a place for its commands. */
+/** The world is prepared for its commands. */
 export interface ToBot {
   readonly type: 'prepared';
 }

@@ -5,7 +5,7 @@ import type { DevFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
 import { readPort } from '../emulator/run-emulator-command.js';
 
-const NOTES = `The bot runs in a process of its own, which is started anew when a file of the project changes: code, JSON or .env.
+const NOTES = `The bot runs in a process of its own, which is restarted when a file of the project changes: code, JSON or .env.
 Its commands are registered each time. The emulator goes on meanwhile, with everything that is in it.
 
 The file is the one that exports the app, as for the other commands, and this one serves it. A bot that serves itself
@@ -16,28 +16,28 @@ The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_I
 
 SIGINT (Ctrl+C) or SIGTERM ends everything; a second one ends it at once.`;
 
-/** Adds `commandry dev`: an emulator, and the bot in it with reload on change. */
+/** Adds `commandry dev`: runs an emulator and the bot in it, with reload on change. */
 export function addDevCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'dev',
-    description: 'Run the bot in an emulator, and start it anew when its files change.',
+    description: 'Run the bot in an emulator, and restart it when its files change.',
     examples: [
       ['dev', 'the app of src/app.ts, or wherever package.json says, and an emulator on port 4321'],
       ['dev --app bot/app.ts', 'that of another file'],
-      ['dev --program src/server.ts', 'a bot that listens by itself, on the port that PORT says'],
-      ['dev --state .commandry', 'keep what is in the emulator for the next time'],
+      ['dev --program src/server.ts', 'a bot that starts its own server, on the port in PORT'],
+      ['dev --state .commandry', 'keep the data of the emulator for the next run'],
     ],
     notes: NOTES,
   });
   addBotOptions(command)
     .option('-p, --port <number>', 'port of the emulator; 0 for any free one', readPort, 4321)
     .option('--bot-port <number>', 'port of the bot; 0 for any free one', readPort, 0)
-    .option('-s, --state <folder>', 'keep what is in the emulator in this folder')
-    .option('--program <file>', 'file of a bot that listens by itself')
-    .option('--path <path>', 'where such a bot answers interactions', '/interactions')
-    .option('--no-watch', 'do not start the bot anew when files change')
-    .option('--ignore <path>', 'leave a file or folder alone; may be given several times', collect, [])
-    .option('--rate-limits', 'count requests and new commands as the live service does', false)
+    .option('-s, --state <folder>', 'keep the data of the emulator in this folder')
+    .option('--program <file>', 'file of a bot that starts its own server')
+    .option('--path <path>', 'path where such a bot receives interactions', '/interactions')
+    .option('--no-watch', 'do not restart the bot when files change')
+    .option('--ignore <path>', 'ignore a file or folder; may be given several times', collect, [])
+    .option('--rate-limits', 'limit requests and new commands as the live service does', false)
     .action(async (flags: DevFlags) => {
       const { runDev } = await import('./run.js');
       await runDev(flags, session);

@@ -1,14 +1,14 @@
 import { ChannelType, IntegrationType } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 
-/** Names of users have at most 32 characters, and so have those of applications. */
+/** Names of users and applications have at most 32 characters. */
 const MAX_NAME = 32;
 
 /**
- * The place in which a bot is developed: its application, installed in a guild of two people and by both of them, with
- * direct messages between them all.
+ * Creates the world in which a bot is developed: its application, installed in a guild of two people and by both of
+ * them, with direct messages between all of them.
  *
- * @param name - Of the application.
+ * @param name - The application's name.
  * @param token - The bot token.
  */
 export function createDevWorld(name: string, token: string): World {

@@ -3,9 +3,9 @@ import { parseEnv } from 'node:util';
 import { findSecrets } from 'commandry/tooling';
 
 /**
- * The secrets of an environment file, which the bot reads in a process of its own.
+ * Returns the secrets of an environment file, which the bot reads in its own process.
  *
- * @param file - An absolute path. It may be missing.
+ * @param file - An absolute path. The file may be missing.
  */
 export function readFileSecrets(file: string): string[] {
   try {

@@ -5,19 +5,19 @@ import { HEADLINES } from '../invoke/format-outcome.js';
 import { isLoading } from '../invoke/format-message.js';
 import { toPrintable } from '../../output/printable.js';
 
-/** An interaction that came to something: who did what, what came of it, and how long that took. */
+/** A completed interaction: who did what, the result, and how long it took. */
 export interface InteractionLine {
   readonly text: string;
   readonly hasFailed: boolean;
 }
 
-/** How much is shown of what somebody did: a text may have 6,000 characters. */
+/** The longest text shown of a user's input, which may have 6,000 characters. */
 const LONGEST = 100;
 
-/** How long the log of the bot may lag behind its answer, which tells nobody that its handler failed. */
+/** How long the bot's log, which reports that its handler failed, may lag behind the response. */
 const LOG_LAG_MS = 50;
 
-/** How many interactions are waited for: those that never come to anything are forgotten, the oldest first. */
+/** The number of interactions tracked at once. Those that never complete are dropped, oldest first. */
 const MOST_WAITING = 500;
 
 interface Waiting {
@@ -25,17 +25,17 @@ interface Waiting {
   readonly sinceMs: number;
 }
 
-/** Makes a line of each interaction. */
+/** Creates a line for each interaction. */
 export interface InteractionLines {
-  /** Something has happened in the emulator. */
+  /** Handles an event of the emulator. */
   readonly onEvent: (event: EmulatorEvent) => void;
-  /** The bot has logged that an interaction failed. */
+  /** Handles a failed interaction in the bot's log. */
   readonly onIncident: (interactionId: string, incidentId: string) => void;
 }
 
 /**
- * Makes a line of each interaction, from the events of an emulator: one when it was answered, and one more when a reply
- * that was put off is there.
+ * Creates a line for each interaction from the events of an emulator: one when it was answered, and another when a
+ * deferred reply arrives.
  *
  * @param onLine - Called with each line.
  */
@@ -92,7 +92,7 @@ function headlineOf(outcome: string): string {
   return Object.hasOwn(HEADLINES, outcome) ? HEADLINES[outcome as keyof typeof HEADLINES] : outcome;
 }
 
-/** As much of a delivered interaction as tells who did what. */
+/** The parts of a delivered interaction that say who did what. */
 interface Delivered {
   readonly type: number;
   readonly member?: { readonly user: { readonly username: string } };

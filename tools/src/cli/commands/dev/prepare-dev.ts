@@ -1,15 +1,15 @@
 import type { ControlSummary } from '../../../emulator/index.js';
 import { ControlRefusal, type ControlClient } from '../../runtime/control-client.js';
 
-/** What a bot needs to find in the emulator. */
+/** What a bot needs in the emulator. */
 export interface Needs {
-  /** Guilds that its commands are registered in. */
+  /** Guilds in which its commands are registered. */
   readonly guildIds: readonly string[];
-  /** Whether it has an entry point command, which takes an application with an Activity. */
+  /** True if it has an entry point command, which requires an application with an Activity. */
   readonly hasEntryPoint: boolean;
 }
 
-/** Makes what is missing: the guilds, with a channel and everybody in them, and the Activity. */
+/** Creates what is missing: the guilds, with a channel and all users in them, and the Activity. */
 export async function prepareWorld(
   control: ControlClient,
   applicationId: string,
@@ -37,9 +37,9 @@ export async function prepareWorld(
 }
 
 /**
- * Tells the emulator where the bot is.
+ * Gives the emulator the bot's address.
  *
- * @returns Undefined, or why the emulator did not take it, as both probes saw it.
+ * @returns Undefined, or why the emulator rejected it, as both probes saw it.
  */
 export async function setEndpoint(
   control: ControlClient,
@@ -60,11 +60,11 @@ export async function setEndpoint(
   }
 }
 
-/** A right signature was refused. */
+/** Advises on a valid signature that was rejected. */
 async function adviseOnKey(control: ControlClient, applicationId: string): Promise<string> {
   const { applications } = await control.call<ControlSummary>('GET', '');
   const key = applications.find(({ id }) => id === applicationId)?.public_key ?? '';
-  return `The bot has another public key: that of the application is ${key}. Pass createApp what DISCORD_PUBLIC_KEY says, as { ...readSettings() } does.`;
+  return `The bot has another public key: that of the application is ${key}. Pass DISCORD_PUBLIC_KEY to createApp, as { ...readSettings() } does.`;
 }
 
 interface Probe {

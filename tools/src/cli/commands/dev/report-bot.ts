@@ -1,7 +1,7 @@
 import { redact } from 'commandry/tooling';
 import type { ControlClient } from '../../runtime/control-client.js';
 
-/** Tells the emulator what it cannot know of a bot: whether it runs, and what fails in it while it answers. */
+/** Reports to the emulator what it cannot observe of a bot: whether it runs, and what fails while it responds. */
 export interface BotReporter {
   readonly onStart: () => void;
   readonly onLine: (line: string) => void;
@@ -9,16 +9,14 @@ export interface BotReporter {
   readonly onEnd: (how: string) => void;
 }
 
-/**
- * @param findSecrets - What is not told, whoever prints it.
- */
+/** @param findSecrets - Returns texts that are redacted, whoever prints them. */
 export function createBotReporter(
   control: ControlClient,
   applicationId: string,
   findSecrets: () => readonly string[],
 ): BotReporter {
   let work: Promise<unknown> = Promise.resolve();
-  // One after the other, so that what is told last is what holds. An emulator that does not take it has nobody who looks.
+  // One after the other, so that the last report wins. If the emulator rejects one, nobody is watching.
   const tell = (method: string, path: string, body: object) => {
     work = work.then(() => control.call(method, path, body)).catch(() => undefined);
   };
@@ -46,10 +44,10 @@ export function createBotReporter(
   };
 }
 
-/** The longest text that the emulator takes. */
+/** The longest text that the emulator accepts. */
 const MAX_TEXT = 4000;
 
-/** What a line of a bot's log says about an interaction that it failed to answer as it should. */
+/** A logged failure to handle an interaction. */
 export interface LoggedFailure {
   readonly interactionId: string;
   readonly code: string;
@@ -57,7 +55,7 @@ export interface LoggedFailure {
   readonly incident_id?: string;
 }
 
-/** Undefined where the line is of anything else. */
+/** Reads a log line as a failure; undefined for any other line. */
 export function readFailure(line: string): LoggedFailure | undefined {
   if (!line.startsWith('{"time":')) return undefined;
   try {
@@ -78,7 +76,7 @@ export function readFailure(line: string): LoggedFailure | undefined {
 
 type Entry = Readonly<Partial<Record<string, unknown>>>;
 
-/** The error that the entry has, in a line; its stack is in the terminal. */
+/** The error of the entry in one line; its stack is in the terminal. */
 function describeCause(error: unknown): string[] {
   const { name, message, thrown } = (error ?? {}) as Entry;
   if (typeof message === 'string') return [`${typeof name === 'string' ? name : 'Error'}: ${message}`];

@@ -28,7 +28,7 @@ import { createSupervisor } from './supervisor.js';
 import { watch } from './watch-files.js';
 import { createDevWorld } from './dev-world.js';
 
-/** Runs an emulator and the bot in it until somebody asks for the end. */
+/** Runs an emulator and the bot in it until the process is asked to end. */
 export async function runDev(flags: DevFlags, session: Session): Promise<void> {
   refuseProduction(session);
   const end = listenForEnd(session);
@@ -65,7 +65,7 @@ async function develop(
   const plan = await planBot(source, flags, session, control, application);
   if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
   const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
-  // The bot reads this file at each start, and prints what it likes.
+  // The bot reads this file at each start, and may print its values.
   const envFile = flags.envFile === undefined ? join(source.folder, '.env') : resolve(cwd, flags.envFile);
   let secrets: readonly string[] = [application.token];
   const screen = createScreen(
@@ -120,7 +120,7 @@ async function develop(
   await supervisor.stop();
 }
 
-/** The application of this name: a state may have others, and so may have had another name. */
+/** Finds the application by name: a saved state may have others, or this one under an earlier name. */
 async function findApplication(control: ControlClient, name: string) {
   const { applications } = await control.call<ControlSummary>('GET', '');
   const application = applications.find((each) => each.name === name) ?? applications[0];

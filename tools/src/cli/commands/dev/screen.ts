@@ -5,31 +5,31 @@ import type { BotListener } from './bot-run.js';
 import { toReadableLines } from '../../output/log-lines.js';
 import type { InteractionLine } from './interaction-lines.js';
 
-/** What somebody who develops a bot is shown. */
+/** The output for a person who develops a bot. */
 export interface Screen extends BotListener {
-  /** Where everything is, at the beginning. */
+  /** Called at the start: shows all addresses. */
   readonly onStart: () => void;
   readonly onChange: (path: string) => void;
   readonly onEnd: (how: string) => void;
-  /** Somebody has used the bot. */
+  /** Called when somebody has used the bot. */
   readonly onInteraction: (line: InteractionLine) => void;
 }
 
-/** What there is to show. */
+/** What a screen shows. */
 export interface Scene {
   readonly baseUrl: string;
   readonly cwd: string;
   readonly file: string;
-  /** What is not shown, whoever prints it: the bot token in the emulator, and what the bot is given beside it. */
+  /** Texts that are redacted, whoever prints them: the bot token in the emulator and the bot's other secrets. */
   readonly findSecrets: () => readonly string[];
   readonly isWatched: boolean;
-  /** What is to be typed to use a command, but for the command. */
+  /** The text typed before a command to invoke it. */
   readonly invoke: string;
 }
 
 /**
  * @param write - Writes to the standard output stream.
- * @param tellAside - Writes a line beside the one JSON document.
+ * @param tellAside - Writes a line outside of the one JSON document.
  */
 export function createScreen(
   { baseUrl, cwd, file, findSecrets, isWatched, invoke }: Scene,
@@ -45,12 +45,12 @@ export function createScreen(
     if (isJson) tellAside(text);
     else write(`${text}\n`);
   };
-  /** The one JSON document, when it is known how the first start went. */
+  /** Prints the one JSON document once the result of the first start is known. */
   const tell = (bot: object) => {
     if (isJson && !isTold) result({ baseUrl, controlUrl: `${baseUrl}/control`, playgroundUrl, bot }, '');
     isTold = true;
   };
-  const again = isWatched ? ' It starts anew when a file changes.' : '';
+  const again = isWatched ? ' It restarts when a file changes.' : '';
   return {
     onStart() {
       line(`${paint('bold', 'Emulator')}    ${baseUrl}`);

@@ -9,13 +9,10 @@ import type { FromBot, ToBot } from './child-messages.js';
 
 const HOST = '127.0.0.1';
 
-/** How long work in flight may go on when the bot is to end, in milliseconds. */
+/** How long work in flight may continue when the bot is asked to end, in milliseconds. */
 const DRAIN_MS = 500;
 
-/**
- * Loads a bot, registers its commands and serves it, until the process that has started this one asks for the end or is
- * gone.
- */
+/** Loads a bot, registers its commands and serves it, until the parent process asks it to end or exits. */
 export async function runServe(flags: BotFlags, port: number, session: Session): Promise<void> {
   const parent = connectParent();
   try {
@@ -50,34 +47,34 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
 interface Parent {
   send(message: FromBot): void;
   readonly prepared: Promise<void>;
-  /** Resolves when the bot is to end. */
+  /** Resolves when the bot should end. */
   readonly over: Promise<void>;
-  /** Ends the connection, which would keep this process going. */
+  /** Closes the connection, which would keep this process alive. */
   leave(): void;
 }
 
-/** @throws CliError unless another process of this program has started this one. */
+/** @throws CliError unless another process of this program started this one. */
 function connectParent(): Parent {
   if (!process.send) {
-    throw new CliError('"serve" is what "commandry dev" starts the bot with. Run "commandry dev".', {
+    throw new CliError('"serve" is for internal use by "commandry dev". Run "commandry dev".', {
       exitCode: 2,
     });
   }
-  // Ctrl+C reaches every process of a terminal; the one that started this one decides.
+  // Ctrl+C reaches every process of a terminal; the parent decides.
   process.on('SIGINT', () => undefined);
   const over = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('disconnect', resolve);
   });
   const prepared = new Promise<void>((resolve) => {
-    // There is but one message.
+    // There is only one message.
     process.once('message', (_message: ToBot) => {
       resolve();
     });
   });
   return {
     send: (message) => {
-      // A parent that is gone is noticed by its end.
+      // A parent that has exited is noticed by its disconnect.
       process.send?.(message, undefined, {}, () => undefined);
     },
     prepared: Promise.race([prepared, over]),

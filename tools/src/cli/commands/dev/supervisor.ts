@@ -1,22 +1,22 @@
 /** One run of a bot, from its start to its end. */
 export interface Run {
-  /** How it ended, in words. Resolves when it is gone. */
+  /** How it ended, in words. Resolves when it has exited. */
   readonly ended: Promise<string>;
-  /** Ends it. Resolves when it is gone. */
+  /** Ends it. Resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 /** Keeps one run of a bot going at a time. */
 export interface Supervisor {
-  /** Ends the run there is, if any, and starts another. Asked for while one is being replaced, it happens once more. */
+  /** Ends the current run, if any, and starts another. If called while one is being replaced, it restarts once more. */
   restart(): void;
-  /** Ends the run there is, and starts none any more. */
+  /** Ends the current run, and starts no more. */
   stop(): Promise<void>;
 }
 
 /**
  * @param start - Starts a run.
- * @param onEnd - Called when a run has ended by itself, with how it did.
+ * @param onEnd - Called when a run has ended on its own, with how it did.
  */
 export function createSupervisor(start: () => Run, onEnd: (how: string) => void): Supervisor {
   let current: Run | undefined;

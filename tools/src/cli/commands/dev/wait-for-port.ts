@@ -6,8 +6,8 @@ const EVERY_MS = 50;
 /**
  * Waits until something listens on a port of this machine.
  *
- * @param isOver - Whether nobody waits any more.
- * @returns Whether something does.
+ * @param isOver - Returns true to stop waiting.
+ * @returns True if something listens.
  */
 export async function waitForPort(
   port: number,

@@ -2,7 +2,7 @@ import { basename, extname, relative, resolve } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 import type { Clock } from 'commandry';
 
-/** Files that a bot is made of, by the end of their names. */
+/** Extensions of the files that make up a bot. */
 const EXTENSIONS = new Set([
   '.ts',
   '.mts',
@@ -18,25 +18,25 @@ const EXTENSIONS = new Set([
   '.yml',
 ]);
 
-/** Folders that hold what others wrote or what was made from the sources. */
+/** Folders of dependencies and build output. */
 const FOREIGN = new Set(['node_modules', 'dist', 'build', 'out', 'coverage']);
 
-/** An editor that saves all writes many files; they make one change. */
+/** Groups files saved together, as by "save all", into one change. */
 const SETTLE_MS = 100;
 
-/** What is watched. */
+/** What to watch. */
 export interface Watched {
   /** An absolute path. */
   readonly folder: string;
-  /** Absolute paths of files and folders that are left alone. */
+  /** Absolute paths of files and folders that are ignored. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Tells of changes to the files that a bot is made of, once they have settled.
+ * Reports changes to the files of a bot once writing has stopped.
  *
- * @param onChange - Given the path of one of the files, from the folder.
- * @returns When everything is watched: a function that ends it.
+ * @param onChange - Given the path of one of the files, relative to the folder.
+ * @returns Once everything is watched: a function that stops watching.
  */
 export async function watch(
   { folder, ignored }: Watched,
@@ -63,7 +63,7 @@ export async function watch(
   };
 }
 
-/** Whether a file or folder has no part in a bot. */
+/** True if a file or folder is not part of a bot. */
 export function isIgnoredPath(
   folder: string,
   ignored: readonly string[],

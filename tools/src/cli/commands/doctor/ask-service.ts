@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Session } from '../../runtime/command-session.js';
 import { fetchWithin } from './fetch-within.js';
 
-/** The application as the service knows it, as far as it is looked at. */
+/** The fields of the service's application that are checked. */
 const Application = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -11,22 +11,22 @@ const Application = z.looseObject({
 });
 export type KnownApplication = z.infer<typeof Application>;
 
-/** What came of asking the service who a token belongs to. */
+/** The service's response to asking for the application of a token. */
 export interface ServiceAnswer {
   readonly status: number;
-  /** Where the token is good. */
+  /** Set if the token is valid. */
   readonly application?: KnownApplication | undefined;
-  /** How far the clock of this machine is ahead of the service's, in milliseconds, give or take a second. */
+  /** How far the clock of this machine is ahead of the service's, in milliseconds, accurate to about a second. */
   readonly aheadMs?: number | undefined;
 }
 
-/** Without an answer: why. */
+/** The response, or why there is none. */
 export type Asked = ServiceAnswer | { readonly unreachable: string };
 
 const LIMIT_MS = 10_000;
 
 /**
- * Asks for the application of a token. Without a token the service refuses, and tells its time.
+ * Requests the application of a token. Without a token the service rejects the request, and its time is still read.
  *
  * @param baseUrl - Without `/api`.
  */
@@ -50,7 +50,7 @@ export async function askService(
   return {
     status,
     application: status === 200 && read.success ? read.data : undefined,
-    // The header has whole seconds, cut off.
+    // The header has whole seconds, rounded down.
     aheadMs: Number.isNaN(serviceMs) ? undefined : nowMs - (serviceMs + 500),
   };
 }

@@ -7,9 +7,9 @@ import { findingsOf, type Finding } from './finding.js';
 
 const { pass, fail } = findingsOf('app');
 
-/** Whether the app can be found and loaded, and its commands pass the rules of the service. */
+/** Checks that the app can be found and loaded, and that its commands pass the rules of the service. */
 export async function checkApp(session: Session, flags: BotFlags): Promise<Finding> {
-  // What is made up for loading must not pass for what the environment says.
+  // Placeholders for loading must not pass for values of the environment.
   const env = { ...session.env };
   try {
     const { app, file } = await loadBot(session, flags, { codeOnly: true });
@@ -18,10 +18,7 @@ export async function checkApp(session: Session, flags: BotFlags): Promise<Findi
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    return fail(
-      describeFailure(withCause(failure, error)),
-      'Mend that first; "commandry list" shows it too.',
-    );
+    return fail(describeFailure(withCause(failure, error)), 'Fix that first; "commandry list" shows it too.');
   } finally {
     for (const name of Object.keys(session.env))
       if (!(name in env)) Reflect.deleteProperty(session.env, name);

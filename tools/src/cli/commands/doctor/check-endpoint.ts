@@ -9,16 +9,16 @@ const { fail, warn, skip } = findingsOf('endpoint');
 const bad = findingsOf('wrong signature');
 const missing = findingsOf('no signature');
 
-/** What the checks of an endpoint need. */
+/** The input of the endpoint checks. */
 export interface EndpointQuestion {
-  /** Where the bot answers interactions: what was named, else what the service knows. */
+  /** Where the bot receives interactions: the given address, else the one the service knows. */
   readonly url: string | undefined;
   readonly application: KnownApplication | undefined;
-  /** Sends a signed PING, where that can be done. Answers what was wrong with what came back, if anything. */
+  /** Sends a signed PING, where possible. Returns what was wrong with the response, if anything. */
   readonly sendSignedPing?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** Whether the bot can be reached, refuses a wrong signature and none, and answers a right one. */
+/** Checks that the bot can be reached, rejects wrong and missing signatures, and responds to a valid one. */
 export async function checkEndpoint(
   session: Pick<Session, 'fetch' | 'clock'>,
   { url, application, sendSignedPing }: EndpointQuestion,
@@ -28,28 +28,33 @@ export async function checkEndpoint(
       application
         ? warn(
             'The application has no interactions endpoint.',
-            'Set "Interactions Endpoint URL" on its page, or name the address of the bot with --url.',
+            'Set "Interactions Endpoint URL" on its page, or pass the address of the bot with --url.',
           )
         : skip(
-            'Nobody says where the bot answers. Name the address with --url, or use --emulator while "commandry dev" runs.',
+            'The address of the bot is unknown. Pass it with --url, or use --emulator while "commandry dev" runs.',
           ),
     ];
   }
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     return [
-      fail(`"${url}" is no http or https address.`, 'Name the address where the bot answers interactions.'),
+      fail(
+        `"${url}" is not an http or https address.`,
+        'Pass the address where the bot receives interactions.',
+      ),
     ];
   }
   const { protocol, hostname } = new URL(url);
   if (protocol === 'http:' && !isLoopbackHost(hostname)) {
-    return [fail(`${url} is not https, which the live service takes only.`, 'Put the bot behind TLS.')];
+    return [
+      fail(`${url} is not https, and the live service accepts nothing else.`, 'Put the bot behind TLS.'),
+    ];
   }
   const answered = await sendPing(session, url, wrongSignature(session.clock.now()));
   if ('unreachable' in answered) {
     return [
       fail(
         `${url} cannot be reached: ${answered.unreachable}.`,
-        'Start the bot, and see that it listens there.',
+        'Start the bot, and check that it listens there.',
       ),
     ];
   }
@@ -69,7 +74,7 @@ function judgeNoSignature(answered: Fetched): Finding {
 }
 
 const LET_THROUGH =
-  'Let every request through the middleware of Commandry: anybody could speak as the service, which refuses such an endpoint.';
+  'Pass every request through the middleware of Commandry: otherwise anybody could impersonate the service, which rejects such an endpoint.';
 
 function judgeWrongSignature(status: number): Finding {
   if (status === 401) return bad.pass('It is refused with 401.');
@@ -81,25 +86,25 @@ function judgeWrongSignature(status: number): Finding {
 }
 
 function describeStatus(status: number): string {
-  if (status === 404) return 'Is it the right path? /interactions is usual.';
+  if (status === 404) return 'Is it the right path? The default is /interactions.';
   if (status >= 300 && status < 400)
-    return 'The service follows no redirects: name the address that it leads to.';
+    return 'The service follows no redirects: use the address that it leads to.';
   if (status === 415) return 'Something in front of the bot refuses JSON.';
   if (status === 403) return 'Something in front of the bot refuses the request; let the service through.';
-  return 'See the log of the bot: the check of the signature must come before anything else can fail.';
+  return 'See the log of the bot: the signature must be checked before anything else can fail.';
 }
 
 async function judgeSigned(url: string, send: EndpointQuestion['sendSignedPing']): Promise<Finding> {
   const { pass: passSigned, fail: failSigned, skip: skipSigned } = findingsOf('signed PING');
   if (!send) {
     return skipSigned(
-      'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and refuses one that answers wrongly.',
+      'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
     );
   }
   const problem = await send();
   return problem === undefined
     ? passSigned(`${url} answers it.`)
-    : failSigned(problem, 'Look at the log of the bot: has it the public key that belongs to this key?');
+    : failSigned(problem, 'See the log of the bot: does it have the public key that belongs to this key?');
 }
 
 const LIMIT_MS = 5000;

@@ -4,13 +4,13 @@ import { readEnvironment, readPublicKey, VARIABLES } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** What the environment says, and whether that can be. */
+/** The application in the environment, and whether it is valid. */
 export interface CheckedIdentity {
   readonly settings: Partial<EnvironmentSettings>;
   readonly findings: readonly Finding[];
 }
 
-/** The id and the key, as far as they can be judged without asking anybody. */
+/** Checks the id and the key as far as possible without network access. */
 export function checkIdentity({ env }: Pick<Session, 'env'>): CheckedIdentity {
   try {
     const settings = readEnvironment(env);
@@ -19,7 +19,10 @@ export function checkIdentity({ env }: Pick<Session, 'env'>): CheckedIdentity {
   } catch (error) {
     if (!(error instanceof CommandryError)) throw error;
     const { fail } = findingsOf('environment');
-    return { settings: {}, findings: [fail(error.message, 'Let all names of one thing say the same.')] };
+    return {
+      settings: {},
+      findings: [fail(error.message, 'Give all variables of one setting the same value.')],
+    };
   }
 }
 
@@ -30,7 +33,7 @@ function checkApplicationId(id: string | undefined): Finding {
   if (id === undefined) return fail(`${name} is not set.`, todo);
   return Snowflake.safeParse(id).success
     ? pass(`${id}.`)
-    : fail(`${name} is no id: an id is digits only.`, todo);
+    : fail(`${name} is not an id: ids have only digits.`, todo);
 }
 
 function checkPublicKey(key: string | undefined): Finding {
@@ -40,7 +43,7 @@ function checkPublicKey(key: string | undefined): Finding {
   if (key === undefined) return fail(`${name} is not set.`, todo);
   try {
     readPublicKey(key);
-    return pass('64 hex digits of a key that can be used.');
+    return pass('64 hex digits of a valid key.');
   } catch (error) {
     if (!(error instanceof CommandryError)) throw error;
     return fail(error.message, todo);

@@ -4,7 +4,7 @@ import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** What else the service knows of the bot, as far as the answer tells. */
+/** Checks what else the service's response says about the bot. */
 export function checkService(
   asked: Asked,
   baseUrl: string,
@@ -38,18 +38,18 @@ function checkToken({ status, application }: Answer, token: string | undefined):
       `Set ${name} to the token of the application's page "Bot".`,
     );
   }
-  if (application) return pass(`The service takes it, as that of ${application.name}.`);
+  if (application) return pass(`The service accepts it, as that of ${application.name}.`);
   if (status === 401)
     return fail(
-      `The service does not take it. ${describeShape(token)}`,
+      `The service rejects it. ${describeShape(token)}`,
       `Copy it again, or make a new one on the page "Bot", and set ${name}.`,
     );
-  return fail(`The service answers ${status}, and says nothing of the application.`, 'Try again in a while.');
+  return fail(`The service answers ${status}, without the application.`, 'Try again later.');
 }
 
-/** What a token looks like, without repeating it. */
+/** Describes a token without repeating it. */
 function describeShape(token: string): string {
-  if (/^bot\s/i.test(token)) return 'It begins with "Bot", which does not belong to it.';
+  if (/^bot\s/i.test(token)) return 'It begins with "Bot", which is not part of it.';
   if (isBotToken(token)) return 'It has the form of one.';
   if (/\s/.test(token)) return 'There is white space in it.';
   return 'It does not have the form of one: three parts with points in between.';
@@ -81,20 +81,20 @@ function checkBelonging(
   return [pass('Id, public key and token belong together.')];
 }
 
-/** A difference worth a word, in seconds. */
+/** The smallest difference worth a warning, in seconds. */
 const NOTABLE_SECONDS = 5;
 
 /** @param aheadMs - How far this machine is ahead of the service. */
 export function checkClock(aheadMs: number | undefined): Finding {
   const { pass, fail, warn, skip } = findingsOf('clock');
-  if (aheadMs === undefined) return skip('The service does not tell its time.');
+  if (aheadMs === undefined) return skip('The service does not report its time.');
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
-  const todo = 'Let the machine set its clock by the network (NTP).';
+  const todo = 'Synchronize the clock of this machine over the network (NTP).';
   const { maxAgeSeconds, maxAheadSeconds } = DEFAULT_FRESHNESS;
-  // To a clock that is ahead, every request is old; to one that is behind, it is of the future.
+  // To a clock that is ahead, every request is old; to one that is behind, it is in the future.
   if (seconds > (aheadMs > 0 ? maxAgeSeconds : maxAheadSeconds)) {
-    return fail(`${found} Every request is refused for its time.`, todo);
+    return fail(`${found} Every request is rejected because of its timestamp.`, todo);
   }
   return seconds > NOTABLE_SECONDS ? warn(found, todo) : pass('Within seconds of the service’s.');
 }

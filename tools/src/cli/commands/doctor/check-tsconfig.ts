@@ -8,7 +8,7 @@ import { findingsOf, type Finding } from './finding.js';
 const { pass, fail, warn, skip } = findingsOf('tsconfig');
 
 /**
- * Whether a tsconfig.json says what decorated classes and the types of the package need, and is about the file.
+ * Checks that a tsconfig.json has what decorated classes and the types of the package need, and includes the file.
  *
  * @param from - The file of the app, or a folder.
  * @param given - An absolute path. Default: the nearest one.
@@ -18,7 +18,7 @@ export function checkTsconfig(cwd: string, from: string, given?: string): Findin
   try {
     found = readTsconfig(from, given);
   } catch (error) {
-    return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Mend it.');
+    return fail(`The tsconfig.json cannot be read: ${describe(error)}`, 'Fix it.');
   }
   if (!found && /\.[cm]?js$/.test(from)) return skip('The bot is JavaScript, and there is no tsconfig.json.');
   if (!found) {
@@ -43,18 +43,19 @@ function judgeInclude(cwd: string, from: string, { path, config, referred }: Fou
   return fail(advice.found, advice.todo);
 }
 
-/** Something in a tsconfig.json. */
+/** A problem in a tsconfig.json. */
 export interface TsconfigProblem {
   readonly isFatal: boolean;
   readonly found: string;
   readonly todo: string;
 }
 
-/** Targets that have no private fields, which the package's declarations have. */
+/** Targets without private fields, which the package's declarations use. */
 const TOO_OLD = new Set(['es3', 'es5']);
 
 /**
- * @param typescriptMajor - Of the compiler of the project: what is left out depends on it. Default: as TypeScript 5.
+ * @param typescriptMajor - The major version of the project's compiler, on which the defaults depend. Default: as
+ * TypeScript 5.
  */
 export function findTsconfigProblem(
   { compilerOptions = {} }: TsConfigJson,
@@ -67,13 +68,13 @@ export function findTsconfigProblem(
     problems.push({
       isFatal: true,
       found: 'experimentalDecorators is not true, so decorators on parameters do not compile.',
-      todo: 'Set "experimentalDecorators": true; only a bot of nothing but defineCommand does without.',
+      todo: 'Set "experimentalDecorators": true; only a bot that uses nothing but defineCommand works without it.',
     });
   }
   if (!(strictNullChecks ?? strict ?? isModern)) {
     problems.push({
       isFatal: false,
-      found: 'Types are not strict, so an option that may be left out fits a parameter that needs it.',
+      found: 'Types are not strict, so an optional option fits a parameter that requires it.',
       todo: 'Set "strict": true.',
     });
   }
@@ -81,7 +82,7 @@ export function findTsconfigProblem(
   if (!/^(node16|nodenext|bundler)$/.test(resolution)) {
     problems.push({
       isFatal: true,
-      found: `The module resolution "${resolution}" finds none of the entries of the package but the first.`,
+      found: `The module resolution "${resolution}" finds only the main entry of the package.`,
       todo: 'Set "module" to "nodenext", or "moduleResolution" to "bundler".',
     });
   }
@@ -97,7 +98,7 @@ export function findTsconfigProblem(
 
 type CompilerOptions = NonNullable<TsConfigJson['compilerOptions']>;
 
-/** The module resolution, or the default that belongs to the other options. In lower case. */
+/** The module resolution, or its default given the other options. In lower case. */
 function findResolution({ module, moduleResolution }: CompilerOptions, isModern: boolean): string {
   if (moduleResolution !== undefined) return moduleResolution.toLowerCase();
   const modules = module?.toLowerCase() ?? (isModern ? 'esnext' : 'commonjs');
@@ -106,7 +107,7 @@ function findResolution({ module, moduleResolution }: CompilerOptions, isModern:
   return modules === 'commonjs' ? 'node10' : 'classic';
 }
 
-/** Of the TypeScript that the project has installed, if it has any. */
+/** The major version of the TypeScript that the project has installed, if any. */
 function findTypescriptMajor(tsconfig: string): number | undefined {
   try {
     const { version } = createRequire(tsconfig)('typescript/package.json') as { readonly version: string };

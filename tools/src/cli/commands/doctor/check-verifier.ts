@@ -5,9 +5,9 @@ import { findingsOf, type Finding } from './finding.js';
 const { pass, warn, skip } = findingsOf('verifier');
 
 /**
- * Whether the optional package that checks signatures in half the time is there.
+ * Checks whether the optional package that verifies signatures in half the time is installed.
  *
- * @param folder - Of the project.
+ * @param folder - The project folder.
  */
 export function checkVerifier(folder: string): Finding {
   const fromProject = createRequire(join(folder, 'package.json'));
@@ -21,7 +21,7 @@ export function checkVerifier(folder: string): Finding {
     return pass('sodium-native is installed.');
   } catch {
     return warn(
-      'sodium-native is installed and cannot be loaded here, so node:crypto checks signatures.',
+      'sodium-native is installed but cannot be loaded here, so node:crypto checks signatures.',
       'Install it again on this machine ("npm rebuild sodium-native"), or leave it out.',
     );
   }

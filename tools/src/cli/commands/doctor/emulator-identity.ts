@@ -5,11 +5,11 @@ import { DEFAULT_EMULATOR_URL, openEmulator } from '../emulator/find-emulator.js
 import type { Session } from '../../runtime/command-session.js';
 
 /**
- * The environment of the bot of an emulator, as `commandry dev` gives it, and the secret of its application.
+ * Returns the environment of an emulator's bot, as `commandry dev` sets it, and the client secret of its application.
  *
- * @param emulator - Its address, or `true` for the usual one.
- * @param folder - Of the project, whose name its application has under `commandry dev`.
- * @throws CliError where no emulator answers, or it has no application.
+ * @param emulator - Its address, or `true` for the default one.
+ * @param folder - The project folder, whose name its application has under `commandry dev`.
+ * @throws CliError where no emulator responds, or it has no application.
  */
 export async function findEmulatorIdentity(
   session: Session,

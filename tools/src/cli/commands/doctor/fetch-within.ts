@@ -1,11 +1,11 @@
 import type { Session } from '../../runtime/command-session.js';
 
-/** An answer, read to its end, or why there is none. */
+/** A response, read to its end, or why there is none. */
 export type Fetched =
   | { readonly status: number; readonly headers: Headers; readonly text: string }
   | { readonly unreachable: string };
 
-/** One request that follows no redirect and is given up after a while. Never rejects. */
+/** Sends one request that follows no redirect and times out. Never rejects. */
 export async function fetchWithin(
   { fetch, clock }: Pick<Session, 'fetch' | 'clock'>,
   limitMs: number,
@@ -26,7 +26,7 @@ export async function fetchWithin(
   }
 }
 
-/** Says what `fetch` hides in the cause. */
+/** Describes what `fetch` hides in the cause. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, message } = (error.cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };

@@ -1,14 +1,14 @@
-/** How a check went. A warning is something that works and may surprise. */
+/** The result of a check. A warning is something that works and may surprise. */
 export type Status = 'pass' | 'warn' | 'fail' | 'skip';
 
-/** What one check found. */
+/** A finding of one check. */
 export interface Finding {
-  /** What was looked at, the same in every run. */
+  /** What was checked, the same in every run. */
   readonly name: string;
   readonly status: Status;
-  /** What was found; of a check that was skipped, why. */
+  /** What was found; for a skipped check, why. */
   readonly found: string;
-  /** What to do, where something is to be done. */
+  /** What to do, if anything. */
   readonly todo?: string;
 }
 
@@ -31,7 +31,7 @@ export function findingsOf(name: string): Findings {
 
 const BY_WEIGHT: readonly Status[] = ['fail', 'warn', 'pass', 'skip'];
 
-/** How all checks together went: as the worst of them. */
+/** The overall result of all checks: the worst of them. */
 export function findWorst(findings: readonly Finding[]): Status {
   return BY_WEIGHT.find((status) => findings.some((finding) => finding.status === status)) ?? 'pass';
 }

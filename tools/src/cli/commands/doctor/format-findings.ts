@@ -6,7 +6,10 @@ const WORDS: Readonly<Record<Status, string>> = { pass: 'ok', warn: 'warn', fail
 
 const FORMATS = { pass: 'green', warn: 'yellow', fail: 'red', skip: 'dim' } as const;
 
-/** Findings as lines for a terminal, where nothing but their colours acts on it, and a last one that counts them. */
+/**
+ * Formats findings as lines for a terminal, with control characters removed apart from colours, and a last line with
+ * counts.
+ */
 export function formatFindings(findings: readonly Finding[], paint: Output['paint']): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.flatMap(({ name, status, found, todo }) => {

@@ -23,26 +23,26 @@ import { findingsOf, findWorst, type Finding } from './finding.js';
 import { formatFindings } from './format-findings.js';
 import { sendPingSignedWith } from './signed-ping.js';
 
-/** The switches of `commandry doctor`. */
+/** The options of `commandry doctor`. */
 export interface DoctorFlags extends BotFlags, OutputFlags {
   readonly url?: string;
-  /** The emulator whose bot is looked at; `true` for the usual one. */
+  /** The emulator whose bot is checked; `true` for the default one. */
   readonly emulator?: string | true;
   readonly privateKeyFile?: string;
   readonly strict: boolean;
-  /** Whether nobody is asked. */
+  /** True to make no requests. */
   readonly offline: boolean;
 }
 
 const LIVE_SERVICE = 'https://discord.com';
 
-/** Looks at everything that a bot needs, and says what is wrong and what to do. */
+/** Checks everything that a bot needs, and says what is wrong and what to do. */
 export async function runDoctor(flags: DoctorFlags, session: Session): Promise<void> {
   const output = createOutput(session, flags);
   const folder = await findProjectFolder(session.cwd);
   const file = await findAppFile(session.cwd, flags.app).then(
     (place) => place.file,
-    // The check of the app says it.
+    // The check of the app reports it.
     () => folder,
   );
   await loadEnvFile(session, folder, flags.envFile);
@@ -58,7 +58,7 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
   output.result({ worst, findings }, formatFindings(findings, output.paint));
 }
 
-/** The same as the bot of an emulator, where that is wanted. */
+/** The same checks for the bot of an emulator, if requested. */
 async function checkAround(flags: DoctorFlags, session: Session, folder: string): Promise<Finding[]> {
   if (flags.emulator === undefined) return checkOutside(flags, session);
   let env: Session['env'];
@@ -71,7 +71,7 @@ async function checkAround(flags: DoctorFlags, session: Session, folder: string)
   return checkOutside(flags, { ...session, env });
 }
 
-/** What others are asked for: the environment, the service and the bot. */
+/** The checks outside of the code: the environment, the service and the bot. */
 async function checkOutside(flags: DoctorFlags, session: Session): Promise<Finding[]> {
   const { settings, findings } = checkIdentity(session);
   if (flags.offline) return [...findings];
@@ -92,7 +92,7 @@ async function checkOutside(flags: DoctorFlags, session: Session): Promise<Findi
 
 type SendSignedPing = EndpointQuestion['sendSignedPing'];
 
-/** A bot that runs with a pair of keys of its own, for which anybody who has the private one can sign. */
+/** For a bot with a key pair of its own: signs with the given private key. */
 async function signWithGivenKey(
   { privateKeyFile }: DoctorFlags,
   session: Session,

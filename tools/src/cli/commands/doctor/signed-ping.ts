@@ -8,7 +8,7 @@ const LIMIT_MS = 5000;
 /**
  * Sends a PING that is signed with a private key.
  *
- * @returns What was wrong with what came back, if anything.
+ * @returns What was wrong with the response, if anything.
  */
 export async function sendPingSignedWith(
   { seed, publicKey }: GivenKey,

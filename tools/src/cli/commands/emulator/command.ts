@@ -24,7 +24,8 @@ interface Flags {
 }
 
 /**
- * Adds `commandry emulator`: starts the service in small, says where it is, and runs until it is told to end.
+ * Adds `commandry emulator`: starts a local implementation of the service, prints its address, and runs until it is
+ * asked to end.
  *
  * @param start - Starts an emulator. Default: `startEmulator`, loaded when the command is used.
  */
@@ -35,21 +36,21 @@ export function addEmulatorCommand(
 ): void {
   addCommand(program, {
     usage: 'emulator',
-    description: 'Run the service in small on this machine, to develop and test a bot against.',
+    description: 'Run a local emulator of the service, to develop and test a bot against.',
     examples: [
       ['emulator', 'on port 4321, with a small world, all of it in memory'],
       ['emulator --port 0', 'on any free port'],
       ['emulator --world world.json', 'with applications, guilds and users of your own'],
-      ['emulator --state .commandry', 'begin where the last one with this folder ended'],
+      ['emulator --state .commandry', 'continue the last run with this folder'],
     ],
     notes:
       'SIGINT (Ctrl+C) or SIGTERM ends it; a second one ends it at once. With --json it says when it is ready.',
   })
     .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
-    .option('--repair', 'go on with what can be read of a damaged state, and put its folder aside')
-    .option('-w, --world <file>', 'JSON with the applications, guilds, users and so on to begin with')
-    .option('--no-rate-limits', 'let any number of requests and new commands through')
+    .option('--repair', 'continue with what can be read of a damaged state, and set its folder aside')
+    .option('-w, --world <file>', 'JSON with the initial applications, guilds, users and so on')
+    .option('--no-rate-limits', 'allow any number of requests and new commands')
     .action((flags: Flags) => runEmulator(flags, environment, start));
 }
 
@@ -70,7 +71,7 @@ async function runEmulator(
     });
     if (emulator.isRestored && world !== undefined && !quiet) {
       environment.stderr.write(
-        `The state in ${state ?? ''} goes on from an earlier run; ${world} is not used.\n`,
+        `The state in ${state ?? ''} continues an earlier run; ${world} is not used.\n`,
       );
     }
     environment.stdout.write(`${json ? toJsonLine(emulator) : toLine(emulator)}\n`);

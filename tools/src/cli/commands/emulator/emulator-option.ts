@@ -3,33 +3,30 @@ import { VARIABLES } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
 import { refuseLiveService } from '../../runtime/refuse-live-service.js';
 
-/** The switch of every command that works with a service. */
+/** The option of every command that works with a service. */
 export interface EmulatorFlags {
-  /** The address of an emulator; `true` for the usual one. */
+  /** The address of an emulator; `true` for the default one. */
   readonly emulator?: string | true;
 }
 
-/** Adds the switch that `EmulatorFlags` describes. */
+/** Adds the option that `EmulatorFlags` describes. */
 export function addEmulatorOption(command: Command): Command {
-  return command.option(
-    '--emulator [url]',
-    'work with a running "commandry dev" or emulator, as the application there',
-  );
+  return command.option('--emulator [url]', 'use a running "commandry dev" or emulator, and its application');
 }
 
 /**
- * Makes the environment that of the bot of an emulator, so that whatever is loaded from now on works with that, and
+ * Replaces the environment with that of an emulator's bot, so that everything loaded from now on uses the emulator, and
  * nothing reaches the live service.
  *
- * @param folder - Of the project, whose name its application has under `commandry dev`.
- * @throws CliError where no emulator answers, or it has no application.
+ * @param folder - The project folder, whose name its application has under `commandry dev`.
+ * @throws CliError where no emulator responds, or it has no application.
  */
 export async function useEmulator(session: Session, emulator: string | true, folder: string): Promise<void> {
   const { findEmulatorIdentity } = await import('../doctor/emulator-identity.js');
   const { env, clientSecret } = await findEmulatorIdentity(session, emulator, folder);
   for (const name of Object.values(VARIABLES).flat())
     if (env[name] !== undefined) session.env[name] = env[name];
-  // Permissions are set in the name of whoever owns the application there.
+  // Permissions are set on behalf of the application's owner there.
   session.env['DISCORD_CLIENT_SECRET'] = clientSecret;
   delete session.env['DISCORD_BEARER_TOKEN'];
   refuseLiveService('"--emulator"');

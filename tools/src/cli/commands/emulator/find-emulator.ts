@@ -7,19 +7,19 @@ import { loadEnvFile } from '../../runtime/env-file.js';
 import { isLoopbackHost } from '../../runtime/service-host.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** Where `commandry dev` and `commandry emulator` are by default. */
+/** The default address of `commandry dev` and `commandry emulator`. */
 export const DEFAULT_EMULATOR_URL = 'http://127.0.0.1:4321';
 
-/** An emulator that answers, and what is in it. */
+/** A running emulator and its summary. */
 export interface OpenEmulator {
   readonly control: ControlClient;
   readonly summary: ControlSummary;
 }
 
 /**
- * Finds the emulator: the one that is named, else the one of the environment, else where it usually is.
+ * Finds the emulator: the given one, else the one of the environment, else the default address.
  *
- * @throws CliError for an address that cannot be one, among them the live service, and where none answers.
+ * @throws CliError for an address that cannot be an emulator's, such as the live service, and where none responds.
  */
 export async function openEmulator(
   session: Session,
@@ -36,7 +36,7 @@ export async function openEmulator(
 function checkUrl(text: string, source: string): void {
   const host = URL.canParse(text) ? new URL(text).hostname : '';
   if (isLoopbackHost(host)) return;
-  const found = host === '' ? `"${text}", which is no address` : host;
+  const found = host === '' ? `"${text}", which is not an address` : host;
   throw new CliError(
     `${source} names ${found}, and an emulator is always on this machine. The live service lets no program act as a user, and it alone can sign for a live application: use "commandry dev" and its address, or --url with a bot that has a throw-away key.`,
   );

@@ -4,7 +4,7 @@ import { CliError } from '../../output/cli-error.js';
 import type { CliEnvironment } from '../../runtime/cli-environment.js';
 
 /**
- * An emulator lets anybody on the machine act as any bot and any user, which has no place where real ones are.
+ * An emulator lets anybody on the machine act as any bot and any user, so it must not run in production.
  *
  * @throws CliError where the environment is one of production.
  */
@@ -16,7 +16,7 @@ export function refuseProduction({ env }: Pick<CliEnvironment, 'env'>): void {
 }
 
 /**
- * Starts an emulator, and tells in the words of the command line why it could not be started.
+ * Starts an emulator, and reports a failure to start in command line terms.
  *
  * @param start - Starts one.
  */
@@ -33,7 +33,7 @@ export async function startNamed(
   }
 }
 
-/** Stops an emulator, and tells in the words of the command line what it could not keep. */
+/** Stops an emulator, and reports in command line terms what it could not save. */
 export async function stopNamed(emulator: Emulator): Promise<void> {
   const { EmulatorError } = await import('../../../emulator/index.js');
   try {
@@ -44,7 +44,7 @@ export async function stopNamed(emulator: Emulator): Promise<void> {
   }
 }
 
-/** Prints what a person should know of the state. */
+/** Prints notices about the saved state. */
 export function toUserMessageCallback({ stderr }: Pick<CliEnvironment, 'stderr'>): (text: string) => void {
   return (text) => void stderr.write(`commandry: ${text}\n`);
 }
@@ -56,13 +56,13 @@ function toWords({ code, message }: EmulatorError, port = 0, worldFile: string |
   return code === 'BAD_WORLD' && worldFile !== undefined ? `${worldFile}: ${message}` : message;
 }
 
-/** The emulator itself, loaded when it is needed. */
+/** Starts the emulator, loading its code when it is needed. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const emulator = await import('../../../emulator/index.js');
   return emulator.startEmulator(options);
 }
 
-/** Reads the port of a switch. */
+/** Parses the port of an option. */
 export function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;

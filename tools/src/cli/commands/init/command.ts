@@ -3,15 +3,15 @@ import { addCommand } from '../../runtime/add-command.js';
 import type { InitFlags } from './run.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** Adds `commandry init`: a new project that runs and passes its own tests. */
+/** Adds `commandry init`: creates a new project that runs and passes its own tests. */
 export function addInitCommand(program: Command, session: Session): void {
   addCommand(program, {
     usage: 'init [folder]',
-    description: 'Make a new project: a bot with two commands, a server and tests.',
+    description: 'Create a new project: a bot with two commands, a server and tests.',
     examples: [
       ['init my-bot', 'in the folder my-bot'],
       ['init', 'in this folder, which must be empty'],
-      ['init --add --name @ada/bot', 'beside what is there, with another name'],
+      ['init --add --name @ada/bot', 'beside existing files, with another name'],
     ],
     notes: 'Then "npm install", "npm test" and "npm run dev". No file is ever overwritten.',
   })

@@ -4,13 +4,13 @@ import { createOutput } from '../../output/output.js';
 import type { OutputFlags } from '../../output/output-flags.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** The switches of `commandry init`. */
+/** The options of `commandry init`. */
 export interface InitFlags extends OutputFlags {
   readonly name?: string;
   readonly add: boolean;
 }
 
-/** Makes a new project in a folder, as `npm create commandry` does. */
+/** Creates a new project in a folder, as `npm create commandry` does. */
 export async function runInit(folder: string, flags: InitFlags, session: Session): Promise<void> {
   const { cwd, version } = session;
   const { name, add: mayHaveFiles } = flags;

@@ -16,7 +16,7 @@ import type { Timeouts } from './invoke-timeouts.js';
 import { chooseUser, type InvokeContext } from './invoke-context.js';
 import type { TypedCommand } from './typed-command.js';
 
-/** What a user does. */
+/** An action of a user. */
 export type Action =
   | { readonly kind: 'slash'; readonly typed: TypedCommand; readonly files: Files }
   | { readonly kind: 'typing'; readonly typed: TypedCommand; readonly files: Files }
@@ -24,7 +24,7 @@ export type Action =
   | { readonly kind: 'message'; readonly name: string; readonly target: string | undefined }
   | { readonly kind: 'launch'; readonly name: string | undefined };
 
-/** Files by the name of the option that each fills. */
+/** Files by the name of the option that each belongs to. */
 export type Files = Readonly<
   Record<
     string,
@@ -32,26 +32,26 @@ export type Files = Readonly<
   >
 >;
 
-/** Something that happened after the first answer. */
+/** Something that happened after the initial response. */
 export interface Later {
   readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';
   readonly message: WireMessage;
 }
 
-/** What came of an action. */
+/** The result of an action. */
 export interface Outcome {
   readonly place: InvokeContext;
   readonly result: InvokeResult;
   /** Edits, follow-ups and deletions, oldest first. */
   readonly later: readonly Later[];
-  /** Whether the reply was still being loaded when the time was over. */
+  /** True if the reply was still loading when the time was up. */
   readonly isStillLoading: boolean;
 }
 
 /**
  * Acts as a user of an emulator and waits for a deferred reply.
  *
- * @throws ControlRefusal where the user cannot do that, with the reason; CliError when no emulator answers.
+ * @throws ControlRefusal where the user cannot do that, with the reason; CliError when no emulator responds.
  */
 export async function act(
   control: ControlClient,
@@ -136,12 +136,12 @@ async function lookOn(
   return { later, isStillLoading };
 }
 
-/** Whether an event tells only what the answer has told already. */
+/** True if an event only repeats the response. */
 function isAnswer(event: Later, message: WireMessage | undefined): boolean {
   return event.type === 'MESSAGE_CREATE' && event.message.id === message?.id;
 }
 
-/** The answer and every follow-up name the interaction they belong to. */
+/** The response and every follow-up name the interaction they belong to. */
 function belongsTo(
   { interaction_metadata: metadata }: WireMessage,
   interactionId: string | undefined,

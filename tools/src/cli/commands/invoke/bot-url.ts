@@ -1,12 +1,12 @@
 import { CliError } from '../../output/cli-error.js';
 import { isServiceHost } from '../../runtime/service-host.js';
 
-/** @throws CliError unless it is the address of somebody's bot. */
+/** @throws CliError unless it can be the address of a bot. */
 export function readBotUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CliError(
-      `"${text}" is no http or https address. --url is where the bot answers interactions.`,
+      `"${text}" is not an http or https address. --url is where the bot receives interactions.`,
       {
         exitCode: 2,
       },
@@ -14,7 +14,7 @@ export function readBotUrl(text: string): string {
   }
   if (!isServiceHost(url.hostname)) return url.href;
   throw new CliError(
-    `${url.hostname} is the live service, not a bot. It sends interactions and takes none; --url is where the bot answers them.`,
+    `${url.hostname} is the live service, not a bot. It sends interactions and accepts none; --url is where the bot receives them.`,
     { exitCode: 2 },
   );
 }

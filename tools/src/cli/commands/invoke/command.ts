@@ -5,17 +5,17 @@ import { CliError } from '../../output/cli-error.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
 
-const NOTES = `Everything after "invoke" is what a user types; quotes around a value are taken off. Users, roles and channels are
-@name, #name, a mention or an id. Without the slash it is understood too, for shells that change a leading slash.
+const NOTES = `Everything after "invoke" is what a user types; quotes around a value are removed. Users, roles and channels are
+@name, #name, a mention or an id. The slash may be left out, for shells that change a leading slash.
 
-By default an emulator is asked: the one of COMMANDRY_BASE_URL, else http://127.0.0.1:4321, where "commandry dev" is.
-With --url one signed request goes to a bot that knows no emulator. It must have been started with the public key that
-belongs to the private key given by --private-key-file or ${KEY_VARIABLE}: a throw-away pair, because the service alone
+By default it uses an emulator: the one of COMMANDRY_BASE_URL, else http://127.0.0.1:4321, where "commandry dev" is.
+With --url one signed request goes to a bot without an emulator. It must have been started with the public key that
+belongs to the private key given by --private-key-file or ${KEY_VARIABLE}: a throw-away pair, because only the service
 has the private key of a live application. What is typed is read by the commands of the app (--app).
 
-The exit code is 1 where the bot failed to answer.`;
+The exit code is 1 if the bot failed to answer.`;
 
-/** Adds `commandry invoke`: a user uses a command of a running bot. */
+/** Adds `commandry invoke`: uses a command of a running bot as a user. */
 export function addInvokeCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'invoke [words...]',
@@ -23,8 +23,11 @@ export function addInvokeCommand(program: Command, session: Session): void {
     examples: [
       ["invoke '/weather forecast city:Paris days:2'", 'use a slash command'],
       ["invoke '/weather forecast' --autocomplete city:Par", 'show what is suggested while typing'],
-      ["invoke --user-command 'High five' --target @ben", 'use a command of the menu of a user'],
-      ["invoke --message-command 'Count words'", 'use one of a message: the last, or --target <id>'],
+      ["invoke --user-command 'High five' --target @ben", 'use a user command'],
+      [
+        "invoke --message-command 'Count words'",
+        'use a message command on the last message, or --target <id>',
+      ],
       ['invoke --launch', 'launch the entry point command'],
       ["invoke '/avatar set' --file image=./cat.png", 'fill an option with a file'],
       [
@@ -35,9 +38,9 @@ export function addInvokeCommand(program: Command, session: Session): void {
     notes: NOTES,
   });
   addBotOptions(command)
-    .option('--as <user>', 'who does it; else the first user there is')
-    .option('--in <channel>', 'where; else the first channel there is')
-    .option('--guild <guild>', 'the guild that the channel is looked for in')
+    .option('--as <user>', 'the acting user; else the first one')
+    .option('--in <channel>', 'the channel; else the first one')
+    .option('--guild <guild>', 'the guild of the channel')
     .option('--autocomplete [typed]', 'type into the last option instead of sending the command')
     .option('--user-command <name>', 'use a user command on the target')
     .option('--message-command <name>', 'use a message command on the target')
@@ -45,13 +48,9 @@ export function addInvokeCommand(program: Command, session: Session): void {
     .option('--launch [name]', 'launch the entry point command')
     .option('--file <option=path>', 'fill an option with a file; may be given several times', collect, [])
     .option('--wait <seconds>', 'how long to wait for a deferred reply', readSeconds, 15)
-    .option(
-      '--watch <seconds>',
-      'how long to go on showing edits and follow-ups after the reply',
-      readSeconds,
-    )
-    .option('--emulator <url>', 'where the emulator is')
-    .option('--url <url>', 'where the bot answers interactions: ask it without an emulator')
+    .option('--watch <seconds>', 'how long to keep showing edits and follow-ups after the reply', readSeconds)
+    .option('--emulator <url>', 'address of the emulator')
+    .option('--url <url>', 'address of the bot: call it without an emulator')
     .option('--private-key-file <file>', 'the private key to sign with, for --url')
     .action(async (words: readonly string[], flags: InvokeFlags) => {
       const { runInvoke } = await import('./run.js');
@@ -66,5 +65,5 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 function readSeconds(text: string): number {
   const seconds = /^\d{1,4}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= 3600) return seconds;
-  throw new CliError(`"${text}" is no number of seconds from 0 to 3600.`, { exitCode: 2 });
+  throw new CliError(`"${text}" is not a number of seconds from 0 to 3600.`, { exitCode: 2 });
 }

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** What a file is by the end of its name; `application/octet-stream` where that is not known. */
+/** Returns the content type for a file's extension; `application/octet-stream` if it is unknown. */
 export function toContentType(filename: string): string {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   return TYPES[extension] ?? 'application/octet-stream';

@@ -1,12 +1,12 @@
 import type { EmulatorEvent } from '../../../emulator/index.js';
 
-/** Events one by one, for a reader whose patience ends. */
+/** A queue of events for a reader that stops waiting at some point. */
 export interface EventQueue {
-  /** The next one; undefined when the signal aborts first, or when there will be none any more. None is lost. */
+  /** The next event; undefined when the signal aborts first, or when there are no more. None is lost. */
   next(signal: AbortSignal): Promise<EmulatorEvent | undefined>;
 }
 
-/** @param events - What is read until it ends, by an error too. */
+/** @param events - Read until they end, or fail. */
 export function createEventQueue(events: AsyncIterable<unknown>): EventQueue {
   const stream = events[Symbol.asyncIterator]();
   const read = () =>

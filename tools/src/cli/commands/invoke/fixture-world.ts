@@ -4,18 +4,18 @@ import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/def
 import type { Action } from './act-in-emulator.js';
 import { findNamed, type NamedEntity } from './named-entities.js';
 
-/** The commands of one guild, or those of every place. */
+/** The commands of one guild, or the global ones. */
 export interface RegisteredScope {
   readonly guildId?: string | undefined;
   readonly payloads: readonly CommandPayload[];
 }
 
-/** Whom the requests are for, and who signs them. */
+/** The application that receives the requests, and its signing key. */
 export interface SigningApplication {
   readonly id: string;
-  /** 64 hex digits from which the key pair is made. */
+  /** 64 hex digits from which the key pair is derived. */
   readonly keySeed: string;
-  /** Where the bot answers interactions. */
+  /** Where the bot receives interactions. */
   readonly endpointUrl: string;
 }
 
@@ -23,13 +23,13 @@ export interface SigningApplication {
 export interface FixtureWorld {
   readonly world: World;
   readonly guildId: string;
-  /** The bot token there. It opens nothing else. */
+  /** The bot token there. It is valid nowhere else. */
   readonly token: string;
 }
 
 /**
- * A world in which an action makes sense: the application is installed, the guilds of its commands are there, and so
- * are the users, roles, channels and messages that the action names.
+ * Creates a world in which an action is possible: the application is installed, and the guilds of its commands exist,
+ * as do the users, roles, channels and messages that the action names.
  */
 export function createFixtureWorld(
   { id, keySeed, endpointUrl }: SigningApplication,
@@ -72,14 +72,14 @@ function addGuild(world: World, id: string): void {
   world.channels.push({ id: channelId, guildId: id, name: 'general' });
 }
 
-/** The guild that the command of an action is registered in, unless it is there everywhere. */
+/** The guild that the command of an action is registered in, unless it is global. */
 function findGuild(scopes: readonly RegisteredScope[], action: Action): string | undefined {
   const name = 'typed' in action ? /^\/(\S*)/.exec(action.typed.text)?.[1] : action.name;
   const having = scopes.filter(({ payloads }) => payloads.some((payload) => payload.name === name));
   return having.some(({ guildId }) => guildId === undefined) ? undefined : having[0]?.guildId;
 }
 
-/** Adds what is named, unless it is there. */
+/** Adds a named entity, unless it exists. */
 function addNamed(world: World, guildId: string, named: NamedEntity, id: string): void {
   switch (named.kind) {
     case 'user': {

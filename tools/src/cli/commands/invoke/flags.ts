@@ -3,7 +3,7 @@ import type { OutputFlags } from '../../output/output-flags.js';
 import type { ActionWords } from './read-action.js';
 import type { ContextFlags } from './invoke-context.js';
 
-/** The switches of `commandry invoke`. */
+/** The options of `commandry invoke`. */
 export interface InvokeFlags extends BotFlags, OutputFlags, ActionWords, ContextFlags {
   /** Seconds. */
   readonly wait: number;
@@ -14,5 +14,5 @@ export interface InvokeFlags extends BotFlags, OutputFlags, ActionWords, Context
   readonly privateKeyFile?: string;
 }
 
-/** The variable with a private key, in place of `--private-key-file`. */
+/** The environment variable with a private key, used in place of `--private-key-file`. */
 export const KEY_VARIABLE = 'COMMANDRY_PRIVATE_KEY';

@@ -2,7 +2,7 @@ import { ButtonStyle, ComponentType } from 'commandry/protocol';
 
 type Component = Readonly<Record<string, unknown>>;
 
-/** Components as lines: each with what is on it, and with the `custom_id` of those that cause interactions. */
+/** Formats components as lines: each with its label, and with its `custom_id` if it causes interactions. */
 export function formatComponents(components: readonly Component[]): string[] {
   return components.flatMap(formatComponent);
 }
@@ -43,7 +43,7 @@ function formatButton(component: Component): string {
   return `[ ${face}${target}${component['disabled'] === true ? ', disabled' : ''} ]`;
 }
 
-/** A select, or a field of a modal. */
+/** Formats a select, or a field of a modal. */
 function formatField(component: Component): string {
   const options = Array.isArray(component['options']) ? (component['options'] as readonly Component[]) : [];
   const offered = options.map((option) => textOf(option, 'label')).join(' | ');

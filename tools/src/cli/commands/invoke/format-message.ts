@@ -2,7 +2,7 @@ import { MessageFlag, type Embed } from 'commandry/protocol';
 import type { WireMessage } from '../../../emulator/index.js';
 import { formatComponents } from './format-components.js';
 
-/** A message as lines for a terminal: what is written, its embeds, components, files and poll, and who sees it. */
+/** Formats a message as lines for a terminal: its content, embeds, components, files and poll, and who sees it. */
 export function formatMessage(message: WireMessage): string[] {
   const { content, embeds, components, attachments, poll, flags } = message;
   const lines = [
@@ -20,7 +20,7 @@ export function formatMessage(message: WireMessage): string[] {
 
 type Component = Readonly<Record<string, unknown>>;
 
-/** Whether a message is still being loaded. */
+/** True if a message is still loading. */
 export function isLoading({ flags }: Pick<WireMessage, 'flags'>): boolean {
   return has(flags, MessageFlag.LOADING);
 }

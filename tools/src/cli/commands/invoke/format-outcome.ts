@@ -4,7 +4,7 @@ import { formatComponents } from './format-components.js';
 import { formatMessage } from './format-message.js';
 
 /**
- * What came of an action, as lines for a terminal.
+ * Formats the result of an action as lines for a terminal.
  *
  * @param todo - What to do about it, if anything.
  */
@@ -22,7 +22,7 @@ export function formatOutcome({ place, result, later, isStillLoading }: Outcome,
   ];
 }
 
-/** What the answer to an interaction did, in words. */
+/** Describes the response to an interaction in words. */
 export const HEADLINES: Readonly<Record<InvokeResult['outcome'], string>> = {
   message: 'replied',
   deferred: 'deferred',

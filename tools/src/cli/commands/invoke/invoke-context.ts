@@ -4,7 +4,7 @@ import { CliError } from '../../output/cli-error.js';
 type User = ControlSummary['users'][number];
 type Channel = ControlSummary['channels'][number];
 
-/** Types of channels in which nothing is written: categories, directories, forums and media channels. */
+/** Types of channels without messages: categories, directories, forums and media channels. */
 const WITHOUT_TEXT: readonly number[] = [4, 14, 15, 16];
 
 /** Who acts and where. */
@@ -13,7 +13,7 @@ export interface InvokeContext {
   readonly channel: Channel;
 }
 
-/** What was said of it; each an id or a name. */
+/** Each is an id or a name. */
 export interface ContextFlags {
   readonly as?: string | undefined;
   readonly in?: string | undefined;
@@ -21,15 +21,15 @@ export interface ContextFlags {
 }
 
 /**
- * The user who acts and the channel, by default the first of each.
+ * Chooses the acting user and the channel, by default the first of each.
  *
- * @throws CliError with what there is.
+ * @throws CliError that lists the existing ones.
  */
 export function chooseContext(summary: ControlSummary, words: ContextFlags): InvokeContext {
   return { user: chooseUser(summary, words.as), channel: chooseChannel(summary, words) };
 }
 
-/** @throws CliError with the users there are. */
+/** @throws CliError that lists the users. */
 export function chooseUser({ users }: ControlSummary, wanted: string | undefined): User {
   const people = users.filter(({ bot }) => !bot);
   const found = wanted === undefined ? people[0] : findUser(users, wanted);

@@ -9,7 +9,7 @@ import type { Timeouts } from './invoke-timeouts.js';
 import { chooseContext, type ContextFlags } from './invoke-context.js';
 import type { GivenKey } from './private-key.js';
 
-/** A bot that is reached without a service, and who asks it. */
+/** A bot that is called without a service, and the application that calls it. */
 export interface DirectTarget {
   readonly app: Pick<App, 'scopes'>;
   readonly applicationId: string;
@@ -19,13 +19,13 @@ export interface DirectTarget {
 }
 
 /**
- * Sends one signed request to a bot, in a world that is made up for it.
+ * Sends one signed request to a bot, in a fixture world.
  *
- * An emulator of this moment reads what was typed, holds it against the commands of the app, builds and signs the
- * interaction and judges the answer, as it does for a bot that knows it. What the bot does after that goes to the
- * service that the bot knows.
+ * A temporary emulator parses the input, checks it against the commands of the app, builds and signs the interaction
+ * and validates the response, as it does for a bot that it knows. Further requests of the bot go to the service that
+ * the bot is configured for.
  *
- * @throws CliError where the action makes no sense.
+ * @throws CliError where the action is not possible.
  */
 export async function actDirectly(
   { app, applicationId, endpointUrl, key, fetch }: DirectTarget,
@@ -55,7 +55,7 @@ export async function actDirectly(
   }
 }
 
-/** Makes the commands of a scope exactly these. */
+/** Replaces the commands of a scope with these. */
 async function register(
   fetch: typeof globalThis.fetch,
   baseUrl: string,
@@ -75,7 +75,7 @@ async function register(
     if (response.ok) return text;
     throw new CliError(`The service would refuse the commands of the app: ${text}`);
   };
-  // An application with an Activity has an entry point command from the start, which no bulk write may take away.
+  // An application with an Activity starts with an entry point command, which a bulk write must not remove.
   for (const { id } of JSON.parse(await call('GET')) as { id: string }[]) await call('DELETE', `/${id}`);
   await call('PUT', '', payloads);
 }

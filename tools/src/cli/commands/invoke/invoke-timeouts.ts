@@ -1,17 +1,17 @@
 import type { Clock } from 'commandry';
 
-/** How long to look on after the first answer. Each begins when it is called. */
+/** How long to keep watching after the initial response. Each timeout starts when it is called. */
 export interface Timeouts {
-  /** Aborts when a deferred reply is waited for no longer. */
+  /** Aborts when waiting for a deferred reply ends. */
   readonly untilReply: () => AbortSignal;
-  /** Aborts when nothing more is looked for. Absent: what comes after the reply is left alone. */
+  /** Aborts when watching for anything further ends. Absent: nothing after the reply is watched. */
   readonly untilEnd?: () => AbortSignal;
 }
 
 /**
  * @param seconds.wait - For a deferred reply.
  * @param seconds.watch - For what comes after it.
- * @returns With `end`, which forgets the time that is left, so that nothing waits for it.
+ * @returns With `end`, which clears the remaining timers so that nothing waits for them.
  */
 export function startTimeouts(
   { wait, watch }: { readonly wait: number; readonly watch?: number },

@@ -1,8 +1,8 @@
 import type { Outcome } from './act-in-emulator.js';
 
 /**
- * What came of an action, for programs. The token of the interaction and the signed request are left out: both let
- * their reader speak in the name of somebody else.
+ * Returns the result of an action, for programs. The token of the interaction and the signed request are left out: both
+ * let a reader impersonate somebody else.
  *
  * @param todo - What to do about it, if anything.
  */

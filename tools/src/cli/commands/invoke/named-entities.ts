@@ -9,16 +9,16 @@ import {
 import { readSlash, readTypedOptions } from '../../../emulator/http/control/acting/read-typed-command.js';
 import type { Action } from './act-in-emulator.js';
 
-/** Something that an action names, by its id or by its name. */
+/** Something that an action names, by id or name. */
 export interface NamedEntity {
   readonly kind: 'user' | 'role' | 'channel' | 'message';
   readonly id?: string;
   readonly name?: string;
-  /** Of channels: a type that the option takes. */
+  /** For channels: a type that the option accepts. */
   readonly channelType?: ChannelType | undefined;
 }
 
-/** What stands in the options that take somebody or something, and what a menu is opened on. */
+/** Returns the users, roles and channels named in options, and the target of a context menu. */
 export function findNamed(commands: readonly CommandPayload[], action: Action): NamedEntity[] {
   switch (action.kind) {
     case 'slash':
@@ -47,7 +47,7 @@ function findInOptions(
   ];
 }
 
-/** What cannot be read is none: the emulator that it is read for refuses it, with the reason. */
+/** Unreadable text has no pairs: the emulator rejects it later, with the reason. */
 function readPairs(text: string, options: readonly CommandOption[]) {
   try {
     return readTypedOptions(text, options);
@@ -84,7 +84,7 @@ function readFilled({ type, channel_types: types }: CommandOption, value: string
     case OptionType.CHANNEL:
       return listOf(read('channel', text)).map((named) => ({
         ...named,
-        // The rules of the service have passed the types of an app's options.
+        // An app's option types have passed the rules of the service.
         channelType: types?.[0] as ChannelType | undefined,
       }));
     default:

@@ -5,18 +5,18 @@ import { readTextFile } from '../../files/read-text-file.js';
 import type { CliEnvironment } from '../../runtime/cli-environment.js';
 import { KEY_VARIABLE } from './flags.js';
 
-/** A key pair that a developer made. */
+/** A key pair made by a developer. */
 export interface GivenKey {
   /** 64 hex digits. */
   readonly seed: string;
-  /** 64 hex digits: what the bot has to verify with. */
+  /** 64 hex digits: the key the bot must verify with. */
   readonly publicKey: string;
 }
 
 /**
- * The private key that was given: in a file that was named, else in the environment.
+ * Reads the given private key: from a named file, else from the environment.
  *
- * @throws CliError for what is no key. It never repeats what was read.
+ * @throws CliError for anything that is not a key. It never repeats what was read.
  */
 export async function findPrivateKey(
   file: string | undefined,
@@ -28,15 +28,15 @@ export async function findPrivateKey(
 }
 
 const WANTED =
-  'An Ed25519 private key in PEM form, or 64 hex digits, is wanted. "openssl genpkey -algorithm ed25519" makes one.';
+  'Pass an Ed25519 private key in PEM form, or as 64 hex digits. "openssl genpkey -algorithm ed25519" makes one.';
 
-/** What stands before the 32 bytes of the seed in a private key of PKCS #8. */
+/** The bytes before the 32-byte seed in a PKCS #8 private key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * Reads a private key: PEM, or its seed in hex.
  *
- * @param source - Where it came from, for messages. They never repeat the key.
+ * @param source - Where it came from, for messages, which never repeat the key.
  * @throws CliError for anything else.
  */
 export function readPrivateKey(text: string, source: string): GivenKey {
@@ -54,9 +54,9 @@ export function readPrivateKey(text: string, source: string): GivenKey {
     const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
     if (crv === 'Ed25519') return { seed: toHex(d), publicKey: toHex(x) };
   } catch {
-    // Whatever the reason is, it must not repeat what was read.
+    // The error must not repeat what was read, whatever the reason.
   }
-  throw new CliError(`${source} holds no such key. ${WANTED}`);
+  throw new CliError(`${source} holds no valid key. ${WANTED}`);
 }
 
 function toHex(base64url: string): string {

@@ -5,30 +5,30 @@ import type { Action, Files } from './act-in-emulator.js';
 import { toContentType } from './content-type.js';
 import { readTypedCommand } from './typed-command.js';
 
-/** What was said of the action. */
+/** The words that describe an action. */
 export interface ActionWords {
-  /** What is being typed, or `true` where the last option of the words is. */
+  /** The text being typed, or `true` where it is the last option of the words. */
   readonly autocomplete?: string | true;
   readonly userCommand?: string;
   readonly messageCommand?: string;
   readonly target?: string;
   readonly launch?: string | true;
-  /** `option=path`, each. */
+  /** Each is `option=path`. */
   readonly file: readonly string[];
 }
 
 /**
- * Reads what a user shall do.
+ * Parses the action of a user.
  *
- * @param cwd - Where paths begin.
- * @throws CliError with the exit code 2 where it is nothing, or several things.
+ * @param cwd - The folder that paths are relative to.
+ * @throws CliError with the exit code 2 where there is no action, or several.
  */
 export async function readAction(
   words: readonly string[],
   { autocomplete, userCommand, messageCommand, target, launch, file }: ActionWords,
   cwd: string,
 ): Promise<Action> {
-  // The shell gives the first word to an option that may have a value.
+  // The parser assigns the first word to an option with an optional value.
   const isText = typeof autocomplete === 'string' && words.length === 0;
   const typed = isText ? [autocomplete] : words;
   const ways = [typed.length > 0, userCommand, messageCommand, launch].filter(
@@ -38,7 +38,7 @@ export async function readAction(
     throw misuse(
       ways.length === 0
         ? 'Say what to use: a typed command such as "/ping", --user-command, --message-command or --launch.'
-        : 'A typed command, --user-command, --message-command and --launch are four things; use one.',
+        : 'A typed command, --user-command, --message-command and --launch cannot be combined; use one.',
     );
   }
   const isMenu = userCommand !== undefined || messageCommand !== undefined;
@@ -58,13 +58,13 @@ export async function readAction(
 
 function readId(target: string | undefined): string | undefined {
   if (target === undefined || /^\d{1,20}$/.test(target)) return target;
-  throw misuse(`--target of a message command is the id of a message, and "${target}" is none.`);
+  throw misuse(`--target of a message command must be the id of a message; "${target}" is not one.`);
 }
 
 async function readGivenFile(text: string, cwd: string) {
   const [, option, path] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (option === undefined || path === undefined) {
-    throw misuse(`--file is an option and a path, as in image=./cat.png, and "${text}" is not.`);
+    throw misuse(`--file is an option and a path, as in image=./cat.png; "${text}" is not.`);
   }
   try {
     const content = await readFile(resolve(cwd, path));

@@ -17,7 +17,7 @@ import { chooseContext } from './invoke-context.js';
 import { findPrivateKey, type GivenKey } from './private-key.js';
 import { readAction } from './read-action.js';
 
-/** A user uses a command of a running bot, and what comes back is shown. */
+/** Uses a command of a running bot as a user, and prints the result. */
 export async function runInvoke(
   words: readonly string[],
   flags: InvokeFlags,
@@ -35,7 +35,7 @@ export async function runInvoke(
   if (outcome.result.outcome === 'failed') session.exitCode = 1;
 }
 
-/** What came of it, and what to do about that, if anything. */
+/** The result, and what to do about it, if anything. */
 interface CallbackOutcome {
   readonly outcome: Outcome;
   readonly todo: string | undefined;

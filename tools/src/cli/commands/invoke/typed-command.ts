@@ -1,19 +1,19 @@
-/** A command as it was typed in a shell, in the words of the emulator. */
+/** A command typed in a shell, in the form the emulator expects. */
 export interface TypedCommand {
   /** As a client reads it: `/weather forecast city:New York days:3`. */
   readonly text: string;
-  /** What would be misread in the text. */
+  /** Values that would be misread in the text. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** An option with a value in double quotes. A backslash takes the next quote or backslash as it is. */
+/** An option with a value in double quotes. A backslash escapes a quote or backslash. */
 const QUOTED = /(?<=^|\s)([^\s:"]+):"((?:[^"\\]|\\.)*)"(?=\s|$)/gsu;
 
 /**
- * Reads what was typed. A client knows no quotes, because a value goes on until the next option; a shell's user expects
- * them, so they are taken off.
+ * Parses a typed command. Discord clients have no quotes, because a value extends to the next option; shell users
+ * expect them, so they are removed.
  *
- * @param words - The parameters of the shell, in order. The slash may be missing.
+ * @param words - The shell's arguments, in order. The slash may be missing.
  */
 export function readTypedCommand(words: readonly string[]): TypedCommand {
   const typed = words.join(' ').trim();
@@ -28,7 +28,7 @@ export function readTypedCommand(words: readonly string[]): TypedCommand {
   return Object.keys(options).length > 0 ? { text: slashed, options } : { text: slashed };
 }
 
-/** Whether a value means the same without quotes: no space at its ends, and nothing in it that looks like an option. */
+/** True if a value means the same without quotes: no space at its ends, and nothing in it that looks like an option. */
 function isReadAsItIs(value: string): boolean {
   return value !== '' && value === value.trim() && !/\s[^\s:]+:/u.test(value);
 }

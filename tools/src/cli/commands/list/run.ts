@@ -9,7 +9,7 @@ import { createOutput, type Output } from '../../output/output.js';
 import { createProgressBar } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** The commands of one scope, as they are declared or registered. */
+/** The declared or registered commands of one scope. */
 interface ListedScope {
   readonly scope: 'global' | 'guild';
   readonly guildId?: Snowflake;
@@ -59,7 +59,7 @@ async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Pr
   return ids.flatMap((guildId) => found.get(guildId) ?? []);
 }
 
-/** What the service says of one scope that the application may not see; nothing of a failure that concerns them all. */
+/** The service's error for one scope that the application may not access; undefined for a failure that concerns all. */
 function toRefusal(thrown: unknown): ListedScope['error'] {
   const failure = toFailure(thrown);
   const status = failure?.service?.status;

@@ -8,16 +8,16 @@ import type { Session } from '../../runtime/command-session.js';
 
 type Flags = BotFlags & OutputFlags & { readonly output?: string };
 
-/** Adds `commandry manifest`: writes everything the code declares to a file that is reviewed and committed. */
+/** Adds `commandry manifest`: writes everything the code declares to a file for review. */
 export function addManifestCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'manifest',
-    description: 'Write all that the code declares to a file, to be reviewed and committed.',
+    description: 'Write everything that the code declares to a file, to review and commit it.',
     examples: [
       ['manifest', 'to commandry.manifest.json, beside the package.json'],
       ['manifest --output docs/commands.json', 'to another file'],
       ['manifest --output -', 'to the standard output stream'],
-      ['check', 'whether the code still says what the file says'],
+      ['check', 'check that the code and the file still match'],
     ],
     notes:
       'It needs neither a network nor secrets, and names neither the application nor a development guild.',
@@ -46,7 +46,7 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
     { file, isWritten, scopes: manifest.scopes.length, commands, permissionSets: sets },
     isWritten
       ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')}${describeSets(sets)} to ${shown}.`
-      : `${shown} says already what the code says.`,
+      : `${shown} is already up to date.`,
   );
 }
 

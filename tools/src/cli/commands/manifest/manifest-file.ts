@@ -38,7 +38,7 @@ const Permissions = z.array(
   }),
 );
 
-/** What is asked of a file before it is compared. Which fields a command has is found out by comparing. */
+/** Checked before a file is compared. The fields of a command are left to the comparison. */
 const ManifestFile = z.discriminatedUnion('manifestVersion', [
   z.strictObject({
     manifestVersion: z.literal(MANIFEST_VERSION),
@@ -48,23 +48,23 @@ const ManifestFile = z.discriminatedUnion('manifestVersion', [
   z.strictObject({ manifestVersion: z.literal(1), scopes: Scopes }),
 ]);
 
-/** A manifest that was read. */
+/** A parsed manifest. */
 export interface WrittenManifest extends Omit<Manifest, 'manifestVersion'> {
-  /** The version of its format, which may be an earlier one. What that did not have is empty. */
+  /** Its format version, which may be an earlier one. Fields that the earlier format lacks are empty. */
   readonly manifestVersion: number;
 }
 
 /**
- * Where the manifest is.
+ * Returns the path of the manifest.
  *
- * @param given - A path from `cwd`. Default: `commandry.manifest.json` beside the package.json.
+ * @param given - A path relative to `cwd`. Default: `commandry.manifest.json` beside the package.json.
  */
 export function findManifestPath(cwd: string, folder: string, given: string | undefined): string {
   return given === undefined ? join(folder, MANIFEST_NAME) : resolve(cwd, given);
 }
 
 /**
- * Reads a manifest, however it was formatted since it was written.
+ * Reads a manifest, regardless of formatting.
  *
  * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
  */
@@ -83,10 +83,10 @@ export async function readManifest(path: string): Promise<WrittenManifest> {
   const faults = parsed.error.issues.map(
     ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
   );
-  throw new CommandryError('MANIFEST_INVALID', `${path} is no manifest. ${faults.join('; ')}.`);
+  throw new CommandryError('MANIFEST_INVALID', `${path} is not a manifest. ${faults.join('; ')}.`);
 }
 
-/** Whether a file has a manifest that says the same, however a formatter has left it. */
+/** True if a file has an equal manifest, regardless of formatting. */
 export async function isSameManifest(path: string, manifest: Manifest): Promise<boolean> {
   const written = await readManifest(path).catch(() => undefined);
   if (!written) return false;
@@ -96,10 +96,10 @@ export async function isSameManifest(path: string, manifest: Manifest): Promise<
   );
 }
 
-/** Writes a manifest, whole or not at all. */
+/** Writes a manifest atomically. */
 export async function writeManifest(path: string, manifest: Manifest): Promise<void> {
   try {
-    // A link stays one: what it leads to is replaced.
+    // A symbolic link is kept: its target is replaced.
     const target = await realpath(path).catch(() => path);
     const mode = await stat(target).then(
       (found) => found.mode,
@@ -111,24 +111,24 @@ export async function writeManifest(path: string, manifest: Manifest): Promise<v
   }
 }
 
-/** What is in the way, without the name of the draft, which is nobody's file. */
+/** Explains the failure without the name of the temporary file. */
 function explainWrite(path: string, cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':
-      return `there is no folder ${dirname(path)}. Make it, or name another file with --output.`;
+      return `there is no folder ${dirname(path)}. Create it, or name another file with --output.`;
     case 'EISDIR':
       return 'it is a folder. Name a file in it with --output.';
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `nothing may be written in ${dirname(path)} (${code}). Name another file with --output.`;
+      return `this process may not write in ${dirname(path)} (${code}). Name another file with --output.`;
     default:
       return code === undefined ? message : `the system says ${code}.`;
   }
 }
 
-/** Whether something is at a path. */
+/** True if something exists at a path. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

@@ -7,7 +7,7 @@ import { createSyncProgress } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
 import { findBearerToken } from './bearer-token.js';
 
-/** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
+/** Plans, prints the plan, and applies it unless only the plan was requested. */
 export async function runPermissionsApply(flags: PermissionsFlags, session: Session): Promise<void> {
   const { guild: onlyGuilds, dryRun = false, markdown = false, concurrency } = flags;
   const output = createOutput(session, flags);
@@ -36,7 +36,7 @@ export async function runPermissionsApply(flags: PermissionsFlags, session: Sess
 }
 
 function describeReport({ writes, isDoneElsewhere }: PermissionsReport): string {
-  if (isDoneElsewhere) return 'Another process that began at the same time has set the same permissions.';
+  if (isDoneElsewhere) return 'Another process that started at the same time has set the same permissions.';
   return writes === 0
     ? 'Nothing was written.'
     : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;

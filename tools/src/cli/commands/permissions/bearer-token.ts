@@ -5,8 +5,7 @@ import { readEnvironment } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
 
 /**
- * The token of a user: the one of the environment, else one of the application's owner, which is asked for when it is
- * needed.
+ * Returns a bearer token: the one in the environment, else one of the application's owner, requested when it is needed.
  *
  * @throws CommandryError `BEARER_NEEDED` or `ENVIRONMENT_INVALID`.
  */
@@ -20,7 +19,7 @@ export async function findBearerToken({ env, fetch, clock }: Session): Promise<B
       clientSecret === ''
         ? 'Neither DISCORD_BEARER_TOKEN nor DISCORD_CLIENT_SECRET is set'
         : 'DISCORD_CLIENT_SECRET is set without DISCORD_APPLICATION_ID';
-    throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed in the name of a user.`);
+    throw new CommandryError('BEARER_NEEDED', `${what}, and permissions are changed on behalf of a user.`);
   }
   const { createOAuthClient } = await import('commandry/authorization');
   const client = createOAuthClient({ clientId: applicationId, clientSecret, baseUrl, fetch, clock });

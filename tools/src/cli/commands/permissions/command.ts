@@ -7,11 +7,11 @@ import { addConcurrencyOption, collectGuild } from '../plan/plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { ExplainFlags, PermissionsFlags } from './flags.js';
 
-/** Adds `commandry permissions` with the commands below it. */
+/** Adds `commandry permissions` with its subcommands. */
 export function addPermissionsCommand(program: Command, session: Session): void {
   const group = addCommandGroup(program, {
     usage: 'permissions',
-    description: 'Who may use commands in guilds: list it, set it, explain it.',
+    description: 'List, set and explain who may use commands in guilds.',
     examples: [
       ['permissions list', 'what is set in the guilds that the code names'],
       ['permissions apply --dry-run', 'what would be set'],
@@ -47,9 +47,9 @@ function addList(group: Command, session: Session): void {
 
 const APPLY_NOTES = `It needs the bot token to read, and to write the token of a user who manages the guilds and their roles and has granted
 applications.commands.permissions.update: in DISCORD_BEARER_TOKEN. With DISCORD_CLIENT_SECRET in its place, it gets
-one of the owner of the application, if that is a user and no team.
+one of the owner of the application, if that is a user and not a team.
 
-Commands have to be registered first. What nothing declares is left alone.`;
+Commands must be registered first. Undeclared permissions are left alone.`;
 
 function addApply(group: Command, session: Session): void {
   const command = addCommand(group, {
@@ -64,7 +64,7 @@ function addApply(group: Command, session: Session): void {
     notes: APPLY_NOTES,
   });
   command
-    .option('-g, --guild <id>', 'this guild alone; may be given several times', collectGuild)
+    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild)
     .option('-n, --dry-run', 'plan, and change nothing')
     .option('--markdown', 'print the plan as Markdown');
   addConcurrencyOption(command);
@@ -74,8 +74,8 @@ function addApply(group: Command, session: Session): void {
   });
 }
 
-const EXPLAIN_NOTES = `It needs the bot token, and a bot that is a member of the guild and sees the channel. Where it does not, --facts names
-a file of JSON with guild (with its roles), member and channel as the service gives them, and parent for the channel
+const EXPLAIN_NOTES = `It needs the bot token, and a bot that is a member of the guild and sees the channel. If it does not, --facts names
+a JSON file with guild (with its roles), member and channel as the service gives them, and parent for the channel
 of a thread; guild, user and channel are those in the file then.`;
 
 function addExplain(group: Command, session: Session): void {
@@ -84,11 +84,8 @@ function addExplain(group: Command, session: Session): void {
     description: 'Explain why a user can use a command in a channel, or cannot.',
     examples: [
       ['permissions explain /sail --guild 4 --user 5 --channel 6', 'a slash command'],
-      [
-        "permissions explain 'High five' --type user --guild 4 --user 5 --channel 6",
-        'one of the menu of a user',
-      ],
-      ['permissions explain /sail --facts facts.json', 'from what is known already'],
+      ["permissions explain 'High five' --type user --guild 4 --user 5 --channel 6", 'a user command'],
+      ['permissions explain /sail --facts facts.json', 'from a file, without asking the service'],
     ],
     notes: EXPLAIN_NOTES,
   });
@@ -96,7 +93,7 @@ function addExplain(group: Command, session: Session): void {
     .option('-g, --guild <id>', 'the guild')
     .option('-u, --user <id>', 'the user')
     .option('-c, --channel <id>', 'the channel or thread')
-    .option('-t, --type <type>', 'slash, user, message or entry-point, where several share a name', readType)
+    .option('-t, --type <type>', 'slash, user, message or entry-point, if several share a name', readType)
     .option('--facts <file>', 'JSON with guild, member and channel, in place of asking the service');
   addEmulatorOption(addBotOptions(command)).action(async (words: readonly string[], flags: ExplainFlags) => {
     const { runPermissionsExplain } = await import('./explain-permissions-command.js');
@@ -110,5 +107,5 @@ function readType(text: string): number {
   const type = Object.hasOwn(TYPES, text) ? TYPES[text] : undefined;
   if (type !== undefined) return type;
   const known = Object.keys(TYPES).join(', ');
-  throw new CliError(`"${text}" is no type of command. There are: ${known}.`, { exitCode: 2 });
+  throw new CliError(`"${text}" is not a type of command. There are: ${known}.`, { exitCode: 2 });
 }

@@ -10,7 +10,7 @@ import { toPrintable } from '../../output/printable.js';
 import { readJsonFile } from '../../files/read-json-file.js';
 import type { Session } from '../../runtime/command-session.js';
 
-/** Explains whether somebody can use a command somewhere. */
+/** Explains whether a user can use a command in a channel. */
 export async function runPermissionsExplain(
   command: string,
   flags: ExplainFlags,
@@ -30,7 +30,6 @@ export async function runPermissionsExplain(
   output.result({ ...ids, ...toJson(explained) }, describe(explained, output));
 }
 
-/** @throws CliError */
 async function readFacts(cwd: string, given: string): Promise<Circumstances> {
   const parsed = Circumstances.safeParse(await readJsonFile(resolve(cwd, given)));
   if (parsed.success) return parsed.data;
@@ -38,16 +37,16 @@ async function readFacts(cwd: string, given: string): Promise<Circumstances> {
     ({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`,
   );
   throw new CliError(
-    `${given} does not hold guild, member and channel as the service gives them. ${faults.join('; ')}.`,
+    `${given} does not hold guild, member and channel as the service returns them. ${faults.join('; ')}.`,
   );
 }
 
-/** @throws CliError naming each switch that is missing or is no id. */
+/** @throws CliError naming each option that is missing or not an id. */
 function readIds({ guild, user, channel }: ExplainFlags) {
   const faults = Object.entries({ '--guild': guild, '--user': user, '--channel': channel }).flatMap(
     ([name, value]) => {
       if (value === undefined) return [`${name} is missing`];
-      return isSnowflake(value) ? [] : [`${name} is no id: ${JSON.stringify(value)}`];
+      return isSnowflake(value) ? [] : [`${name} is not an id: ${JSON.stringify(value)}`];
     },
   );
   if (guild !== undefined && user !== undefined && channel !== undefined && faults.length === 0)

@@ -2,7 +2,7 @@ import type { OutputFlags } from '../../output/output-flags.js';
 import type { BotFlags } from '../../runtime/bot-options.js';
 import type { EmulatorFlags } from '../emulator/emulator-option.js';
 
-/** The switches of `permissions list` and `permissions apply`. */
+/** The options of `permissions list` and `permissions apply`. */
 export interface PermissionsFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly guild?: readonly string[];
   readonly dryRun?: boolean;
@@ -10,7 +10,7 @@ export interface PermissionsFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly concurrency?: number;
 }
 
-/** The switches of `permissions explain`. */
+/** The options of `permissions explain`. */
 export interface ExplainFlags extends BotFlags, EmulatorFlags, OutputFlags {
   readonly guild?: string;
   readonly user?: string;

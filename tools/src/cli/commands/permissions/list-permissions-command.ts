@@ -20,12 +20,12 @@ interface ListedGuild {
   readonly sets: readonly ListedSet[];
 }
 
-/** Lists what is set in guilds. */
+/** Lists the permissions set in guilds. */
 export async function runPermissionsList(flags: PermissionsFlags, session: Session): Promise<void> {
   const { app } = await loadBot(session, flags);
   const guildIds = flags.guild ?? findGuilds(app);
   if (guildIds.length === 0) {
-    throw new CliError('The code names no guild. Say which one with --guild, by its id.', { exitCode: 2 });
+    throw new CliError('The code names no guild. Pass one with --guild, by its id.', { exitCode: 2 });
   }
   const global = await app.fetchCommands();
   const guilds: ListedGuild[] = [];
@@ -34,7 +34,7 @@ export async function runPermissionsList(flags: PermissionsFlags, session: Sessi
   output.result({ guilds }, guilds.map((guild) => describeGuild(guild, output)).join('\n\n'));
 }
 
-/** Guilds for which permissions are declared, and those in which commands are. */
+/** Guilds with declared permissions, and those with commands. */
 function findGuilds({ declaredPermissions, scopes }: App): Snowflake[] {
   return [
     ...declaredPermissions.map(({ guildId }) => guildId),

@@ -6,23 +6,23 @@ import { addPlanOptions } from './plan-options.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { SyncFlags } from '../sync/flags.js';
 
-/** Adds `commandry plan`: what `sync` would do. */
+/** Adds `commandry plan`: shows what `sync` would do. */
 export function addPlanCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'plan',
     description: 'Show what sync would create, change and delete. Changes nothing.',
     examples: [
       ['plan', 'every scope that the code names'],
-      ['plan --guild 41771983423143937', 'one guild alone'],
-      ['plan --permissions', 'and what would be done about permissions'],
+      ['plan --guild 41771983423143937', 'only one guild'],
+      ['plan --permissions', 'with the changes of permissions'],
       ['plan --markdown > plan.md', 'for a review'],
       ['plan --emulator', 'with the emulator of a running "commandry dev"'],
       ['plan --json', 'for a program'],
     ],
-    notes: 'It needs the bot token. To fail where something differs, use "commandry check --remote".',
+    notes: 'It needs the bot token. To fail if something differs, use "commandry check --remote".',
   });
   addPlanOptions(addEmulatorOption(addBotOptions(command)))
-    .option('--permissions', 'show what would be done about permissions, too')
+    .option('--permissions', 'also show the changes of permissions')
     .option('--markdown', 'print it as Markdown')
     .action(async (flags: SyncFlags) => {
       const { runSync } = await import('../sync/run.js');

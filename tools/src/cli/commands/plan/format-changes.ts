@@ -15,7 +15,7 @@ type Paint = Output['paint'];
 const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
 const COLORS = { added: 'green', changed: 'yellow', removed: 'red' } as const;
 
-/** What differs between a manifest and the code, as a person reads it: one line for each command and field. */
+/** Formats the differences between a manifest and the code: one line for each command and field. */
 export function formatChanges(scopes: readonly ScopeChanges[], paint: Paint): string {
   return scopes
     .map(({ guildId, changes }) =>
@@ -37,7 +37,7 @@ function formatChange({ change, type, name, differences }: ManifestChange, paint
   ];
 }
 
-/** What differs in permissions: one line for each set and each entry. */
+/** Formats the differences in permissions: one line for each set and each entry. */
 export function formatPermissionChanges(guilds: readonly ManifestPermissionChanges[], paint: Paint): string {
   return guilds
     .map(({ guildId, changes }) =>
@@ -69,7 +69,7 @@ function formatPermissionChange(
   ];
 }
 
-/** A thing with a name goes by it. */
+/** Shows a value by its name, if it has one. */
 function show(value: unknown): string {
   if (value === null) return 'nothing';
   if (typeof value === 'object' && 'name' in value) return JSON.stringify(value.name);

@@ -2,10 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isSnowflake, type Snowflake } from 'commandry/protocol';
 import type { PlanOptions } from 'commandry/sync';
 
-/** The switches of commands that compare the code with the service. */
+/** The options of commands that compare the code with the service. */
 export interface PlanFlags {
   readonly guild?: readonly Snowflake[];
-  /** `false` with `--no-prune`; absent leaves it to the app. */
+  /** `false` with `--no-prune`; if absent, the app decides. */
   readonly prune?: boolean;
   readonly dropEntryPoint?: true;
   /** `false` with `--no-read-permissions`. */
@@ -14,16 +14,16 @@ export interface PlanFlags {
   readonly concurrency?: number;
 }
 
-/** Adds the switches that `PlanFlags` describes. */
+/** Adds the options that `PlanFlags` describes. */
 export function addPlanOptions(command: Command): Command {
   command
-    .option('-g, --guild <id>', 'look at this guild alone; may be given several times', collectGuild)
-    .option('--no-prune', 'leave alone what is registered and not declared')
-    .option('--drop-entry-point', 'delete the entry point command, if no code declares one')
-    .option('--no-read-permissions', 'do not ask guilds which permissions would be lost')
+    .option('-g, --guild <id>', 'only this guild; may be given several times', collectGuild)
+    .option('--no-prune', 'keep what is registered but not declared')
+    .option('--drop-entry-point', 'delete the entry point command if the code declares none')
+    .option('--no-read-permissions', 'do not read which permissions would be lost')
     .option(
       '--permissions-in <id>',
-      'ask this guild too which would be lost; may be given several times',
+      'also read which would be lost in this guild; may be given several times',
       collectGuild,
     );
   return addConcurrencyOption(command);
@@ -38,12 +38,12 @@ export function addConcurrencyOption(command: Command): Command {
   );
 }
 
-/** What the switches mean for a plan. */
+/** Converts the command line options to plan options. */
 export function toPlanOptions(flags: PlanFlags): PlanOptions {
   const { guild, prune, dropEntryPoint = false, readPermissions, permissionsIn = [], concurrency } = flags;
   return {
     onlyGuilds: guild,
-    // A command line that says nothing says what the app says.
+    // Without the option, the app's setting applies.
     prune: prune === false ? false : undefined,
     dropEntryPoint,
     readPermissions: readPermissions === false ? false : permissionsIn,
@@ -51,11 +51,11 @@ export function toPlanOptions(flags: PlanFlags): PlanOptions {
   };
 }
 
-/** Reads one more id of a guild. */
+/** Collects another guild id. */
 export function collectGuild(text: string, before: readonly Snowflake[] = []): readonly Snowflake[] {
   if (!isSnowflake(text))
     throw new InvalidArgumentError(
-      'The id of a guild is a number of up to 20 digits, without zeros in front.',
+      'The id of a guild is a number of up to 20 digits, without leading zeros.',
     );
   return [...before, text];
 }

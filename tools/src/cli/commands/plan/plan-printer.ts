@@ -2,13 +2,13 @@ import { formatPermissionsPlan, type PermissionsPlan } from 'commandry/permissio
 import { formatPlan, type Plan, type PlanColours } from 'commandry/sync';
 import type { Output } from '../../output/output.js';
 
-/** Makes what shows plans in the colours of an output. */
+/** Returns a function that formats plans in the colours of an output. */
 export function createPlanPrinter(output: Output): (plan: Plan) => string {
   const colours = createPlanColours(output);
   return (plan) => formatPlan(plan, { colours });
 }
 
-/** The colours of plans; undefined where there are none. */
+/** Returns the colours of plans; undefined if the output has none. */
 export function createPlanColours({ hasColor, paint }: Output): PlanColours | undefined {
   if (!hasColor) return undefined;
   const colour = (format: Parameters<typeof paint>[0]) => (text: string) => paint(format, text);
@@ -22,7 +22,7 @@ export function createPlanColours({ hasColor, paint }: Output): PlanColours | un
   };
 }
 
-/** A plan of permissions in the colours of an output, or as Markdown. */
+/** Formats a plan of permissions in the colours of an output, or as Markdown. */
 export function showPermissionsPlan(plan: PermissionsPlan, markdown: boolean, output: Output): string {
   return formatPermissionsPlan(
     plan,

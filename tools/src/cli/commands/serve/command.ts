@@ -8,10 +8,10 @@ interface Flags extends BotFlags {
   readonly port: number;
 }
 
-/** Adds `commandry serve`, which `commandry dev` starts the bot with. Help does not list it. */
+/** Adds `commandry serve`, with which `commandry dev` starts the bot. Hidden from help. */
 export function addServeCommand(program: Command, session: Session): void {
   addOutputOptions(addBotOptions(program.command('serve', { hidden: true })))
-    .description('Serve the app of a bot to the "commandry dev" that has started this process.')
+    .description('Serve the app of a bot to the "commandry dev" that started this process.')
     .option('--port <number>', 'port of 127.0.0.1; 0 for any free one', readPort, 0)
     .action(async (flags: Flags) => {
       const { runServe } = await import('../dev/serve-bot.js');

@@ -14,14 +14,14 @@ export function addSyncCommand(program: Command, session: Session): void {
     examples: [
       ['sync', 'every scope that the code names'],
       ['sync --dry-run', 'plan only; the same as "commandry plan"'],
-      ['sync --guild 41771983423143937', 'one guild alone, also one that the code names no more'],
+      ['sync --guild 41771983423143937', 'only one guild, even one that the code no longer names'],
       ['sync --no-prune', 'delete nothing'],
       ['sync --permissions', 'and set the permissions that the code declares'],
       ['sync --emulator', 'with the emulator of a running "commandry dev"'],
       ['sync --json', 'for a program'],
     ],
     notes:
-      'It never asks: look at "commandry plan" first. What is as declared is not written. Stopped half way, it does the\nrest when it runs again. --permissions needs what "permissions apply" needs, and sets again what renames have taken.',
+      'It never asks for confirmation: look at "commandry plan" first. It writes only differences. Stopped half way, it does\nthe rest when it runs again. --permissions needs what "permissions apply" needs, and restores what renames removed.',
   });
   addPlanOptions(addEmulatorOption(addBotOptions(command)))
     .option('-n, --dry-run', 'plan, and change nothing')

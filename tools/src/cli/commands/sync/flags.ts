@@ -3,7 +3,7 @@ import type { BotFlags } from '../../runtime/bot-options.js';
 import type { EmulatorFlags } from '../emulator/emulator-option.js';
 import type { PlanFlags } from '../plan/plan-options.js';
 
-/** The switches of `sync` and of `plan`, which is a sync that stops after planning. */
+/** The options of `sync` and of `plan`, which is a sync that stops after planning. */
 export interface SyncFlags extends BotFlags, EmulatorFlags, OutputFlags, PlanFlags {
   readonly dryRun?: boolean;
   readonly markdown?: boolean;

@@ -31,15 +31,15 @@ const RestoreFile = z.object({
   ),
 });
 
-/** What renames take from commands, kept until it is given back, so that it outlives the process. */
+/** The permissions that renames remove from commands, saved until they are restored, even across processes. */
 export interface RestoreFile {
   readonly path: string;
-  /** What was there at first. */
+  /** The content when the file was opened. */
   readonly taken: readonly LostPermissionRecord[];
-  /** @throws CliError if what was there is of another application. */
+  /** @throws CliError if that content belongs to another application. */
   readonly check: (applicationId: Snowflake) => void;
   /**
-   * Makes this the content, on the disk when it resolves; nothing at all removes the file.
+   * Replaces the content, which is on the disk when this resolves; an empty list removes the file.
    *
    * @throws CliError with what to do.
    */
@@ -47,9 +47,9 @@ export interface RestoreFile {
 }
 
 /**
- * Opens the file of a project, which need not be there.
+ * Opens the file of a project, which need not exist.
  *
- * @throws CliError if it cannot be read or is no such file.
+ * @throws CliError if it cannot be read or is not a restore file.
  */
 export async function openRestoreFile(folder: string): Promise<RestoreFile> {
   const path = join(folder, NAME);
@@ -57,12 +57,12 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
   let isWritten = found !== undefined;
   return {
     path,
-    // What is of no type of the service is passed on, and refused where it is checked.
+    // Unknown types are passed on, and rejected where they are checked.
     taken: found?.commands ?? [],
     check(applicationId) {
       if (found === undefined || found.applicationId === applicationId) return;
       throw new CliError(
-        `${path} holds permissions that are to be given back to commands of application ${found.applicationId}, and this bot is application ${applicationId}. Run "commandry sync --permissions" as that application first, move the file away, or delete it to give them up. Nothing was written.`,
+        `${path} holds permissions to restore to commands of application ${found.applicationId}, but this bot is application ${applicationId}. Run "commandry sync --permissions" as that application first, move the file away, or delete it to give them up. Nothing was written.`,
       );
     },
     async write(applicationId, taken) {
@@ -74,7 +74,7 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
       } catch (cause) {
         const { code = 'an error' } = cause as NodeJS.ErrnoException;
         throw new CliError(
-          `Cannot write ${path}, which keeps the permissions that renames take until they are given back: the system says ${code}. Let this process write in ${dirname(path)}, or sync without --permissions.`,
+          `Cannot write ${path}, which keeps the permissions that renames remove until they are restored: the system says ${code}. Let this process write in ${dirname(path)}, or sync without --permissions.`,
           { cause },
         );
       }
@@ -87,7 +87,7 @@ async function read(path: string): Promise<z.infer<typeof RestoreFile>> {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path: at, message }) => `${at.join('.') || 'all'}: ${message}`);
   throw new CliError(
-    `${path} does not hold permissions to be given back. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
+    `${path} does not hold permissions to restore. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
   );
 }
 

@@ -4,13 +4,13 @@ import { formatPlan, type Plan, type PlanOptions, type SyncReport } from 'comman
 import type { Output } from '../../output/output.js';
 import { createPlanPrinter } from '../plan/plan-printer.js';
 
-/** What a run works with. */
+/** The parts of a run. */
 export interface Run {
   readonly app: App;
   readonly options: PlanOptions;
   readonly output: Output;
   readonly markdown: boolean;
-  /** Takes away what shows how far it has got. */
+  /** Clears the progress display. */
   readonly clear: () => void;
 }
 
@@ -20,7 +20,7 @@ export function showPlan(plan: Plan, { markdown, output }: Run): string {
 
 export function describeDone(report: SyncReport, permissions?: PermissionsReport): string {
   if (report.isDoneElsewhere && permissions?.isDoneElsewhere !== false)
-    return 'Another process that began at the same time has registered the same commands.';
+    return 'Another process that started at the same time has registered the same commands.';
   const writes = report.writes + (permissions?.writes ?? 0);
   return writes === 0
     ? 'Nothing was written.'

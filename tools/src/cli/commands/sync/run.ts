@@ -13,7 +13,7 @@ import { openRestoreFile, type RestoreFile } from './restore-file.js';
 import { describeDone, showPlan, type Run } from './run-parts.js';
 import { applyWithPermissions, type ProvenBearer } from './with-permissions.js';
 
-/** Plans, prints the plan, and applies it unless it was asked for the plan alone. */
+/** Plans, prints the plan, and applies it unless only the plan was requested. */
 export async function runSync(flags: SyncFlags, session: Session): Promise<void> {
   const { dryRun = false, markdown = false, permissions = false } = flags;
   const output = createOutput(session, flags);
@@ -49,7 +49,7 @@ async function planOnly(run: Run, file: RestoreFile | undefined, session: Sessio
 
 function describeKept({ path, taken }: RestoreFile): string {
   const names = taken.map(({ name }) => name).join(', ');
-  return `\n${path} holds permissions that an earlier rename has taken from ${names}: "commandry sync --permissions" gives them back.`;
+  return `\n${path} holds permissions that an earlier rename removed from ${names}: "commandry sync --permissions" restores them.`;
 }
 
 async function apply(run: Run): Promise<void> {
@@ -63,7 +63,7 @@ async function apply(run: Run): Promise<void> {
   output.result({ ...report, counts: countPlan(report.plan) }, describeDone(report));
 }
 
-/** A token that can set permissions, before anything is written that takes some away. */
+/** Returns a token that can set permissions, before anything is written that removes some. */
 async function findProvenBearer(session: Session): Promise<ProvenBearer> {
   const bearerToken = await findBearerToken(session);
   const { baseUrl, token } = readEnvironment(session.env);

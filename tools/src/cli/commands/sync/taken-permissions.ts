@@ -2,10 +2,10 @@ import type { PermissionsReport } from 'commandry/permissions';
 import type { CommandPermission, Snowflake } from 'commandry/protocol';
 import type { CommandName, Plan, RenameChange, ScopePlan } from 'commandry/sync';
 
-/** What a rename takes, or has taken, from one command. */
+/** The permissions that a rename removes, or has removed, from one command. */
 export interface LostPermissionRecord extends CommandName {
   readonly id: Snowflake;
-  /** The guild whose command it is; null for a global one. */
+  /** The guild of the command; null for a global one. */
   readonly scope: Snowflake | null;
   readonly formerName: string;
   readonly guilds: readonly {
@@ -14,7 +14,7 @@ export interface LostPermissionRecord extends CommandName {
   }[];
 }
 
-/** What is to be given back after a plan was applied: what it takes, and what earlier ones have taken. */
+/** Returns what must be restored after a plan is applied: what it removes, and what earlier ones have removed. */
 export function addTaken(earlier: readonly LostPermissionRecord[], { scopes }: Plan): LostPermissionRecord[] {
   const touched = new Set(
     scopes.flatMap(({ changes }) =>
@@ -32,7 +32,7 @@ export function addTaken(earlier: readonly LostPermissionRecord[], { scopes }: P
       ),
     ),
   );
-  // Nobody is there to give it to where a command is deleted.
+  // A deleted command has nothing to restore to.
   const others = earlier.filter(({ id }) => !touched.has(id));
   return [...others, ...renamed].filter(({ guilds }) => guilds.length > 0);
 }
@@ -47,7 +47,7 @@ function toTaken(
   earlier: LostPermissionRecord | undefined,
 ): LostPermissionRecord {
   const known = permissionLosses.find((loss) => loss.id === id)?.known ?? null;
-  // An earlier rename that was not carried out has taken nothing, and what is there now was read anew.
+  // An earlier rename that was not carried out has removed nothing, and the current permissions were read again.
   const isOwed = known === null || earlier?.name === formerName;
   const guilds = new Map<Snowflake, LostPermissionRecord['guilds'][number]>();
   for (const { guildId, permissions } of [...(isOwed ? (earlier?.guilds ?? []) : []), ...(known ?? [])])
@@ -55,7 +55,7 @@ function toTaken(
   return { id, scope, type, name, formerName, guilds: [...guilds.values()] };
 }
 
-/** As a plan that `syncPermissions` takes as `restore`. */
+/** Converts to a plan that `syncPermissions` accepts as `restore`. */
 export function toRestorePlan(applicationId: Snowflake, taken: readonly LostPermissionRecord[]): Plan {
   const scopes = taken.map(({ id, scope, type, name, formerName, guilds }): ScopePlan => ({
     guildId: scope,
@@ -80,9 +80,10 @@ export function toRestorePlan(applicationId: Snowflake, taken: readonly LostPerm
 }
 
 /**
- * What is still to be given back.
+ * Returns what must still be restored.
  *
- * @param synced - The plan of the sync before, if that has done all of it: then a command that is not there does not come.
+ * @param synced - The plan of the preceding sync if it was fully applied: a command that does not exist by now never
+ * will.
  */
 export function findUnsettled(
   taken: readonly LostPermissionRecord[],

@@ -14,17 +14,20 @@ import {
   type LostPermissionRecord,
 } from './taken-permissions.js';
 
-/** A token that the service knows, with the scope for permissions. */
+/** A token accepted by the service, with the scope for permissions. */
 export interface ProvenBearer {
   readonly bearerToken: BearerToken;
   /** The application that it was granted to. */
   readonly applicationId: Snowflake;
 }
 
-/** How something ended. */
+/** The outcome of an operation. */
 type Ended<T> = { readonly report: T } | { readonly error: unknown };
 
-/** Registers, and sets permissions, those too that renames have taken. These are kept in the file until they are set. */
+/**
+ * Registers commands and sets permissions, including those removed by renames, which stay in the file until they are
+ * set.
+ */
 export async function applyWithPermissions(run: Run, file: RestoreFile, bearer: ProvenBearer): Promise<void> {
   const { app, options, output, clear } = run;
   let taken = file.taken;
@@ -72,12 +75,12 @@ function isRenaming(scope: Plan['scopes'][number]): boolean {
   return renamesOf(scope).length > 0;
 }
 
-/** @throws CliError, before anything is written, where what a rename takes could not be given back. */
+/** @throws CliError, before anything is written, where permissions removed by a rename could not be restored. */
 function refuseUnknown(plan: Plan, file: RestoreFile, { applicationId }: ProvenBearer): void {
   file.check(plan.applicationId);
   if (applicationId !== plan.applicationId)
     throw new CliError(
-      `The token of the user was granted to application ${applicationId}, and this bot is application ${plan.applicationId}. Let the user grant it to this one. Nothing was written.`,
+      `The token of the user was granted to application ${applicationId}, but this bot is application ${plan.applicationId}. Let the user grant it to this one. Nothing was written.`,
     );
   const unread = plan.scopes.flatMap(({ permissionLosses }) =>
     permissionLosses.flatMap(({ because, name, unreadIn = [] }) =>
@@ -88,7 +91,7 @@ function refuseUnknown(plan: Plan, file: RestoreFile, { applicationId }: ProvenB
   );
   if (unread.length === 0) return;
   throw new CliError(
-    `Commands are to be renamed, which takes their permissions, and guilds do not tell which these are, so that they could not be given back.${unread.join('')}\nNothing was written. Run it again when the guilds can be read; with --no-read-permissions it goes on, and they are lost.`,
+    `Commands would be renamed, which removes their permissions, and these could not be read in every guild, so they could not be restored.${unread.join('')}\nNothing was written. Run it again when the guilds can be read; with --no-read-permissions it continues, and they are lost.`,
   );
 }
 
@@ -102,7 +105,7 @@ function setPermissions(
     ...options,
     bearerToken,
     ...(taken.length > 0 ? { restore: toRestorePlan(applicationId, taken) } : {}),
-    // One that waits in vain shall not keep the others from being given back.
+    // A command that never appears must not keep the others from being restored.
     ...(isAfterFailure || taken.length > 0 ? { unregistered: 'skip' } : {}),
     onPlan: (plan: PermissionsPlan) => {
       clear();
@@ -119,16 +122,16 @@ async function end<T>(work: Promise<T>): Promise<Ended<T>> {
   }
 }
 
-/** What a `PermissionsError` says, whichever copy of the package threw it. */
+/** The report of a `PermissionsError`, from any copy of the package. */
 function reportOf(error: unknown): PermissionsReport | undefined {
   return toFailure(error)?.report as PermissionsReport | undefined;
 }
 
 function describeKept(path: string): string {
-  return `Permissions that a rename has taken and that are not set again are kept in ${path}. Run "commandry sync --permissions" again: it gives back what is left. Delete the file to give them up.`;
+  return `Permissions that a rename removed and that are not restored yet are kept in ${path}. Run "commandry sync --permissions" again: it restores the rest. Delete the file to give them up.`;
 }
 
-/** One error of all that failed, with what was done. A mistake of the program is thrown as it is. */
+/** Combines all failures into one error, with what was done. A programming error is thrown as it is. */
 function toError(synced: Ended<SyncReport>, permissions: Ended<PermissionsReport>, kept: string): unknown {
   const errors = [synced, permissions].flatMap((ended) => ('error' in ended ? [ended.error] : []));
   const failures = errors.map(toFailure);

@@ -1,13 +1,13 @@
 import { findEmission } from './emission.js';
 
 /**
- * What to do where no instance of a class could be made, because a container may look for the types of its constructor at
- * run time. Nothing where they are emitted.
+ * Returns what to do where no instance of a class could be created, because a container may read the types of its
+ * constructor at run time; undefined where they are emitted.
  */
 export function adviseOnTypes(file: string, tsconfig: string | undefined): string | undefined {
   const emission = findEmission(file, tsconfig);
   if (emission === 'no-compiler') {
-    return 'The tsconfig.json asks for emitDecoratorMetadata, which tsx, the loader of TypeScript here, does not do. If your container reads the types of constructors, install a compiler that the command line uses for that: npm install --save-dev @swc/core';
+    return 'The tsconfig.json enables emitDecoratorMetadata, which tsx, the TypeScript loader here, does not support. If your container reads the types of constructors, install a compiler that the command line uses for that: npm install --save-dev @swc/core';
   }
   return emission === undefined
     ? 'If your container reads the types of constructors, set "emitDecoratorMetadata": true in the compilerOptions of the tsconfig.json, or name what is injected, as with @inject().'

@@ -5,22 +5,22 @@ import { createFilesMatcher, parseTsconfig } from 'get-tsconfig';
 import { readTsconfig } from '../tsconfig.js';
 
 /**
- * How files are compiled whose decorators need the types of parameters at run time, as containers do that look at
- * constructors. `tsx` emits none. Plain data: it is handed to another thread.
+ * How to compile files whose decorators need the types of parameters at run time, as containers that read constructors
+ * do. `tsx` emits none. Plain data: it is passed to another thread.
  */
 export interface Emission {
   readonly compiler: 'swc' | 'typescript';
-  /** Where the project has that compiler. */
+  /** The path of the project's compiler. */
   readonly compilerPath: string;
   readonly tsconfig: string;
 }
 
 /**
- * Whether a project asks for emitted types, and with what they can be had.
+ * Finds whether a project enables emitted types, and the compiler that emits them.
  *
  * @param file - An absolute path.
  * @param tsconfig - That of `--tsconfig`. Default: the nearest one above the file.
- * @returns Undefined where it does not ask; `no-compiler` where it has none that emits them.
+ * @returns Undefined if it does not enable them; `no-compiler` if it has no compiler that emits them.
  */
 export function findEmission(
   file: string,
@@ -41,7 +41,7 @@ export function findEmission(
   return 'no-compiler';
 }
 
-/** One that cannot be read is told of by what loads the file. */
+/** An unreadable one is reported by the loader of the file. */
 function readIfFine(file: string, tsconfig: string | undefined): ReturnType<typeof readTsconfig> {
   try {
     return readTsconfig(file, tsconfig);
@@ -55,7 +55,7 @@ const COMPILERS = [
   ['typescript', 'typescript'],
 ] as const;
 
-/** TypeScript 7 compiles whole projects alone. */
+/** TypeScript 7 only compiles whole projects. */
 function isUsable(compiler: Emission['compiler'], path: string): boolean {
   if (compiler === 'swc') return true;
   return typeof (load(path) as Partial<TypeScript>).transpileModule === 'function';
@@ -65,7 +65,7 @@ function load(path: string): unknown {
   return createRequire(import.meta.url)(path);
 }
 
-/** Compiles a file, if it is one that needs it. */
+/** Compiles a file, if it needs it. */
 export type Emit = (file: string, format: 'module' | 'commonjs') => string | undefined;
 
 /** Opens the compiler. */
@@ -81,7 +81,7 @@ export function createEmit({ compiler, compilerPath, tsconfig }: Emission): Emit
     if (!/\.[cm]?tsx?$/.test(file) || /[\\/]node_modules[\\/]/.test(file) || isAbout(file) === undefined)
       return undefined;
     const source = readFileSync(file, 'utf8');
-    // Everything else is the loader's, which is quicker.
+    // The loader handles everything else, faster.
     return source.includes('@') ? compile(file, source, format) : undefined;
   };
 }
@@ -123,7 +123,7 @@ function compileWithSwc({ transformSync }: Swc, options: CompilerOptions): Compi
   };
 }
 
-/** As the compiler has it where the tsconfig.json does not say. */
+/** The compiler's default if the tsconfig.json does not say. */
 function definesFields({ target = 'es5' }: CompilerOptions): boolean {
   const year = /^es(20\d\d)$/i.exec(target)?.[1];
   return year === undefined ? /^esnext$/i.test(target) : Number(year) >= 2022;

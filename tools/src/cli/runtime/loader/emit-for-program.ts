@@ -1,4 +1,4 @@
-/** Named with `--import` behind `tsx`, for a bot that listens by itself. Its address says how, as JSON. */
+/** Passed to `--import` after `tsx`, for a bot that listens on its own. Its URL has the emission as JSON. */
 import type { Emission } from './emission.js';
 import { registerEmission } from './register-emission.js';
 

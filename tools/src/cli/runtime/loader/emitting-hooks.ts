@@ -1,10 +1,12 @@
-/** Hooks of Node for modules, in the thread of hooks where Node has no others: see `registerEmission`. */
+/**
+ * Module hooks of Node, in the hooks thread, for versions of Node without synchronous hooks: see `registerEmission`.
+ */
 import { fileURLToPath } from 'node:url';
 import { createEmit, type Emission, type Emit } from './emission.js';
 
 let emit: Emit | undefined;
 
-/** Called by Node with what `register` was given. */
+/** Called by Node with the data given to `register`. */
 export function initialize(emission: Emission): void {
   emit = createEmit(emission);
 }
@@ -13,7 +15,7 @@ interface LoadContext {
   readonly format?: string | null | undefined;
 }
 
-/** A module whose source is final. */
+/** A module with its final source. */
 interface LoadedModule {
   readonly format: 'module';
   readonly source: string;
@@ -29,7 +31,7 @@ export function load(
   return (emit && loadWith(emit, url, context)) ?? next(url, context);
 }
 
-/** An ES module that needs it, compiled; else nothing. `tsx` puts a query behind the address, which may be encoded. */
+/** Compiles an ES module if it needs it. `tsx` appends a query to the URL, which may be encoded. */
 export function loadWith(emit: Emit, url: string, { format }: LoadContext): LoadedModule | undefined {
   if (!url.startsWith('file:') || format?.startsWith('commonjs') === true) return undefined;
   const [file = ''] = fileURLToPath(url.replace(/[?#].*$/s, '')).split('?');

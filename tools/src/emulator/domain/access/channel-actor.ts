@@ -3,7 +3,7 @@ import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
 import { computeRightsIn, type PermissionSources } from './message-rights.js';
 
-/** A user in a channel of one of its guilds, or in its direct messages. */
+/** A user in a channel of one of their guilds, or in their direct messages. */
 export interface ChannelActor {
   readonly user: UserRecord;
   readonly channel: ChannelRecord;
@@ -12,7 +12,7 @@ export interface ChannelActor {
   readonly member: MemberRecord | null;
 }
 
-/** Undefined if the user is no member of the guild, or not in the direct messages. */
+/** Returns undefined if the user is not a member of the guild, or not in the direct messages. */
 export function findActor(store: Store, user: UserRecord, channel: ChannelRecord): ChannelActor | undefined {
   if (channel.guildId === null) {
     return channel.recipientIds.includes(user.id) ? { user, channel, guild: null, member: null } : undefined;
@@ -22,14 +22,14 @@ export function findActor(store: Store, user: UserRecord, channel: ChannelRecord
   return guild && member ? { user, channel, guild, member } : undefined;
 }
 
-/** What the user may do in the channel; null in direct messages, where there are no rights. */
+/** Returns the user's permissions in the channel; null in direct messages, which have none. */
 export function findRights(rights: PermissionSources, { user, channel, guild }: ChannelActor): bigint | null {
   return guild && computeRightsIn(rights, guild, user.id, channel);
 }
 
 /**
- * Whether the user sees the channel: that takes VIEW_CHANNEL in a guild, of a thread in the channel it is in. A private
- * thread is for those who have joined it and for those with MANAGE_THREADS.
+ * True if the user sees the channel: in a guild, with VIEW_CHANNEL, for a thread in its parent channel. A private
+ * thread is visible to those who have joined it and those with MANAGE_THREADS.
  */
 export function seesChannel(rights: PermissionSources, presence: ChannelActor): boolean {
   const { user, channel } = presence;

@@ -14,13 +14,13 @@ import { findGoverning, toUsingMember, type PermissionSources } from './message-
 
 const ADULT_AGE = 18;
 
-/** A command and whose it is. */
+/** A command and its application. */
 export interface OfferedCommand {
   readonly application: Application;
   readonly command: StoredCommand;
 }
 
-/** Every command that could be used in a place: the global ones, and those of its guild. */
+/** Lists the commands that could be used in a channel: the global ones, and those of its guild. */
 export function listOffers({ applications, commands }: Store, { guild }: ChannelActor): OfferedCommand[] {
   return [...applications.values()].flatMap((application) =>
     (guild ? [null, guild.id] : [null])
@@ -30,8 +30,8 @@ export function listOffers({ applications, commands }: Store, { guild }: Channel
 }
 
 /**
- * Whether a user can see and use a command in a place, and why or why not. What the picker shows and what an invocation
- * accepts are both decided here.
+ * Decides whether a user can see and use a command in a channel, and why or why not. Both the picker and invocations
+ * use it.
  */
 export function findCommandAvailability(
   rights: PermissionSources,
@@ -65,12 +65,12 @@ export function findCommandAvailability(
   });
 }
 
-/** Where a user is, as seen from an application. */
+/** The interaction context of a channel for an application. */
 export function findContext({ channel, guild }: ChannelActor, application: Application): InteractionContext {
   return guild ? InteractionContext.GUILD : findMessagesContext(channel, application);
 }
 
-/** Direct messages are with the bot of an application, or with others. */
+/** Direct messages are with the application's bot, or with others. */
 function findMessagesContext({ type, recipientIds }: ChannelRecord, { botUserId }: Application) {
   const isWithBot = type === ChannelType.DM && recipientIds.includes(botUserId);
   return isWithBot ? InteractionContext.BOT_DM : InteractionContext.PRIVATE_CHANNEL;
@@ -99,7 +99,7 @@ function toInvocationContext(
   };
 }
 
-/** Whether a user can write to the bot of an application. */
+/** True if a user can write to the bot of an application. */
 function sharesGuild({ guilds, members }: Store, { botUserId }: Application, { id }: UserRecord): boolean {
   return [...guilds.keys()].some(
     (guildId) => members.has(memberKey(guildId, botUserId)) && members.has(memberKey(guildId, id)),

@@ -12,7 +12,7 @@ import type { StoredCommand } from '../../storage/stored-command.js';
 import type { GuildRecord } from '../world/world-records.js';
 import { computeRights, computeRightsIn, toUsingMember } from './message-rights.js';
 
-/** Whose permissions are meant: those of a command in a guild, or of an application as a whole. */
+/** The target of permissions: a command in a guild, or an application as a whole. */
 export interface PermissionsTarget {
   readonly applicationId: Snowflake;
   readonly guild: GuildRecord;
@@ -20,7 +20,7 @@ export interface PermissionsTarget {
   readonly command: StoredCommand | null;
 }
 
-/** Everything that keeps a user from giving these permissions; nothing if the user may. */
+/** Lists everything that keeps a user from setting these permissions; empty if they may. */
 export function findProblems(
   service: Service,
   { applicationId, guild, command }: PermissionsTarget,
@@ -58,7 +58,9 @@ export function findProblems(
   return findEditingProblems(standing, { userId, permissions: rights, use }, permissions);
 }
 
-/** Replaces the permissions of a command or an application in a guild, and tells everybody. None at all clears them. */
+/**
+ * Replaces the permissions of a command or an application in a guild, and emits an event. An empty list clears them.
+ */
 export function writePermissions(
   { store, events }: Service,
   { applicationId, guild, command }: PermissionsTarget,

@@ -16,10 +16,10 @@ import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 
-/** What is needed to know who may do what. */
+/** What computing permissions requires. */
 export type PermissionSources = Pick<Service, 'store' | 'clock'>;
 
-/** What a user may do in a guild, channels aside. Who is no member may do what @everyone may. */
+/** Computes a user's permissions in a guild, without channels. A non-member has those of @everyone. */
 export function computeRights(
   { store, clock }: PermissionSources,
   guild: GuildRecord,
@@ -28,7 +28,7 @@ export function computeRights(
   return computeGuildPermissions(toGuild(store, guild), toMember(store, guild.id, userId, clock.now()));
 }
 
-/** What a user may do in a channel of a guild. */
+/** Computes a user's permissions in a channel of a guild. */
 export function computeRightsIn(
   { store, clock }: PermissionSources,
   guild: GuildRecord,
@@ -39,7 +39,7 @@ export function computeRightsIn(
   return computeChannelPermissions(toGuild(store, guild), member, findOverwrites(store, channel));
 }
 
-/** `app_permissions`: what an application may do in a channel. */
+/** `app_permissions`: an application's permissions in a channel. */
 export function computeAppRights(
   rights: PermissionSources,
   application: Application,
@@ -56,7 +56,7 @@ export function computeAppRights(
     : computeAppPermissionsWithoutBot(toGuild(store, guild), findOverwrites(store, channel));
 }
 
-/** A user as the rules on the use of commands see it. */
+/** Converts a user to the form that the rules for command use expect. */
 export function toUsingMember(
   { store }: PermissionSources,
   guild: GuildRecord,
@@ -67,7 +67,7 @@ export function toUsingMember(
   return { id: userId, isOwner: guild.ownerId === userId, roles, permissions };
 }
 
-/** The channel whose overwrites count: of a thread the one it is in. */
+/** Returns the channel whose overwrites apply: for a thread, its parent. */
 export function findGoverning(store: Store, channel: ChannelRecord): ChannelRecord {
   return isThread(channel.type) ? (store.channels.get(channel.parentId ?? '') ?? channel) : channel;
 }

@@ -5,14 +5,14 @@ import type { ChannelRecord } from '../world/world-records.js';
 
 const MINUTE_MS = 60_000;
 
-/** The name in `meta` of the moment from which on the threads of a world count their time, in Unix milliseconds. */
+/** The name in `meta` of the time when the threads of a world start, in Unix milliseconds. */
 export const WORLD_BEGAN = 'worldBeganMs';
 
 type Rights = Pick<Service, 'store' | 'clock'>;
 
 type ThreadFields = Pick<ChannelRecord, 'archived' | 'archiveTimestamp' | 'autoArchiveDuration' | 'locked'>;
 
-/** What a channel has as a thread. A state that an earlier version has kept may be without it. */
+/** Reads the thread fields of a channel, which state saved by an earlier version may lack. */
 export function readThread({
   archived = false,
   archiveTimestamp = null,
@@ -22,15 +22,15 @@ export function readThread({
   return { archived, archiveTimestamp, autoArchiveDuration, locked };
 }
 
-/** Whether a thread is archived, and since when that is so. */
+/** Whether a thread is archived, and since when. */
 export interface ArchiveState {
   readonly isArchived: boolean;
   readonly changedAtMs: number;
 }
 
 /**
- * A thread is archived by hand, or by the clock, so long after its last message. No timer runs: it is so when somebody looks.
- * A thread of a world begins with the world, however old its id is.
+ * A thread is archived manually, or some time after its last message. There is no timer: the state is computed when it
+ * is read. A thread of a world starts with the world, however old its id is.
  */
 export function readArchive({ store, clock }: Rights, channel: ChannelRecord): ArchiveState {
   const createdAtMs = snowflakeToTimestampMs(channel.id);
@@ -46,7 +46,7 @@ export function readArchive({ store, clock }: Rights, channel: ChannelRecord): A
   return clock.now() >= dueMs ? { isArchived: true, changedAtMs: dueMs } : { isArchived: false, changedAtMs };
 }
 
-/** A message takes an archived thread out, unless it is locked. To be asked for before the message is there. */
+/** Unarchives a thread for a new message, unless it is locked. Call it before the message is stored. */
 export function wakeThread(rights: Rights, channelId: Snowflake): void {
   const { store, clock } = rights;
   const channel = store.channels.get(channelId);
@@ -54,12 +54,12 @@ export function wakeThread(rights: Rights, channelId: Snowflake): void {
   if (!readThread(channel).locked) store.channels.set(channel.id, setArchived(channel, false, clock.now()));
 }
 
-/** A thread that is archived, or taken out, at a moment. */
+/** Returns a thread archived, or unarchived, at a time. */
 export function setArchived(channel: ChannelRecord, archived: boolean, atMs: number): ChannelRecord {
   return { ...channel, archived, archiveTimestamp: new Date(atMs).toISOString() };
 }
 
-/** When the last message that everybody sees was written; 0 where there is none. */
+/** The time of the last message that everybody sees; 0 if there is none. */
 function findLastMessageMs({ messages }: Store, { id }: ChannelRecord): number {
   const last = messages.group(id).findLast(({ visibleTo }) => visibleTo === null);
   return last ? snowflakeToTimestampMs(last.message.id) : 0;

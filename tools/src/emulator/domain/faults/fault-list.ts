@@ -3,27 +3,27 @@ import type { ApiFault, DeliveryFault, Fault, FaultRequest } from './fault.js';
 import { matchesPath } from './match-path.js';
 import type * as z from 'zod';
 
-/** A request to the API as a fault sees it. */
+/** A request to the API, as matched by faults. */
 export interface FaultyRequest {
   readonly method: string;
-  /** Of the route, with `{names}`, below `/api/v10`. */
+  /** The route's template with `{names}`, below `/api/v10`. */
   readonly template: string;
   /** As it was sent. */
   readonly path: string;
 }
 
-/** A delivery as a fault sees it. */
+/** A delivery, as matched by faults. */
 export interface FaultyDelivery {
   readonly applicationId: Snowflake;
   readonly interactionType: number;
 }
 
-/** What is to go wrong, in the order in which it was asked for. Each request meets the first fault that fits, at most. */
+/** The requested faults, in order. Each request matches at most the first fault that fits. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
   #lastId = 0;
 
-  /** Those that are not over. */
+  /** The faults that still apply. */
   list(): readonly Fault[] {
     return [...this.#faults.values()];
   }
@@ -35,7 +35,7 @@ export class FaultList {
     return fault;
   }
 
-  /** @returns Whether there was one. */
+  /** @returns True if it existed. */
   remove(id: string): boolean {
     return this.#faults.delete(id);
   }
@@ -44,7 +44,7 @@ export class FaultList {
     this.#faults.clear();
   }
 
-  /** The fault that a request meets, counted as used. */
+  /** Returns the fault for a request, and counts it as used. */
   takeForApi({ method, template, path }: FaultyRequest): ApiFault | undefined {
     for (const fault of this.#faults.values()) {
       if (fault.on !== 'api') continue;
@@ -54,7 +54,7 @@ export class FaultList {
     return undefined;
   }
 
-  /** The fault that a delivery meets, counted as used. */
+  /** Returns the fault for a delivery, and counts it as used. */
   takeForDelivery({ applicationId, interactionType }: FaultyDelivery): DeliveryFault | undefined {
     for (const fault of this.#faults.values()) {
       if (fault.on !== 'delivery') continue;

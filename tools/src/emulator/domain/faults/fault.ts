@@ -10,7 +10,7 @@ const ofApi = {
   /** Absent: any. */
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   /**
-   * A template of a route, such as `/applications/{application.id}/commands`, or the beginning of a path, such as
+   * A template of a route, such as `/applications/{application.id}/commands`, or the start of a path, such as
    * `/applications/1`. Both are below `/api/v10`. Absent: any.
    */
   path: z.string().startsWith('/', 'must begin with a slash').optional(),
@@ -21,19 +21,19 @@ const ofDelivery = {
   on: z.literal('delivery'),
   /** Absent: any. */
   application_id: Snowflake.optional(),
-  /** Absent: any, the PING of a probe included. */
+  /** Absent: any, including the PING of a probe. */
   interaction_type: z.enum(InteractionType).optional(),
   times,
 };
 
 const ApiFaultRequest = z.discriminatedUnion('kind', [
-  /** The connection is closed without an answer, before the request was carried out or after. */
+  /** Closes the connection without a response, before or after the request was carried out. */
   z.strictObject({ ...ofApi, kind: z.literal('drop'), when: z.enum(['before', 'after']).default('before') }),
-  /** The request is carried out so much later by the clock of the emulator. */
+  /** Delays the request by the emulator's clock. */
   z.strictObject({ ...ofApi, kind: z.literal('delay'), delay_ms: durationMs }),
-  /** The request is not carried out, and answered with an error of the server. */
+  /** Responds with a server error, without carrying out the request. */
   z.strictObject({ ...ofApi, kind: z.literal('status'), status: z.int().min(500).max(599) }),
-  /** The request is not carried out, and answered with a 429. */
+  /** Responds with a 429, without carrying out the request. */
   z.strictObject({
     ...ofApi,
     kind: z.literal('rate_limit'),
@@ -45,11 +45,11 @@ const ApiFaultRequest = z.discriminatedUnion('kind', [
 const DeliveryFaultRequest = z.discriminatedUnion('kind', [
   /** The request does not reach the application. */
   z.strictObject({ ...ofDelivery, kind: z.literal('drop') }),
-  /** The request is on its way so long by the clock of the emulator, of the 3 seconds there are. */
+  /** Delays the request by the emulator's clock, out of the 3 seconds. */
   z.strictObject({ ...ofDelivery, kind: z.literal('delay'), delay_ms: durationMs }),
-  /** One bit of the signature is wrong. */
+  /** Flips one bit of the signature. */
   z.strictObject({ ...ofDelivery, kind: z.literal('wrong_signature') }),
-  /** Once answered, the same bytes are sent again. The second answer is recorded and has no effect. */
+  /** After the response, sends the same bytes again. The second response is recorded and has no effect. */
   z.strictObject({ ...ofDelivery, kind: z.literal('duplicate') }),
 ]);
 
@@ -60,17 +60,17 @@ export type FaultRequest = z.input<typeof FaultRequest>;
 interface Numbered {
   /** Unique in one run of an emulator. */
   readonly id: string;
-  /** How often it has been used. At `times` it is over. */
+  /** How often it was used. It ends at `times`. */
   readonly used: number;
 }
 
-/** Something that goes wrong with requests to the API. */
+/** A fault of requests to the API. */
 export type ApiFault = z.output<typeof ApiFaultRequest> & Numbered;
-/** Something that goes wrong with deliveries to applications. */
+/** A fault of deliveries to applications. */
 export type DeliveryFault = z.output<typeof DeliveryFaultRequest> & Numbered;
-/** Something that was asked to go wrong. */
+/** A requested fault. */
 export type Fault = ApiFault | DeliveryFault;
 
-/** What came back when a delivery was sent again, or why nothing did. */
+/** The response when a delivery was sent again, or why there was none. */
 export type SecondAnswer =
   { readonly status: number; readonly body: string } | { readonly reason: FailureReason };

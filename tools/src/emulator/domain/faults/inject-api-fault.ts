@@ -6,16 +6,16 @@ import type { Service } from '../../emulator-modules.js';
 import type { FaultyRequest } from './fault-list.js';
 import { waitFor } from './wait-for-delay.js';
 
-/** A request and what it is counted in. */
+/** A request and its rate limit bucket. */
 interface Met extends FaultyRequest {
   readonly bucket: BucketName | undefined;
 }
 
 /**
- * Carries out a request, with the fault that it meets, if any.
+ * Carries out a request with its fault, if any.
  *
- * @returns Undefined where the connection is to be closed without an answer.
- * @throws ApiError that of the fault, or of the request.
+ * @returns Undefined if the connection must be closed without a response.
+ * @throws ApiError of the fault, or of the request.
  */
 export async function injectApiFault(
   service: Service,
@@ -41,7 +41,7 @@ export async function injectApiFault(
   }
 }
 
-/** Whether it was refused is told to nobody. */
+/** The result is not reported to anybody. */
 async function settle(carryOut: () => ApiResponse | Promise<ApiResponse>): Promise<void> {
   try {
     await carryOut();

@@ -4,19 +4,19 @@ import type { Service } from '../../emulator-modules.js';
 import type { DeliveryFault, SecondAnswer } from './fault.js';
 import { waitFor } from './wait-for-delay.js';
 
-const { failure: DROPPED } = failure('UNREACHABLE', 'A fault that was asked for dropped the delivery.');
+const { failure: DROPPED } = failure('UNREACHABLE', 'A requested fault dropped the delivery.');
 
-/** A delivery that is ready to be sent. */
+/** A delivery ready to be sent. */
 export interface ReadyDelivery {
   readonly request: OutgoingRequest;
-  /** When the application has to have answered. */
+  /** Aborts when the application's time to respond is up. */
   readonly deadline: AbortSignal;
-  /** Begins that time once more. */
+  /** Restarts that time. */
   readonly startAgain: () => AbortSignal;
   readonly interactionId: string;
 }
 
-/** Sends a delivery, with the fault that it meets, if any. A wrong signature is in the request already. */
+/** Sends a delivery with its fault, if any. A wrong signature is already in the request. */
 export async function injectDeliveryFault(
   service: Service,
   fault: DeliveryFault | undefined,

@@ -1,18 +1,18 @@
-/** Whether a path was written with `{names}`, and so means a route as a whole. */
+/** True if a path has `{names}`, and so means a whole route. */
 export function isTemplate(path: string): boolean {
   return path.includes('{');
 }
 
-/** Whether two templates are the same but for their names. */
+/** True if two templates are equal apart from their names. */
 export function isSameTemplate(one: string, other: string): boolean {
   return toShape(one) === toShape(other);
 }
 
 /**
- * Whether a request is one that a fault is for.
+ * True if a fault applies to a request.
  *
- * @param wanted - A template, or the beginning of a path in whole segments; below `/api/v10`.
- * @param template - That of the route.
+ * @param wanted - A template, or the start of a path in whole segments; below `/api/v10`.
+ * @param template - The route's template.
  * @param path - The path of the request as it was sent.
  */
 export function matchesPath(wanted: string, template: string, path: string): boolean {

@@ -1,6 +1,6 @@
 import type { Service } from '../../emulator-modules.js';
 
-/** Resolves when so many milliseconds are over by the clock of the emulator, when it stops, or when a signal aborts. */
+/** Resolves after the given milliseconds by the emulator's clock, when it stops, or when a signal aborts. */
 export function waitFor(
   { clock, stopping }: Pick<Service, 'clock' | 'stopping'>,
   delayMs: number,

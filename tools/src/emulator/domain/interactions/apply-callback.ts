@@ -23,10 +23,10 @@ export type CallbackOutcome =
   | { readonly refusal: Refusal; readonly answer?: never };
 
 /**
- * Does what a callback asks for, and marks the interaction as acknowledged with it. A callback that breaks a rule
- * changes nothing. The interaction must be waiting.
+ * Carries out a callback, and marks the interaction as acknowledged with it. A callback that breaks a rule changes
+ * nothing. The interaction must be waiting.
  *
- * @param upload - The whole callback, and the files beside it.
+ * @param upload - The whole callback with its files.
  */
 export function answerInteraction(
   service: Service,
@@ -35,7 +35,7 @@ export function answerInteraction(
 ): CallbackOutcome {
   const issues = findIssues(service, record, upload.value);
   if (issues.length > 0) return { refusal: { issues } };
-  // The rules were asked before.
+  // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
   const answered = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
   if (answered.refusal) return answered;
@@ -50,7 +50,7 @@ export function answerInteraction(
   return answered;
 }
 
-/** What the service shows for a message callback without data that comes as the answer to a delivery: nothing at all. */
+/** Handles a message callback without data in the response to a delivery, for which the service shows nothing. */
 export function answerEmpty(service: Service, record: StoredInteraction): InteractionResponse {
   const flags = record.isForcedEphemeral ? MessageFlag.EPHEMERAL : 0;
   const message = postMessage(service, buildFirstAnswer(service, record, { flags }), record.userId);
@@ -62,7 +62,7 @@ export function answerEmpty(service: Service, record: StoredInteraction): Intera
   return { outcome: 'message', message };
 }
 
-/** The callback types that answer an interaction, as it was caused and of the application it was sent to. */
+/** The callback types allowed for an interaction, given what caused it and its application. */
 export function findAllowedTypes({ store }: Service, record: StoredInteraction): readonly number[] {
   const { messageId, type, applicationId } = record;
   const isEmbedded = store.applications.get(applicationId)?.embedded === true;
@@ -121,7 +121,7 @@ function carryOut(
   }
 }
 
-/** Of all the flags, EPHEMERAL alone counts here. */
+/** Posts the loading message. EPHEMERAL is the only flag that counts here. */
 function postLoading(service: Service, record: StoredInteraction, data: unknown) {
   const { flags } = data as { readonly flags?: number | null };
   const isEphemeral = record.isForcedEphemeral || ((flags ?? 0) & MessageFlag.EPHEMERAL) !== 0;
@@ -152,7 +152,7 @@ function toWireModal({ custom_id: customId, title, components }: WireModal): Wir
   return { custom_id: customId, title, components: numberComponents(components as readonly JsonObject[]) };
 }
 
-/** Whether an interaction is one of somebody typing, which has no message and no later answers. */
+/** True for an autocomplete interaction, which has no message and no later responses. */
 export function isTyping({ type }: Pick<StoredInteraction, 'type'>): boolean {
   return type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
 }

@@ -6,7 +6,7 @@ import { toWireMessage, type WireInteractionMetadata, type WireMessage } from '.
 import { toMessageUser, type WireUser } from '../objects/wire-user.js';
 import type { MessageParts } from './compose-message.js';
 
-/** The first answer to an interaction as a message. */
+/** Builds the message of an initial response. */
 export function buildFirstAnswer(
   { store }: Service,
   record: StoredInteraction,
@@ -23,7 +23,7 @@ export function buildFirstAnswer(
   });
 }
 
-/** A later message: an answer to the first one. */
+/** Builds a later message, which refers to the first one. */
 export function buildFollowUp(
   { store }: Service,
   record: StoredInteraction,
@@ -40,7 +40,7 @@ export function buildFollowUp(
   });
 }
 
-/** Which interaction a message answers, as the message tells it. */
+/** The metadata in a message about the interaction it answers. */
 export function toMetadata(store: Store, record: StoredInteraction): WireInteractionMetadata {
   const { command, messageId, openedBy } = record;
   return {
@@ -65,14 +65,14 @@ function toTarget(store: Store, { type, targetId }: NonNullable<StoredInteractio
   return target ? { target_user: toMessageUser(target) } : {};
 }
 
-/** An answer to a component is a reply to its message; one to a command shows the command. */
+/** A response to a component is a reply to its message; one to a command shows the command. */
 function toFirstType({ command, messageId }: StoredInteraction): number {
   if (messageId !== null) return MessageType.REPLY;
   const isMenu = command?.type === CommandType.USER || command?.type === CommandType.MESSAGE;
   return isMenu ? MessageType.CONTEXT_MENU_COMMAND : MessageType.CHAT_INPUT_COMMAND;
 }
 
-/** The message that a first answer refers to. */
+/** Returns the message that an initial response refers to. */
 function findReferred({ command, messageId }: StoredInteraction): Snowflake | null {
   return command?.type === CommandType.MESSAGE ? command.targetId : messageId;
 }

@@ -2,7 +2,7 @@ import { ComponentType, SeparatorSpacing, isPresent, type JsonObject } from 'com
 
 const select = { min_values: 1, max_values: 1 };
 
-/** What the service fills in where a component of a message says nothing. */
+/** The service's defaults for missing fields of message components. */
 const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.STRING_SELECT]: select,
   [ComponentType.USER_SELECT]: select,
@@ -15,7 +15,7 @@ const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.CONTAINER]: { accent_color: null, spoiler: false },
 };
 
-/** A component with everything filled in that it leaves out or sets to null. */
+/** Fills in the default of each field of a component that is missing or null. */
 export function fillComponent(component: JsonObject): JsonObject {
   const given = Object.entries(component).filter(([, value]) => isPresent(value));
   return { ...DEFAULTS[component['type'] as number], ...Object.fromEntries(given) };

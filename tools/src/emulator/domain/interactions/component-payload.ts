@@ -5,7 +5,7 @@ import { resolve, type Reference, type WireResolved } from '../../delivery/resol
 import type { Service } from '../../emulator-modules.js';
 import type { WireMessage } from '../objects/wire-message.js';
 
-/** A used component of a message, as it is delivered. */
+/** A used component of a message, as delivered. */
 export interface WireComponentInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MESSAGE_COMPONENT;
   readonly message: WireMessage;
@@ -14,17 +14,17 @@ export interface WireComponentInteraction extends WireInteractionContext {
     readonly component_type: number;
     /** The number of the component in its message. */
     readonly id: number;
-    /** Of selects. */
+    /** For selects. */
     readonly values?: readonly string[];
     readonly resolved?: WireResolved;
   };
 }
 
-/** A component of a message, and what was chosen in it. */
+/** A component of a message, and the values chosen in it. */
 export interface UsedComponent {
   readonly message: WireMessage;
   readonly component: JsonObject;
-  /** Of selects: texts or ids. */
+  /** For selects: texts or ids. */
   readonly values?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const KINDS_BY_TYPE: Readonly<Record<number, Reference['kinds']>> = {
   [ComponentType.CHANNEL_SELECT]: ['channels'],
 };
 
-/** What the ids stand for that were chosen in selects of users, roles and channels; nothing if there are none. */
+/** Resolves the ids chosen in selects of users, roles and channels; undefined if there are none. */
 export function resolveChosen(
   service: Service,
   around: ActorContext,
@@ -67,7 +67,7 @@ export function resolveChosen(
   return Object.keys(resolved).length > 0 ? { resolved } : {};
 }
 
-/** Whether everything that was chosen in a select of users, roles and channels is there. */
+/** True if everything chosen in a select of users, roles and channels exists. */
 export function isAllResolved(
   component: JsonObject,
   values: readonly string[],

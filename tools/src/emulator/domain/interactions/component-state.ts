@@ -2,14 +2,14 @@ import { ComponentType, type JsonObject } from 'commandry/protocol';
 import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 
-/** Components as the service gives them back: each with a number, files and pictures with their addresses. */
+/** Converts components to the service's form: each with a number, files and pictures with their URLs. */
 export function toWireComponents(components: readonly JsonObject[], attached: Attached): JsonObject[] {
   return numberComponents(components).map((component) => resolveMedia(component, attached));
 }
 
 /**
- * Every component with a number that no other has, from 1 on, where it has none of its own. Lists are numbered before
- * the single components inside others.
+ * Numbers the components that have no id, uniquely and from 1. Lists are numbered before the single components inside
+ * others.
  */
 export function numberComponents(components: readonly JsonObject[]): JsonObject[] {
   const taken = new Set<unknown>();
@@ -34,7 +34,7 @@ export function numberComponents(components: readonly JsonObject[]): JsonObject[
   return copies;
 }
 
-/** Every text that a message shows by components. */
+/** Every text that a message shows in components. */
 export function findTexts(components: readonly JsonObject[]): string[] {
   return components.flatMap((component) => [
     ...(component['type'] === ComponentType.TEXT_DISPLAY && typeof component['content'] === 'string'
@@ -44,7 +44,7 @@ export function findTexts(components: readonly JsonObject[]): string[] {
   ]);
 }
 
-/** A component with a custom_id, wherever it is. */
+/** Finds a component by its custom_id, at any depth. */
 export function findComponent(components: readonly JsonObject[], customId: string): JsonObject | undefined {
   for (const component of components) {
     if (component['custom_id'] === customId) return component;

@@ -19,12 +19,12 @@ import { toWireEmbed } from './embed-state.js';
 import { findMentions, type AllowedMentions } from './mentions.js';
 import { toWirePoll } from './poll-state.js';
 
-/** Why the service does not take an answer: by the rules of forms, or with an error of its own. */
+/** Why the service rejects a response: by the rules of forms, or with an error of its own. */
 export type Refusal =
   | { readonly issues: readonly MessageIssue[]; readonly error?: never }
   | { readonly error: ServiceErrorName; readonly issues?: never };
 
-/** What a message says: all that its data tells of it. */
+/** The parts of a message that its data determines. */
 export type MessageParts = Pick<
   WireMessage,
   | 'content'
@@ -39,7 +39,7 @@ export type MessageParts = Pick<
   | 'poll'
 >;
 
-/** The fields of message data that has no issues. */
+/** The fields of valid message data. */
 interface Fields {
   readonly content?: string | null;
   readonly embeds?: readonly JsonObject[] | null;
@@ -55,14 +55,14 @@ export type Composed =
   | { readonly parts: MessageParts; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly parts?: never };
 
-/** A new message from its data. */
+/** Builds a new message from its data. */
 export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): Composed {
   const issues = findMessageIssues(upload.value, 'create');
   if (issues.length > 0) return { refusal: { issues } };
   return compose(service, record, upload, null, 'create');
 }
 
-/** A message with what an edit changes of it. */
+/** Applies an edit to a message. */
 export function composeEdit(
   service: Service,
   record: StoredInteraction,
@@ -75,7 +75,7 @@ export function composeEdit(
   return compose(service, record, upload, current, use);
 }
 
-/** What the rules have to know of a message that is edited. */
+/** The facts about an edited message that the rules need. */
 export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): EditedMessage {
   return {
     isComponentsV2: (flags & MessageFlag.IS_COMPONENTS_V2) !== 0,
@@ -94,7 +94,7 @@ function compose(
   current: WireMessage | null,
   use: MessageUse,
 ): Composed {
-  // The rules were asked before.
+  // The rules were checked before.
   const given = upload.value as Fields;
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) return { refusal: { error: 'FILE_NOT_FOUND' } };
@@ -134,20 +134,20 @@ function compose(
   };
 }
 
-/** What is given; what there was if nothing is; and nothing if null is. */
+/** Returns what is given; the current value if nothing is; and none if null is. */
 function choose<T>(given: T | null | undefined, current: T | undefined, none: T): T {
   if (given === null) return none;
   return given ?? current ?? none;
 }
 
-/** Flags that cannot be set are passed over. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
+/** Ignores flags that cannot be set. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
 function toFlags(
   record: StoredInteraction,
   given: number | null | undefined,
   current: WireMessage | null,
   use: MessageUse,
 ): number {
-  // Flags may have more than 32 bits, which the operators of bits cut off; those that can be set are below.
+  // Flags may have more than 32 bits, which bitwise operators cut off; those that can be set are lower.
   const wanted = (given ?? 0) & SETTABLE_FLAGS[use];
   if (!current) return record.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
   const kept = current.flags & ~MessageFlag.LOADING;

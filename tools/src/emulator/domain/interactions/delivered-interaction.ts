@@ -1,6 +1,6 @@
 import type { Snowflake, InteractionType } from 'commandry/protocol';
 
-/** As much of a delivered interaction as the answers to it depend on. */
+/** The parts of a delivered interaction that responses depend on. */
 export interface DeliveredInteraction {
   readonly id: Snowflake;
   readonly token: string;
@@ -10,7 +10,7 @@ export interface DeliveredInteraction {
   readonly guild_id?: Snowflake | undefined;
   readonly channel: { readonly type: number };
   readonly authorizing_integration_owners: Readonly<Record<string, string>>;
-  /** Bit sets in decimal text, as are the rights of the member, which is there in guilds. */
+  /** Bit sets in decimal text, as are the permissions of the member, which exists in guilds. */
   readonly app_permissions: string;
   readonly member?: { readonly permissions: string } | undefined;
 }

@@ -3,15 +3,15 @@ import type { FailureReason } from '../../delivery/delivery-failure.js';
 import type { WireModal } from '../../storage/stored-interaction.js';
 import type { WireMessage } from '../objects/wire-message.js';
 
-/** What the answer of an application does. */
+/** The effect of an application's response. */
 export type Effect =
   /** A new message. */
   | { readonly outcome: 'message'; readonly message: WireMessage }
-  /** A new message that is still being loaded. */
+  /** A new message that is still loading. */
   | { readonly outcome: 'deferred'; readonly message: WireMessage }
   /** The message of the component, edited. */
   | { readonly outcome: 'updated'; readonly message: WireMessage }
-  /** The message of the component as it was; it may be edited later. */
+  /** The unchanged message of the component; it may be edited later. */
   | { readonly outcome: 'update_deferred'; readonly message: WireMessage }
   | { readonly outcome: 'choices'; readonly choices: readonly AutocompleteChoice[] }
   | { readonly outcome: 'modal'; readonly modal: WireModal }
@@ -19,5 +19,5 @@ export type Effect =
   | { readonly outcome: 'launched' }
   | { readonly outcome: 'failed'; readonly reason: FailureReason };
 
-/** What an answer does that the service takes. */
+/** The effect of an accepted response. */
 export type InteractionResponse = Exclude<Effect, { readonly outcome: 'failed' }>;

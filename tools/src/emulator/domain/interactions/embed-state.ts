@@ -2,7 +2,7 @@ import { isPresent, type JsonObject } from 'commandry/protocol';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { findAttachment, type Attached } from './media.js';
 
-/** An embed as the service gives it back: of the type `rich`, with the fields it knows and everything filled in. */
+/** Converts an embed to the service's form: of the type `rich`, with known fields only and everything filled in. */
 export function toWireEmbed(embed: JsonObject, attached: Attached): object {
   return dropAbsent({
     type: 'rich',
@@ -32,7 +32,7 @@ export function toWireEmbed(embed: JsonObject, attached: Attached): object {
   });
 }
 
-/** The sizes of pictures are not looked for. */
+/** Image sizes are not determined. */
 function toImage(url: unknown, attached: Attached): object {
   const resolved = findAttachment(attached, url)?.url ?? url;
   return { url: resolved, proxy_url: resolved, width: 0, height: 0 };

@@ -1,19 +1,19 @@
 import { toSafeName } from '../objects/stored-attachment.js';
 import type { WireAttachment } from '../objects/wire-message.js';
 
-/** The files of a message, which its other parts refer to by name. */
+/** The files of a message, to which its other parts refer by name. */
 export type Attached = readonly WireAttachment[];
 
 const SCHEME = 'attachment://';
 
-/** The file that an address like `attachment://map.png` stands for. */
+/** Finds the file for a URL like `attachment://map.png`. */
 export function findAttachment(attached: Attached, url: unknown): WireAttachment | undefined {
   if (typeof url !== 'string' || !url.startsWith(SCHEME)) return undefined;
   const filename = toSafeName(url.slice(SCHEME.length));
   return attached.find((attachment) => attachment.filename === filename);
 }
 
-/** A picture or file of a component, with what is known of it. */
+/** Converts a picture or file of a component, with its known properties. */
 export function toWireMedia(url: unknown, attached: Attached): object {
   const attachment = findAttachment(attached, url);
   if (!attachment) return { id: '0', url, proxy_url: url };

@@ -19,10 +19,10 @@ export interface MentionScope {
 
 export type Mentions = Pick<WireMessage, 'mentions' | 'mention_roles' | 'mention_everyone'>;
 
-/** What holds for answers and follow-ups that say nothing else. */
+/** The default for responses and follow-ups. */
 const BY_DEFAULT: AllowedMentions = { parse: ['users'] };
 
-/** Whom texts mention: those that exist, and that they may notify. Each once, in the order of the texts. */
+/** Finds the mentioned entities: those that exist and may be notified, each once, in the order of the texts. */
 export function findMentions(
   store: Store,
   { guildId, mayMentionEveryone }: MentionScope,

@@ -4,7 +4,7 @@ import type { Upload, UploadedFile } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from '../objects/wire-message.js';
 
-/** What a message says of a file: of a new one by the index it was uploaded with, of one it has by its id. */
+/** A file listed in a message: a new one by its upload index, an existing one by its id. */
 interface ListedAttachment extends FileNotes {
   readonly id: string | number;
 }
@@ -16,13 +16,12 @@ export type AttachmentPlan = readonly (
 )[];
 
 /**
- * Which files a message will have: on an edit with a list those of the list alone, else those that it has and all new
- * ones.
+ * Plans the files of a message: for an edit with a list, only the listed ones; else the existing ones and all new ones.
  *
- * @param listed - `attachments` of the request, a valid one.
- * @param upload - The files that come with it.
- * @param current - What an edited message has; null for a new message.
- * @returns Undefined if the list names what is not there.
+ * @param listed - `attachments` of the request, validated.
+ * @param upload - The uploaded files.
+ * @param current - The attachments of an edited message; null for a new message.
+ * @returns Undefined if the list names a file that does not exist.
  */
 export function planAttachments(
   listed: readonly object[] | null | undefined,
@@ -48,7 +47,7 @@ export function planAttachments(
   ];
 }
 
-/** Keeps the new files of a plan. */
+/** Stores the new files of a plan. */
 export function carryOutPlan(
   service: Service,
   place: { readonly channelId: Snowflake; readonly isEphemeral: boolean },

@@ -7,10 +7,10 @@ import type { StoredInteraction, WireModal } from '../../storage/stored-interact
 import type { WireMessage } from '../objects/wire-message.js';
 import { resolveChosen } from './component-payload.js';
 
-/** A submitted modal, as it is delivered. */
+/** A submitted modal, as delivered. */
 export interface WireModalInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MODAL_SUBMIT;
-  /** When a component opened it: the message of the component. */
+  /** If a component opened it: the message of the component. */
   readonly message?: WireMessage;
   readonly data: {
     readonly custom_id: string;
@@ -19,10 +19,10 @@ export interface WireModalInteraction extends WireInteractionContext {
   };
 }
 
-/** What a user gave to one component: a text, chosen values, or a tick. Null: nothing. */
+/** A user's input in one component: a text, chosen values, or a tick. Null: nothing. */
 export type ModalAnswer = string | readonly string[] | boolean | null;
 
-/** The answers of a modal by the `custom_id` of its components: one for each that takes an answer. */
+/** The inputs of a modal by the `custom_id` of its components: one for each component with input. */
 export type ModalAnswers = ReadonlyMap<string, ModalAnswer>;
 
 export function buildModalInteraction(
@@ -49,7 +49,7 @@ export function buildModalInteraction(
   };
 }
 
-/** The components of a modal that take an answer. */
+/** The components of a modal that have an input. */
 export function listAnswered({ components }: WireModal): JsonObject[] {
   const answered: JsonObject[] = [];
   for (const component of components as readonly JsonObject[]) {
@@ -61,7 +61,7 @@ export function listAnswered({ components }: WireModal): JsonObject[] {
   return answered;
 }
 
-/** A component of a modal with the answer in place of what it looked like. */
+/** Replaces what a component looked like by its input. */
 function mirror(component: JsonObject, answers: ModalAnswers): object {
   const common = { type: component['type'], id: component['id'] };
   switch (component['type']) {

@@ -5,14 +5,14 @@ import type { WirePoll } from '../objects/wire-message.js';
 const HOUR_MS = 3_600_000;
 const HOURS_BY_DEFAULT = 24;
 
-/** What an answer shows: its emoji has an id and a name, of which one may be null. */
+/** Converts the media of an answer: its emoji has an id and a name, one of which may be null. */
 function toWireMedia({ emoji, ...rest }: JsonObject): object {
   if (!isPresent(emoji)) return rest;
   const { id = null, name = null, animated } = emoji as JsonObject;
   return { ...rest, emoji: { id, name, ...(animated === true ? { animated } : {}) } };
 }
 
-/** A poll as the service gives it back: its answers numbered from 1, and a moment instead of a duration. */
+/** Converts a poll to the service's form: its answers numbered from 1, and an expiry instead of a duration. */
 export function toWirePoll(poll: JsonObject, nowMs: number): WirePoll {
   const hours = typeof poll['duration'] === 'number' ? poll['duration'] : HOURS_BY_DEFAULT;
   return {

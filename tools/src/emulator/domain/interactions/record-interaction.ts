@@ -13,7 +13,7 @@ import type { Cause, StoredInteraction } from '../../storage/stored-interaction.
 import { readTokenId } from './new-token.js';
 import type { DeliveredInteraction } from './delivered-interaction.js';
 
-/** Keeps an interaction that is about to be delivered, and forgets those whose tokens are dead. */
+/** Stores an interaction that is about to be delivered, and removes those with expired tokens. */
 export function openInteraction(
   service: Service,
   delivered: DeliveredInteraction,
@@ -30,7 +30,7 @@ export function openInteraction(
   return record;
 }
 
-/** An interaction that nobody has answered yet. */
+/** Creates the record of an unanswered interaction. */
 export function toRecord(
   delivered: DeliveredInteraction,
   userId: Snowflake,
@@ -64,7 +64,7 @@ export function toRecord(
   };
 }
 
-/** The interaction with something else in it. */
+/** Stores an interaction with some fields changed. */
 export function changeInteraction(
   { store }: Service,
   id: Snowflake,
@@ -77,7 +77,7 @@ export function changeInteraction(
   return changed;
 }
 
-/** What the callback endpoint finds: an interaction to answer, or why there is none. */
+/** The result for the callback endpoint: an interaction to answer, or why there is none. */
 export type CallbackTarget =
   | { readonly record: StoredInteraction; readonly error?: never }
   | { readonly error: 'UNKNOWN_INTERACTION' | 'ALREADY_ACKNOWLEDGED'; readonly record?: never };
@@ -91,12 +91,12 @@ export function findToAnswer(service: Service, id: Snowflake, token: string): Ca
   return record.state === 'failed' || isLate ? { error: 'UNKNOWN_INTERACTION' } : { record };
 }
 
-/** What the webhook routes find: an interaction that was answered, or why there is none. */
+/** The result for the webhook routes: an answered interaction, or why there is none. */
 export type WebhookTarget =
   | { readonly record: StoredInteraction; readonly error?: never }
   | { readonly error: 'UNKNOWN_WEBHOOK' | 'INVALID_WEBHOOK_TOKEN'; readonly record?: never };
 
-/** What the service answers to a token that never was one is unknown; here it is an invalid one. */
+/** The service's response to a token that never existed is unknown; here it is that for an invalid one. */
 export function findAnswered(service: Service, applicationId: Snowflake, token: string): WebhookTarget {
   const id = readTokenId(token);
   if (id === undefined) return { error: 'INVALID_WEBHOOK_TOKEN' };

@@ -3,7 +3,7 @@ import type { WireMessage } from '../objects/wire-message.js';
 import { findTexts } from './component-state.js';
 import type { Effect } from './effect.js';
 
-/** A message as lines of text: content, embeds, components, files, and whether others see it. */
+/** Formats a message as lines of text: content, embeds, components, files, and whether others see it. */
 export function showMessage({ content, embeds, components, attachments, flags }: WireMessage): string {
   const lines = [content, ...embeds.flatMap(showEmbed), ...findTexts(components as readonly JsonObject[])];
   const more = components.length > 0 ? [`(${components.length} components)`] : [];
@@ -13,7 +13,7 @@ export function showMessage({ content, embeds, components, attachments, flags }:
   return [...lines, ...more, ...files, ...loading, ...privately].filter((line) => line !== '').join('\n');
 }
 
-/** What an answer makes the user see. */
+/** Describes what a response makes the user see. */
 export function showEffect(effect: Effect, applicationName: string, isTyping: boolean): string {
   switch (effect.outcome) {
     case 'message':

@@ -6,7 +6,7 @@ import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import type { MessageParts } from './compose-message.js';
 
-/** Puts a message into its channel. An ephemeral one is seen by its user alone. */
+/** Posts a message to its channel. Only its user sees an ephemeral one. */
 export function postMessage(service: Service, message: WireMessage, userId: Snowflake): WireMessage {
   const { store, events } = service;
   const visibleTo = (message.flags & MessageFlag.EPHEMERAL) === 0 ? null : userId;
@@ -16,7 +16,7 @@ export function postMessage(service: Service, message: WireMessage, userId: Snow
   return message;
 }
 
-/** Replaces what a message says. What completes a message that was loading is no edit to those who read it. */
+/** Replaces the content of a message. Completing a loading message does not count as an edit to readers. */
 export function editMessage(
   { store, events, files, clock }: Service,
   { message: before, visibleTo }: StoredMessage,

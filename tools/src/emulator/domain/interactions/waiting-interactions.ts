@@ -1,11 +1,11 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { InteractionResponse } from './effect.js';
 
-/** Those who wait for an answer that comes by the callback endpoint. */
+/** Deliveries waiting for a callback by the callback endpoint. */
 export class WaitingDeliveries {
   private readonly listeners = new Map<Snowflake, (answer: InteractionResponse) => void>();
 
-  /** Hears of the answer to an interaction. The function it returns ends that. */
+  /** Listens for the callback of an interaction. Returns a function that stops listening. */
   listen(id: Snowflake, listener: (answer: InteractionResponse) => void): () => void {
     this.listeners.set(id, listener);
     return () => {

@@ -13,7 +13,7 @@ export type Exact =
   | { readonly message: WireMessage; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly message?: never };
 
-/** Posts a follow-up message. While the first answer is loading, it becomes the first answer. */
+/** Posts a follow-up message. While the initial response is loading, it completes that instead. */
 export function followUp(service: Service, record: StoredInteraction, upload: Upload): Exact {
   const original = service.store.messages.get(record.originalId ?? '');
   if (original && (original.message.flags & MessageFlag.LOADING) !== 0) {
@@ -40,8 +40,8 @@ export function editAnswer(
 }
 
 /**
- * A message that the token of an interaction may read and change: the one `@original` stands for, an answer, or the one
- * that holds the component it began with, whatever the component was answered with.
+ * Finds a message that the token of an interaction may read and change: `@original`, a follow-up, or the message with
+ * the component it began with, however that was answered.
  *
  * @param id - Of a message, or `@original`.
  */

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../http/request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from './wire-message.js';
 
-/** What an uploader says of a file beside its bytes. */
+/** Metadata of an uploaded file. */
 export interface FileNotes {
   readonly filename?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface FileNotes {
   readonly is_spoiler?: boolean | null | undefined;
 }
 
-/** Keeps a file and tells where it can be fetched. */
+/** Stores a file and returns its attachment with the URL. */
 export function keepFile(
   { store, files, baseUrl }: Service,
   { channelId, isEphemeral }: { readonly channelId: Snowflake; readonly isEphemeral: boolean },
@@ -35,7 +35,7 @@ export function keepFile(
   };
 }
 
-/** A kept attachment with what an edit says of it. What it leaves out stays. */
+/** Applies an edit's metadata to a stored attachment. Missing fields stay. */
 export function noteAttachment(attachment: WireAttachment, notes: FileNotes): WireAttachment {
   return { ...attachment, ...toNotes(notes) };
 }
@@ -48,7 +48,7 @@ function toNotes({ title, description, is_spoiler: isSpoiler }: FileNotes) {
   };
 }
 
-/** A name that can stand in an address as it is: letters, digits, dots, hyphens and underscores of ASCII. */
+/** Returns a name that is safe in a URL: ASCII letters, digits, dots, hyphens and underscores. */
 export function toSafeName(filename: string): string {
   const name = filename.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^\.+/, '');
   return name === '' ? 'file' : name;

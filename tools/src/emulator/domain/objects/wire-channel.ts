@@ -15,11 +15,11 @@ import type { ChannelRecord } from '../world/world-records.js';
 import { toWireTimestamp } from './wire-timestamp.js';
 import { toWireUser, type WireUser } from './wire-user.js';
 
-/** The service counts no further. */
+/** The service's maximum count. */
 const MOST_COUNTED_MEMBERS = 50;
 const PREVIEWED_MEMBERS = 5;
 
-/** A channel of any kind: each has those of the fields that belong to its kind. */
+/** A channel of any kind, with the fields of its kind. */
 export interface WireChannel {
   readonly id: string;
   readonly type: ChannelType;
@@ -29,14 +29,14 @@ export interface WireChannel {
   readonly name?: string | null;
   readonly nsfw?: boolean;
   readonly parent_id?: string | null;
-  /** What the user who caused the interaction may do there. */
+  /** The permissions there of the user who caused the interaction. */
   readonly permissions?: string;
   readonly position?: number;
   readonly rate_limit_per_user?: 0;
   readonly topic?: string | null;
   readonly icon_emoji?: null;
   readonly theme_color?: null;
-  /** Of threads. */
+  /** For threads. */
   readonly owner_id?: string;
   readonly thread_metadata?: ThreadMetadata;
   readonly member?: ThreadMember;
@@ -44,16 +44,16 @@ export interface WireChannel {
   readonly member_ids_preview?: readonly string[];
   readonly message_count?: number;
   readonly total_message_sent?: number;
-  /** Of direct messages: the users beside the bot of the application. */
+  /** For direct messages: the users other than the bot of the application. */
   readonly recipients?: readonly WireUser[];
-  /** Of groups. */
+  /** For groups. */
   readonly icon?: null;
-  /** What the application may do there. */
+  /** The application's permissions there. */
   readonly app_permissions?: string;
   readonly last_pin_timestamp?: null;
 }
 
-/** The channel an interaction came from, with what the user may do there. */
+/** Converts the channel an interaction came from, with the user's permissions there. */
 export function toWireChannel(
   rights: PermissionSources,
   presence: ChannelActor,
@@ -89,14 +89,14 @@ export function toWireChannel(
       };
 }
 
-/** A channel as a bot reads it, with what it changes for roles and members. */
+/** Converts a channel as a bot reads it, with its permission overwrites. */
 export function toFullChannel(rights: PermissionSources, presence: ChannelActor, application: Application) {
   const { permissions: _permissions, ...channel } = toWireChannel(rights, presence, application);
   const { guildId, type, overwrites } = presence.channel;
   return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
 }
 
-/** A channel of a guild that an option names, for the user who named it. */
+/** Converts a guild channel named in an option, for the user who named it. */
 export function toResolvedChannel(
   rights: PermissionSources,
   presence: ChannelActor,
@@ -143,7 +143,7 @@ function toThread(rights: PermissionSources, channel: ChannelRecord, { botUserId
     flags: 0,
   };
   return {
-    // A thread of unknown beginning is taken for one of the guild's owner.
+    // A thread without an owner is attributed to the guild's owner.
     owner_id: ownerId ?? guilds.get(channel.guildId ?? '')?.ownerId ?? '0',
     thread_metadata: toThreadMetadata(rights, channel),
     ...(memberIds.includes(botUserId) ? { member: ownMembership } : {}),
@@ -174,7 +174,7 @@ function toCreationTime(id: Snowflake): string {
   return toWireTimestamp(snowflakeToTimestampMs(id));
 }
 
-/** The last message that everybody sees. */
+/** Returns the last message that everybody sees. */
 function findLastMessage({ messages }: Store, { id }: ChannelRecord): Snowflake | null {
   return messages.group(id).findLast(({ visibleTo }) => visibleTo === null)?.message.id ?? null;
 }

@@ -1,7 +1,10 @@
 import type { GuildRecord, RoleRecord } from '../world/world-records.js';
 import { toWireRole } from './wire-role.js';
 
-/** A guild as a bot that is a member of it reads it, with every role. What the world does not tell of is as in a new one. */
+/**
+ * Converts a guild as a bot that is a member reads it, with every role. Fields that the world lacks are as in a new
+ * guild.
+ */
 export function toFullGuild(
   { id, name, ownerId, locale, features }: GuildRecord,
   roles: readonly RoleRecord[],

@@ -3,13 +3,13 @@ import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../wo
 import { toWireTimestamp } from './wire-timestamp.js';
 import { toMessageUser, toWireUser } from './wire-user.js';
 
-/** Where a member is looked at, which decides what it may do. */
+/** The channel for which a member's permissions are computed. */
 export interface MemberPlace {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
 }
 
-/** A member as `resolved.members` carries it: without user, deaf and mute, with its permissions in the channel. */
+/** Converts a member as in `resolved.members`: without user, deaf and mute, with permissions in the channel. */
 export function toResolvedMember(
   rights: PermissionSources,
   member: MemberRecord,
@@ -22,7 +22,7 @@ export function toResolvedMember(
   };
 }
 
-/** A member as it is read from its guild. */
+/** Converts a member as read from its guild. */
 export function toFullMember(member: MemberRecord, user: UserRecord) {
   return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
 }
@@ -41,7 +41,7 @@ function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
   };
 }
 
-/** The member who caused an interaction. */
+/** Converts the member who caused an interaction. */
 export function toInvokingMember(
   rights: PermissionSources,
   member: MemberRecord,

@@ -2,22 +2,22 @@ import { MessageType, snowflakeToTimestampMs } from 'commandry/protocol';
 import { toWireTimestamp } from './wire-timestamp.js';
 import type { WireUser } from './wire-user.js';
 
-/** Which interaction a message answers. */
+/** The interaction that a message answers. */
 export interface WireInteractionMetadata {
   readonly id: string;
   readonly type: number;
   readonly user: WireUser;
   readonly authorizing_integration_owners: Readonly<Record<string, string>>;
-  /** Of commands, as is the next one. */
+  /** For commands, as is the next one. */
   readonly name?: string;
   readonly command_type?: number;
   readonly target_user?: WireUser;
   readonly target_message_id?: string;
-  /** Of follow-ups: the first answer. */
+  /** For follow-ups: the initial response. */
   readonly original_response_message_id?: string;
-  /** Of components: the message they are on. */
+  /** For components: the message they are on. */
   readonly interacted_message_id?: string;
-  /** Of modals: what opened them. */
+  /** For modals: the interaction that opened them. */
   readonly triggering_interaction_metadata?: WireInteractionMetadata;
 }
 
@@ -32,12 +32,12 @@ export interface WireAttachment {
   readonly content_type: string;
   readonly title?: string;
   readonly description?: string;
-  /** Whether it is of a message that one user sees. */
+  /** True if it is in an ephemeral message. */
   readonly ephemeral?: true;
   readonly flags?: number;
 }
 
-/** A question with answers. Nobody can vote here. */
+/** A question with answers. Voting is not supported here. */
 export interface WirePoll {
   readonly question: object;
   readonly answers: readonly { readonly answer_id: number; readonly poll_media: object }[];
@@ -47,7 +47,7 @@ export interface WirePoll {
   readonly results: { readonly answer_counts: readonly never[]; readonly is_finalized: false };
 }
 
-/** A message as the service sends it. The fields after `tts` are those of answers to interactions, and polls. */
+/** A message as the service sends it. The fields after `tts` are those of interaction responses and polls. */
 export interface WireMessage {
   readonly type: number;
   readonly content: string;
@@ -82,14 +82,14 @@ export interface WireMessage {
     /** Absent in direct messages. */
     readonly guild_id?: string;
   };
-  /** Null when it is gone. */
+  /** Null when it was deleted. */
   readonly referenced_message?: WireMessage | null;
   readonly poll?: WirePoll;
 }
 
 type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;
 
-/** A complete message from the parts that are known. Its time is the one in its id. */
+/** Builds a complete message from the known parts. Its time is the one in its id. */
 export function toWireMessage(given: Given): WireMessage {
   return {
     type: MessageType.DEFAULT,

@@ -1,6 +1,6 @@
 import type { RoleRecord } from '../world/world-records.js';
 
-/** A role as `resolved.roles` carries it. */
+/** Converts a role as in `resolved.roles`. */
 export function toWireRole({ id, name, color, hoist, mentionable, permissions, position }: RoleRecord) {
   return {
     color,

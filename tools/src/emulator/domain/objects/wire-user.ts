@@ -1,6 +1,6 @@
 import type { UserRecord } from '../world/world-records.js';
 
-/** A user as interactions carry it. `bot` and `system` are there only when they are true. */
+/** A user in interactions. `bot` and `system` exist only when true. */
 export interface WireUser {
   readonly id: string;
   readonly username: string;
@@ -36,7 +36,7 @@ export function toWireUser(user: UserRecord): WireUser {
   };
 }
 
-/** A user as messages carry it. */
+/** Converts a user as in messages. */
 export function toMessageUser(user: UserRecord): WireUser {
   return { ...toWireUser(user), flags: 0 };
 }

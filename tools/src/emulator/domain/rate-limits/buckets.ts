@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** How many requests in how long. */
+/** A number of requests in a length of time. */
 export interface Limit {
-  /** Requests of one window. 1 or more. */
+  /** Requests in one window. 1 or more. */
   readonly limit: number;
   /** Length of a window, in milliseconds. */
   readonly windowMs: number;
@@ -23,9 +23,9 @@ const overwrite = { limit: 5, windowMs: 60_000 };
 const webhook = { limit: 5, windowMs: 2_000 };
 
 /**
- * What the routes are counted in, and the limits they have by default. A name is a method and a class of routes.
+ * The buckets of the routes, and their default limits. A name is a method and a class of routes.
  *
- * The values of the live service are not published. These are of its order, and low enough for a client to meet them.
+ * The values of the live service are not published. These are similar, and low enough for clients to encounter them.
  * The callback endpoint has no bucket.
  */
 export const BUCKETS = {
@@ -59,7 +59,7 @@ export const GLOBAL_LIMIT: Limit = { limit: 50, windowMs: 1_000 };
 
 const ids = new Map(BUCKET_NAMES.map((name) => [name, hash(name)]));
 
-/** What the service calls a bucket in its headers: 32 hex digits that are the same in every run. */
+/** Returns the bucket's id in headers: 32 hex digits that are the same in every run. */
 export function toBucketId(name: BucketName): string {
   return ids.get(name) ?? hash(name);
 }

@@ -5,17 +5,17 @@ import { Windows, type Count } from './windows.js';
 
 /** A request as the limits see it. */
 export interface RateLimitRequest {
-  /** What its route is counted in. Absent: the route has no limit of its own. */
+  /** The bucket of its route. Absent: the route has no limit of its own. */
   readonly bucket?: BucketName | undefined;
-  /** Who asks: anything that tells one token from another. */
+  /** Identifies the caller: anything unique to a token. */
   readonly caller: string;
-  /** The resource that has a count of its own: a guild's id, or a webhook's id and token. Absent: none. */
+  /** The resource with a count of its own: a guild's id, or a webhook's id and token. Absent: none. */
   readonly resource?: string | undefined;
-  /** Whether it counts toward the limit of all routes. Those of interactions do not. */
+  /** True if it counts toward the limit of all routes. Those of interactions do not. */
   readonly countsGlobally: boolean;
 }
 
-/** A request that may go on, and the headers of its answer, whatever that will be. */
+/** An allowed request, and the headers of its response, whatever that will be. */
 export interface Allowance {
   readonly status?: never;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,12 +24,12 @@ export interface Allowance {
 /**
  * The rate limits of the service: for each caller, bucket and resource, and for each caller over all routes.
  *
- * Windows are fixed: the first request opens one, and when it ends the whole limit is there again. That is what clients
- * make of the headers, and it makes them exact: after `X-RateLimit-Reset-After` there are `X-RateLimit-Limit` requests.
- * (The live service gives single requests back earlier on many routes, which its headers do not tell.)
+ * Windows are fixed: the first request opens one, and when it ends the full limit is available again. That is how
+ * clients read the headers, and it makes them exact: after `X-RateLimit-Reset-After` there are `X-RateLimit-Limit`
+ * requests. (The live service gives single requests back earlier on many routes, which its headers do not show.)
  *
- * The global limit is looked at first. A request that it refuses takes nothing from its bucket; one that its bucket
- * refuses has counted globally.
+ * The global limit is checked first. A request that it rejects does not count in its bucket; one that its bucket
+ * rejects has counted globally.
  */
 export class RateLimiter {
   readonly #settings: RateLimitSettings;
@@ -43,12 +43,12 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** How many windows are remembered. */
+  /** The number of windows in memory. */
   get size(): number {
     return this.#global.size + this.#buckets.size;
   }
 
-  /** Counts a request. The answer tells the two outcomes apart by `status`: 429, or none. */
+  /** Counts a request. The outcomes are distinguished by `status`: 429, or none. */
   check({ bucket, caller, resource, countsGlobally }: RateLimitRequest): Allowance | Refusal {
     const nowMs = this.#now();
     const { global } = this.#settings;
@@ -65,7 +65,7 @@ export class RateLimiter {
     return createRefusal({ scope: 'user', retryAfterMs: count.endsAtMs - nowMs, headers });
   }
 
-  /** A refusal that was asked for, as one of a full bucket would be. Nothing is counted. */
+  /** Returns a requested refusal, as one of a full bucket would be. Nothing is counted. */
   refuse(bucket: BucketName | undefined, scope: RateLimitScope, retryAfterMs: number): Refusal {
     const nowMs = this.#now();
     const limit = bucket === undefined ? false : this.#settings.buckets[bucket];

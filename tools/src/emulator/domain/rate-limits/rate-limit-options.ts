@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { BUCKET_NAMES, BUCKETS, GLOBAL_LIMIT, type BucketName, type Limit } from './buckets.js';
 
-/** A limit as somebody writes it: what is left out keeps its default; `false` is no limit. */
+/** A limit as given: missing fields keep their default; `false` is no limit. */
 export type LimitOption =
   false | { readonly limit?: number | undefined; readonly windowMs?: number | undefined };
 
-/** The option `rateLimits`: what is left out keeps its default, and `false` is no limits at all. */
+/** The option `rateLimits`: missing fields keep their default, and `false` disables all limits. */
 export type RateLimitOptions =
   | false
   | {
@@ -14,7 +14,7 @@ export type RateLimitOptions =
       readonly buckets?: Readonly<Partial<Record<BucketName, LimitOption | undefined>>> | undefined;
     };
 
-/** Every limit there is; `false` where there is none. */
+/** All limits; `false` where there is none. */
 export interface RateLimitSettings {
   readonly global: Limit | false;
   readonly buckets: Readonly<Record<BucketName, Limit | false>>;
@@ -39,7 +39,7 @@ const Options = z.strictObject(
   { error: (issue) => describe(issue, 'false, or an object with global and buckets') },
 );
 
-/** The schema of the option: reads {@link RateLimitOptions} and gives {@link RateLimitSettings}. */
+/** The schema of the option: reads {@link RateLimitOptions} and returns {@link RateLimitSettings}. */
 export const RateLimits = orFalse(Options).default({}).transform(fillIn);
 
 function fillIn(options: z.output<typeof Options> | false): RateLimitSettings {
@@ -55,7 +55,7 @@ function fillIn(options: z.output<typeof Options> | false): RateLimitSettings {
   };
 }
 
-/** `false`, or what another schema reads. A union would say of every problem only that there is one. */
+/** Allows `false`, or what another schema reads. A union would only report that there is a problem. */
 function orFalse<T extends z.ZodType>(schema: T) {
   return z.unknown().transform((value, context): z.output<T> | false => {
     if (value === false) return false;

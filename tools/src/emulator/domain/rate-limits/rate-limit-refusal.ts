@@ -1,4 +1,4 @@
-/** Who a limit belongs to: the caller in one bucket, the caller everywhere, or everybody who uses the resource. */
+/** Who a limit applies to: the caller in one bucket, the caller everywhere, or everybody who uses the resource. */
 export type RateLimitScope = 'user' | 'global' | 'shared';
 
 /** The JSON body of a 429. */
@@ -7,25 +7,25 @@ export interface RateLimitBody {
   /** Seconds, with a fraction. */
   readonly retry_after: number;
   readonly global: boolean;
-  /** 0, but for limits that have an error code of their own. */
+  /** 0, except for limits with an error code of their own. */
   readonly code: number;
 }
 
-/** The answer to a request that came too early. */
+/** The response to a rate-limited request. */
 export interface Refusal {
   readonly status: 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RateLimitBody;
 }
 
-/** What a refusal says. */
+/** The content of a refusal. */
 export interface RefusalParts {
   readonly scope: RateLimitScope;
   /** Milliseconds until the same request may succeed. */
   readonly retryAfterMs: number;
-  /** Default: what the service says for the scope. */
+  /** Default: the service's message for the scope. */
   readonly message?: string;
-  /** An error code of the service, for a limit that has one. */
+  /** The service's error code, for a limit that has one. */
   readonly code?: number;
   /** Further headers, those of the bucket. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ const MESSAGES: Readonly<Record<RateLimitScope, string>> = {
 };
 
 /**
- * A 429 of any scope. The limiter makes those of `user` and `global`; `shared`, the limit of somebody else's making, is
- * for faults that are asked for, and `code` for limits that are counted elsewhere, as the daily one of new commands.
+ * Creates a 429 of any scope. The limiter creates those of `user` and `global`; `shared`, a limit used up by others, is
+ * for requested faults, and `code` for limits that are counted elsewhere, as the daily one of new commands.
  */
 export function createRefusal({
   scope,

@@ -1,9 +1,9 @@
 import type { Limit } from './buckets.js';
 
-/** Where a window stands after one more request asked to be counted. */
+/** The state of a window after a request. */
 export interface Count {
   readonly isAllowed: boolean;
-  /** Requests that may still come before the window ends. */
+  /** Requests left before the window ends. */
   readonly remaining: number;
   /** When the window ends, in milliseconds of the Unix epoch. */
   readonly endsAtMs: number;
@@ -15,18 +15,18 @@ interface Window {
   readonly endsAtMs: number;
 }
 
-/** Windows are looked through for ended ones when there are more than this, and twice as many as after the last time. */
+/** Above this number of windows, ended ones are removed; again when their number has doubled since. */
 const FEW = 256;
 
 /**
- * Counts requests by key in fixed windows. A window begins with its first request and ends when its time is over; the
- * next request after that begins a new one.
+ * Counts requests by key in fixed windows. A window starts with its first request and ends when its time is over; the
+ * next request after that starts a new one.
  */
 export class Windows {
   readonly #windows = new Map<string, Window>();
   #tooMany = FEW;
 
-  /** How many windows are remembered. Those that ended are forgotten in time. */
+  /** The number of windows in memory. Ended ones are removed in time. */
   get size(): number {
     return this.#windows.size;
   }
@@ -54,7 +54,7 @@ export class Windows {
   }
 }
 
-/** A clock that was set back must not keep a caller out for longer than a window, so an early time ends it too. */
+/** A clock that was set back must not block a caller for longer than a window, so an early time ends it too. */
 function isOpen({ startedAtMs, endsAtMs }: Window, nowMs: number): boolean {
   return startedAtMs <= nowMs && nowMs < endsAtMs;
 }

@@ -18,10 +18,10 @@ import type { ApplicationRecord, MessageRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
 /**
- * Makes a store hold another world, and tells what has happened.
+ * Replaces the world in a store, and emits the events of the changes.
  *
- * @param before - What it holds. A record that is the same object in both worlds is taken to be unchanged.
- * @param next - What it shall hold. Its references must have been checked.
+ * @param before - The current world. A record that is the same object in both worlds counts as unchanged.
+ * @param next - The new world. Its references must have been checked.
  */
 export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld): void {
   const { store } = service;
@@ -44,7 +44,7 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     else addApplication(store, record, service.randomBytes);
   }
   const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
-  // An application that has changed may have lost a guild.
+  // A changed application may have lost a guild.
   if (!isLess && applications.set.length === 0) return;
   forgetDependents(service, {
     applicationIds: new Set(applications.removed),
@@ -54,7 +54,7 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
   });
 }
 
-/** What differs between two lists. */
+/** The difference between two lists. */
 interface Difference<T> {
   readonly set: readonly (readonly [key: string, record: T])[];
   readonly removed: readonly string[];
@@ -76,7 +76,7 @@ function write<T>(table: Table<T>, { set, removed }: Difference<T>): void {
   for (const [key, record] of set) table.set(key, record);
 }
 
-/** An application that gets an Activity gets the entry point command with it, and loses it with the Activity. */
+/** Updates an application. It gains or loses its entry point command with its Activity. */
 function changeApplication(service: Service, before: Application, record: ApplicationRecord): void {
   const { store, events } = service;
   const { keySeed, clientSecret, ownerId } = before;

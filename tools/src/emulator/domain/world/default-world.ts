@@ -9,7 +9,7 @@ const BEN = '1100000000000000302';
 const BOT = '1100000000000000303';
 const JOINED_AT = '2025-01-01T12:00:00.000Z';
 
-/** What @everyone may do in a new guild. */
+/** The permissions of @everyone in a new guild. */
 export const DEFAULT_EVERYONE_PERMISSIONS = [
   Permission.VIEW_CHANNEL,
   Permission.SEND_MESSAGES,
@@ -19,10 +19,10 @@ export const DEFAULT_EVERYONE_PERMISSIONS = [
 ].reduce((bits, bit) => bits | bit, 0n);
 
 /**
- * A small place to begin in: the application "Weather" of ada, which guilds and users can install, installed in the
+ * Creates a small default world: the application "Weather" of ada, which guilds and users can install, installed in the
  * guild "Harbour" of ada (its owner) and ben, with the channel "general" and one message of ben's in it.
  *
- * Each call gives a new plain object that may be changed before an emulator is started with it.
+ * Each call returns a new plain object, which may be changed before an emulator is started with it.
  */
 export function createWorld(): World {
   return {

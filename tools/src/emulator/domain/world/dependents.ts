@@ -4,7 +4,7 @@ import type { Service } from '../../emulator-modules.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { Table } from '../../storage/table.js';
 
-/** What is gone. */
+/** A removed entity. */
 export interface RemovedEntity {
   readonly applicationIds: ReadonlySet<Snowflake>;
   readonly guildIds: ReadonlySet<Snowflake>;
@@ -13,8 +13,9 @@ export interface RemovedEntity {
 }
 
 /**
- * Forgets what the API has made of things that are gone: commands and their permissions, counts, tokens, codes, and the
- * interactions that could still be answered. A guild's commands go with the application's installation in it, too.
+ * Removes what the API created for removed entities: commands and their permissions, counts, tokens, codes, and the
+ * interactions that could still be answered. A guild's commands are also removed with the application's installation in
+ * it.
  */
 export function forgetDependents({ store, events }: Service, gone: RemovedEntity): void {
   const isGone = (applicationId: Snowflake, guildId: Snowflake | null, userId?: Snowflake) =>

@@ -1,7 +1,7 @@
 import type { Store } from '../../storage/store.js';
 import type { ReadWorld } from './world.js';
 
-/** What is there now as a world: another emulator can be started with it. Commands and tokens are no part of it. */
+/** Returns the current world, with which another emulator can be started. Commands and tokens are not part of it. */
 export function toWorld(store: Store): ReadWorld {
   return {
     applications: [...store.applications.values()],
@@ -19,7 +19,7 @@ export function toWorld(store: Store): ReadWorld {
   };
 }
 
-/** The same for keeping in a file: without the messages that one user alone sees. */
+/** The same for a file: without ephemeral messages. */
 export function toWorldFile(store: Store): ReadWorld {
   const world = toWorld(store);
   return {

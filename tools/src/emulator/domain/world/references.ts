@@ -2,7 +2,7 @@ import { ChannelType, isDirect, isThread } from 'commandry/protocol';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
-/** Everything in a world that names what is not there, or is there twice. One line each, with its place. */
+/** Lists duplicates in a world, and references to what does not exist. One line each, with its path. */
 export function findReferenceProblems(world: ReadWorld): string[] {
   const known = indexWorld(world);
   return [
@@ -48,7 +48,7 @@ function findDuplicates(world: ReadWorld): string[] {
     const seen = new Set<string>();
     return values
       .filter((value) => seen.size === seen.add(value).size)
-      .map((value) => `${what} ${value} is there twice`);
+      .map((value) => `${what} ${value} occurs twice`);
   });
 }
 
@@ -73,7 +73,7 @@ function findGuildProblems(
   return [
     ...(members.has(`${ownerId} in ${id}`)
       ? []
-      : [`${at}.ownerId: user ${ownerId} is no member of guild ${id}`]),
+      : [`${at}.ownerId: user ${ownerId} is not a member of guild ${id}`]),
     ...(roles.get(id)?.guildId === id
       ? []
       : [`${at}: no role of @everyone, which has the id of the guild, ${id}`]),

@@ -5,12 +5,12 @@ import type { ReadWorld } from './world.js';
 /** The lists of a world whose records have an id of their own. */
 export type Collection = Exclude<keyof ReadWorld, 'members'>;
 
-/** A world without a record, and without what makes sense with it only. What is left may still name it. */
+/** Removes a record, and what is meaningless without it. Other records may still refer to it. */
 export function remove(world: ReadWorld, collection: Collection, id: Snowflake): ReadWorld {
   return REMOVERS[collection](world, id);
 }
 
-/** A world in which a user is no member of a guild. */
+/** Removes a user from a guild. */
 export function removeMember(world: ReadWorld, guildId: Snowflake, userId: Snowflake): ReadWorld {
   return {
     ...world,
@@ -49,7 +49,7 @@ const REMOVERS: Readonly<Record<Collection, (world: ReadWorld, id: Snowflake) =>
   messages: (world, id) => ({ ...world, messages: withoutRecord(world.messages, id) }),
 };
 
-/** Channels with their messages and threads. What stands in a category stays, in none. */
+/** Removes channels with their messages and threads. The channels of a removed category stay, without one. */
 function removeChannels(world: ReadWorld, isMeant: (channel: ChannelRecord) => boolean): ReadWorld {
   const meant = new Set(world.channels.filter(isMeant).map(({ id }) => id));
   const goes = ({ id, type, parentId }: ChannelRecord) =>
@@ -64,7 +64,7 @@ function removeChannels(world: ReadWorld, isMeant: (channel: ChannelRecord) => b
   };
 }
 
-/** A user with its messages, memberships and direct messages; a group goes with its last user. */
+/** Removes a user with its messages, memberships and direct messages; a group is removed with its last user. */
 function removeUser(world: ReadWorld, id: Snowflake): ReadWorld {
   const isLeft = ({ type, recipientIds }: ChannelRecord) =>
     recipientIds.includes(id) && (type === ChannelType.DM || recipientIds.length === 1);

@@ -19,36 +19,36 @@ const permissionBits = z.string().regex(/^[0-9]{1,20}$/, 'must be a bit set in d
 export const ApplicationRecord = z.strictObject({
   id: Snowflake,
   name: userName,
-  /** What the bot puts behind `Authorization: Bot `. */
+  /** The bot's token in `Authorization: Bot `. */
   token: printable,
-  /** What the application proves itself with at the token endpoint. Random when absent. */
+  /** The application's secret at the token endpoint. Random when absent. */
   clientSecret: printable.optional(),
-  /** 32 bytes in hex from which the key pair is made. Random when absent. */
+  /** 32 bytes in hex from which the key pair is derived. Random when absent. */
   keySeed: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
     .optional(),
-  /** Whether the application has an Activity (flag bit 17), and so an entry point command. */
+  /** True if the application has an Activity (flag bit 17), and so an entry point command. */
   embedded: z.boolean().default(false),
-  /** Whether it is listed in the app directory. Then it may have no age-restricted commands. */
+  /** True if it is listed in the app directory. Then it may have no age-restricted commands. */
   discoverable: z.boolean().default(false),
-  /** Whether it may ask for tokens without its secret, as an app on a user's machine does. */
+  /** True if it may request tokens without its secret, as an app on a user's machine does. */
   publicClient: z.boolean().default(false),
-  /** Where it can be installed, and so the default `integration_types` of its commands. */
+  /** Where it can be installed, which is also the default of `integration_types` of its commands. */
   integrationTypes: z.array(integrationType).min(1).default([IntegrationType.GUILD_INSTALL]),
   botUserId: Snowflake,
   /**
-   * Whose application it is; a bot stands for a team. When absent the owner of the first guild it is installed in, and
-   * the bot user where there is none.
+   * The owner of the application; a bot represents a team. Default: the owner of the first guild it is installed in,
+   * else the bot user.
    */
   ownerId: Snowflake.optional(),
-  /** Where the authorize page may send a user back to. */
+  /** URIs to which the authorize page may redirect a user. */
   redirectUris: z.array(z.url()).default([]),
   /** The guilds it is installed in, with the scope `applications.commands`. */
   guildIds: z.array(Snowflake).default([]),
   /** The users who have installed it for themselves. */
   userIds: z.array(Snowflake).default([]),
-  /** Where interactions are delivered to. Taken as it is; set through the control plane or the API it is probed. */
+  /** Where interactions are delivered. Not probed here; it is when set through the control plane or the API. */
   endpointUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -56,7 +56,7 @@ export const ApplicationRecord = z.strictObject({
 });
 
 export const GuildRecord = z.strictObject({
-  /** Not 0: the one below it stands for all channels of the guild. */
+  /** Not 0: the id below it means all channels of the guild. */
   id: Snowflake.refine((id) => !/^0+$/.test(id), 'must not be 0'),
   name,
   ownerId: Snowflake,
@@ -70,9 +70,9 @@ export const UserRecord = z.strictObject({
   globalName: userName.nullable().default(null),
   locale: z.string().default('en-US'),
   bot: z.boolean().default(false),
-  /** In years. Age-restricted commands are for those of 18 and more. */
+  /** In years. Age-restricted commands require 18 or more. */
   age: z.int().min(0).max(150).default(30),
-  /** Whether the user has turned on age-restricted commands in direct messages with apps. */
+  /** True if the user has enabled age-restricted commands in direct messages with apps. */
   ageRestrictedDirectMessages: z.boolean().default(false),
 });
 
@@ -80,10 +80,10 @@ export const MemberRecord = z.strictObject({
   guildId: Snowflake,
   userId: Snowflake,
   nick: userName.nullable().default(null),
-  /** Role ids, without the one of @everyone. */
+  /** Role ids, without that of @everyone. */
   roles: z.array(Snowflake).default([]),
   joinedAt: moment.default('2025-01-01T00:00:00.000Z'),
-  /** Until when the member is timed out. */
+  /** When the member's timeout ends. */
   timedOutUntil: moment.nullable().default(null),
 });
 
@@ -93,7 +93,7 @@ export const RoleRecord = z.strictObject({
   guildId: Snowflake,
   name,
   permissions: permissionBits,
-  /** Its place in the hierarchy. That of @everyone is 0. */
+  /** Its position in the hierarchy. That of @everyone is 0. */
   position: z.int().min(0).default(0),
   /** 0xRRGGBB */
   color: z.int().min(0).max(0xffffff).default(0),
@@ -101,7 +101,7 @@ export const RoleRecord = z.strictObject({
   mentionable: z.boolean().default(false),
 });
 
-/** What a role (type 0) or a member (type 1) is given and denied in a channel. */
+/** The permissions that a role (type 0) or a member (type 1) is granted and denied in a channel. */
 const Overwrite = z.strictObject({
   id: Snowflake,
   type: z.literal([0, 1]),
@@ -118,23 +118,23 @@ export const ChannelRecord = z.strictObject({
   topic: z.string().nullable().default(null),
   nsfw: z.boolean().default(false),
   position: z.int().min(0).default(0),
-  /** The category it stands in; of a thread the channel it belongs to. */
+  /** Its category; for a thread, its parent channel. */
   parentId: Snowflake.nullable().default(null),
-  /** In a thread those of its parent count. */
+  /** A thread uses those of its parent. */
   overwrites: z.array(Overwrite).default([]),
-  /** Of direct messages: everybody in them. */
+  /** For direct messages: everybody in them. */
   recipientIds: z.array(Snowflake).default([]),
-  /** Of threads: who began it. */
+  /** For threads: their creator. */
   ownerId: Snowflake.nullable().default(null),
-  /** Of threads: who has joined it. Others do not see a private one. */
+  /** For threads: the users who have joined. Others do not see a private one. */
   memberIds: z.array(Snowflake).default([]),
-  /** Of threads: minutes without a message until it is archived. */
+  /** For threads: minutes without a message until they are archived. */
   autoArchiveDuration: z.literal([60, 1_440, 4_320, 10_080]).default(1_440),
-  /** Of threads: whether it is archived, by hand or by the clock. */
+  /** For threads: true if archived, manually or by inactivity. */
   archived: z.boolean().default(false),
-  /** Of threads: when it was last archived or taken out; null where neither has ever happened. */
+  /** For threads: when they were last archived or unarchived; null if never. */
   archiveTimestamp: moment.nullable().default(null),
-  /** Of threads: whether messages leave it archived. */
+  /** For threads: true if messages leave them archived. */
   locked: z.boolean().default(false),
 });
 

@@ -19,10 +19,10 @@ export const World = z.strictObject({
   messages: z.array(MessageRecord).default([]),
 });
 
-/** Everything that is there when an emulator starts, as somebody writes it: what has a default may be left out. */
+/** The initial content of an emulator, as given: fields with a default may be missing. */
 export type WorldInput = z.input<typeof World>;
 
-/** The same with every list there. */
+/** The same with every list present. */
 export type World = { [List in keyof WorldInput]-?: NonNullable<WorldInput[List]> };
 
 /** The same with every default filled in. */

@@ -3,19 +3,21 @@ import type { BodyType, Upload } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from './authenticate.js';
 
-/** A request that has passed the checks every request must pass. */
+/** A request that has passed the general checks. */
 export interface Call {
   readonly service: Service;
   readonly request: Request;
-  /** The value of a part of the path; empty where the path has none of the name. */
+  /** Returns a parameter of the path; empty if it has none of that name. */
   readonly param: (name: string) => string;
-  /** The value of the body. Throws an ApiError if it cannot be read. Only JSON is taken unless forms are named. */
+  /**
+   * Returns the value of the body. Throws an ApiError if it cannot be read. Accepts only JSON unless types are given.
+   */
   readonly readBody: (accepted?: readonly BodyType[]) => Promise<unknown>;
-  /** The same, of any form, with the files beside it. */
+  /** The same for any type, with the uploaded files. */
   readonly readUpload: () => Promise<Upload>;
 }
 
-/** A request of somebody who has said who they are. */
+/** An authenticated request. */
 export interface AuthorizedCall extends Call {
   readonly caller: Caller;
 }
@@ -31,21 +33,21 @@ type Run<C extends Call> = (call: C) => ApiResponse | Promise<ApiResponse>;
 /** A path of the API below `/api/v10` and the like, with `{names}` for its variable parts. */
 interface RouteBase<C extends Call> {
   readonly path: string;
-  /** What its requests are counted in, see `BUCKETS`. Absent: only the limit of all routes holds. */
+  /** The rate limit bucket, see `BUCKETS`. Absent: only the limit of all routes applies. */
   readonly bucket?: string;
-  /** What answers which method. */
+  /** The handlers by method. */
   readonly endpoints: Readonly<Partial<Record<string, Run<C>>>>;
 }
 
-/** A path that only those with a token of an application may use. */
+/** A path that requires an application's token. */
 export interface Route extends RouteBase<AuthorizedCall> {
   readonly isOpen?: false;
 }
 
-/** A path that asks nobody who they are: the path or the body holds all that is needed. No global limit. */
+/** A path without authentication: the path or the body has all that is needed. No global limit. */
 export interface OpenRoute extends RouteBase<Call> {
   readonly isOpen: true;
-  /** The resource of the path that is counted by itself, from its parts. */
+  /** Returns the resource of the path that is counted separately, from its parameters. */
   readonly resourceOf?: (param: Call['param']) => string;
 }
 

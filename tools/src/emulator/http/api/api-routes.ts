@@ -30,7 +30,7 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...webhookRoutes,
 ];
 
-/** The HTTP API of the service. Every path that is not its own is a 404. */
+/** Creates the router for the HTTP API of the service. Every unknown path is a 404. */
 export function createApiRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((request, _response, next) => {
@@ -41,14 +41,14 @@ export function createApiRouter(service: Service): Router {
   router.use(() => {
     throw toHttpError(404, 'Not Found');
   });
-  // Express knows a handler of errors by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     send(service, request, response, toApiError(error));
   });
   return router;
 }
 
-/** The checks of a request, in the order of the service. */
+/** Checks a request, in the order of the service. */
 function serve(service: Service, route: Route | OpenRoute) {
   return async (request: Request, response: Response): Promise<void> => {
     const run = findEndpoint(route, request.method === 'HEAD' ? 'GET' : request.method);
@@ -76,7 +76,10 @@ function serve(service: Service, route: Route | OpenRoute) {
 
 type Incoming = Call & { readonly response: Response };
 
-/** What answers a method: it finds out who asks, counts the request, and lets the route do its work, unless a fault comes first. Undefined: no answer. */
+/**
+ * Returns the handler of a method: it authenticates and counts the request, and runs the route, unless a fault applies.
+ * Undefined: no response.
+ */
 function findEndpoint(
   route: Route | OpenRoute,
   method: string,
@@ -115,7 +118,7 @@ function findEndpoint(
   );
 }
 
-/** @throws ApiError 429 if there have been too many. Otherwise the answer will carry the headers of the count. */
+/** @throws ApiError 429 if there have been too many. Otherwise the response will have the rate limit headers. */
 function count({ service, response }: Incoming, request: RateLimitRequest): void {
   const counted = service.limiter.check(request);
   if (counted.status !== undefined) throw new ApiError(counted.status, counted.body, counted.headers);
@@ -129,7 +132,7 @@ function send(
   { status, body, headers = {} }: ApiResponse,
 ): void {
   response.status(status).set(headers);
-  // Without the charset that express adds: some clients compare the whole header.
+  // Without the charset that Express adds: some clients compare the whole header.
   if (body === undefined) response.end();
   else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
   events.emit({ type: 'API_RESPONSE', method: request.method, path: request.originalUrl, status, body });

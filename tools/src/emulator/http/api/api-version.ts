@@ -1,18 +1,18 @@
 import { toServiceError } from './errors/api-error-response.js';
 
-/** The versions of the API that are answered: 9 and 10 are current, those before them deprecated. */
+/** The supported versions of the API: 9 and 10 are current, those before them deprecated. */
 const VERSIONS: readonly string[] = ['6', '7', '8', '9', '10'];
 
-/** What a path without a version means: the service has never moved on from it. */
+/** The version of a path without one: the service has never changed it. */
 const DEFAULT_VERSION = '6';
 
-/** The version of the API that the path of a request asks for; undefined for one that is not there, or not any more. */
+/** Returns the API version in the path of a request; undefined for one that does not exist, or no longer does. */
 export function findVersion(path: string): number | undefined {
   const version = /^\/api\/v([0-9]+)(?:\/|$)/.exec(path)?.[1] ?? DEFAULT_VERSION;
   return VERSIONS.includes(version) ? Number(version) : undefined;
 }
 
-/** @throws ApiError 400 unless the version is there. */
+/** @throws ApiError 400 unless the version exists. */
 export function readVersion(path: string): number {
   const version = findVersion(path);
   if (version === undefined) throw toServiceError('INVALID_API_VERSION');

@@ -4,7 +4,7 @@ import type { Application } from '../../storage/store-records.js';
 import { toHttpError } from './errors/api-error-response.js';
 import { toFormError } from './errors/form-errors.js';
 
-/** Who makes a request: a bot, or an application in the name of a user. */
+/** The caller of a request: a bot, or an application on behalf of a user. */
 export type Caller =
   | { readonly kind: 'bot'; readonly application: Application }
   | {
@@ -15,7 +15,7 @@ export type Caller =
       readonly accessToken: string;
     };
 
-/** @throws ApiError 401 for no token, an unknown one, or one that has expired. */
+/** @throws ApiError 401 for a missing, unknown or expired token. */
 export function authenticate({ store, clock }: Service, authorization: string | undefined): Caller {
   const [, scheme, token = ''] = /^(Bot|Bearer) +(\S+)$/.exec(authorization ?? '') ?? [];
   if (scheme === 'Bot') {
@@ -34,12 +34,12 @@ export function authenticate({ store, clock }: Service, authorization: string | 
   throw toHttpError(401, 'Unauthorized');
 }
 
-/** Who makes a request, as the limits of requests tell callers apart. */
+/** Returns the key of a caller for the rate limits. */
 export function callerKey(caller: Caller): string {
   return caller.kind === 'bot' ? `bot ${caller.application.id}` : `bearer ${caller.accessToken}`;
 }
 
-/** @throws ApiError 400 if the text is no snowflake. */
+/** @throws ApiError 400 if the text is not a snowflake. */
 export function readId(text: string, field: string): Snowflake {
   if (isSnowflake(text)) return text;
   throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path: [field], found: JSON.stringify(text) }]);

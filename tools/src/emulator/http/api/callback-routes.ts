@@ -12,7 +12,7 @@ import { readBoolean } from './read-query.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { tellRefusals } from './errors/tell-refusal.js';
 
-/** Where an application answers an interaction, whose token says who it is. */
+/** The callback endpoint, authenticated by the interaction's token. */
 export const callbackRoutes: readonly OpenRoute[] = [
   {
     isOpen: true,
@@ -25,7 +25,7 @@ async function answerCallback(call: Call): Promise<ApiResponse> {
   const withResponse = readBoolean(call.request.query['with_response'], 'with_response');
   openToAnswer(call);
   const upload = await call.readUpload();
-  // Looked for again: while the body came in, another answer may have come, or the time may have passed.
+  // Found again: while the body arrived, another callback may have come, or the time may have passed.
   const record = openToAnswer(call);
   const { answer, refusal } = answerInteraction(call.service, record, upload);
   if (refusal) throw toRefusalError(refusal);
@@ -43,7 +43,7 @@ function openToAnswer({ service, param }: Call): StoredInteraction {
   throw toServiceError(error);
 }
 
-/** What the service says to an answer, or a later message, that it does not take. */
+/** Returns the service's error for a rejected response or later message. */
 export function toRefusalError({ issues, error }: Refusal): ApiError {
   return error === undefined ? toFormError(toFormIssues(issues)) : toServiceError(error);
 }
@@ -76,7 +76,7 @@ function toCallbackResponse(
   };
 }
 
-/** What the answer made: there for messages and launches alone. */
+/** The created resource: only for messages and launches. */
 function toResource(answer: Callback, activity: string | undefined): object {
   switch (answer.outcome) {
     case 'message':

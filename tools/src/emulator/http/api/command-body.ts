@@ -16,7 +16,7 @@ const Choice = z
   .object({ name: z.string(), name_localizations: Localizations, value: z.union([z.string(), z.number()]) })
   .transform(({ name, name_localizations, value }) => ({ name, name_localizations, value }));
 
-/** An option as the service keeps it: its fields in the service's order, without those that say nothing. */
+/** An option as the service stores it: in the service's field order, without empty fields. */
 const Option: z.ZodType<CommandOption> = z
   .object({
     type: z.int(),
@@ -68,7 +68,7 @@ const Body = z.object({
   handler: z.enum(EntryPointHandler).nullish(),
 });
 
-/** A body without issues as the service keeps it, every default filled in. */
+/** Converts a valid body to the form the service stores, with every default filled in. */
 export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody {
   const body = Body.parse(value);
   const type = body.type ?? CommandType.CHAT_INPUT;
@@ -85,7 +85,7 @@ export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody 
     integration_types: body.integration_types ?? owner.integrationTypes,
     options: body.options ?? [],
     nsfw: body.nsfw ?? false,
-    // What the service takes when an entry point command is sent without a handler is unknown.
+    // What the service stores for an entry point command without a handler is unknown.
     handler:
       type === CommandType.PRIMARY_ENTRY_POINT ? (body.handler ?? EntryPointHandler.APP_HANDLER) : null,
   };

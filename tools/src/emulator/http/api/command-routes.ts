@@ -30,7 +30,7 @@ const ELEMENT: Route['endpoints'] = {
   PATCH: async (call) => {
     openCommand(call);
     const value = await call.readBody();
-    // Looked for again: while the body came in, another request may have changed or deleted it.
+    // Found again: while the body arrived, another request may have changed or deleted it.
     const { application, command } = openCommand(call);
     return { status: 200, body: serializeCommand(editCommand(call.service, application, command, value)) };
   },
@@ -60,15 +60,15 @@ function listCommands(call: AuthorizedCall): ApiResponse {
   return { status: 200, body: commands.map((command) => serializeCommand(command, view)) };
 }
 
-/** The scope of the path, and the body that is for it. */
+/** Reads the scope of the path, and the body. */
 async function readForScope(call: AuthorizedCall) {
   openScope(call, COMMANDS_SCOPE);
   const value = await call.readBody();
-  // Opened again: while the body came in, the application may have been deleted, or removed from the guild.
+  // Opened again: while the body arrived, the application may have been deleted, or removed from the guild.
   return { ...openScope(call, COMMANDS_SCOPE), value };
 }
 
-/** @throws ApiError 404 unless the scope of the path has the command of the path. */
+/** @throws ApiError 404 unless the command of the path is in the scope of the path. */
 export function openCommand(call: AuthorizedCall, oauthScope = COMMANDS_SCOPE): Opened {
   const { application, scope } = openScope(call, oauthScope);
   const command = call.service.store.commands.get(readId(call.param('command_id'), 'command_id'));

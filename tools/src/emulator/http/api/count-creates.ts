@@ -5,9 +5,9 @@ import { ApiError, toServiceError } from './errors/api-error-response.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Counts new commands of a scope toward its day, which begins with the first of them.
+ * Counts new commands toward a scope's day, which starts with the first of them.
  *
- * @throws ApiError 429 if they are too many. Then none is counted.
+ * @throws ApiError 429 if there are too many. Then none is counted.
  */
 export function countCreates({ store, clock, createsPerDay }: Service, scope: Scope, count: number): void {
   if (count === 0) return;

@@ -9,7 +9,7 @@ import { readId } from './authenticate.js';
 import { readBoolean } from './read-query.js';
 import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
 
-/** What a bot reads of the guilds it is a member of: enough to know who may do what in which channel. */
+/** The guild data that a member bot can read: enough to compute permissions in channels. */
 export const guildRoutes: readonly Route[] = [
   { path: '/guilds/{guild_id}', endpoints: { GET: showGuild } },
   { path: '/guilds/{guild_id}/members/{user_id}', endpoints: { GET: showMember } },
@@ -50,7 +50,7 @@ function showChannel(call: AuthorizedCall): ApiResponse {
   return { status: 200, body: toFullChannel(service, presence, call.caller.application) };
 }
 
-/** @throws ApiError 404 for a guild that does not exist, 403 for one that the bot is no member of. */
+/** @throws ApiError 404 for a guild that does not exist, 403 for one that the bot is not a member of. */
 function openOwnGuild(call: AuthorizedCall): GuildRecord {
   const bot = openBot(call);
   const { store } = call.service;

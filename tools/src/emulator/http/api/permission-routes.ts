@@ -22,8 +22,8 @@ import type { AuthorizedCall, Route } from './api-route.js';
 const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
 
 /**
- * The permissions of commands in a guild. Bots and bearers read them; only bearers write them, and those of each command
- * by themselves: the call that wrote several at once is switched off, and answers 405.
+ * The permissions of commands in a guild. Bots and bearer tokens read them; only bearer tokens write them, one command
+ * at a time: the call that wrote several at once is disabled, and responds 405.
  */
 export const permissionRoutes: readonly Route[] = [
   {
@@ -53,7 +53,7 @@ export const permissionRoutes: readonly Route[] = [
         if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
         openTarget(call);
         const permissions = readPermissions(await call.readBody());
-        // Looked for again: while the body came in, the command may have been deleted.
+        // Found again: while the body arrived, the command may have been deleted.
         const target = openTarget(call);
         if (findProblems(service, target, caller.userId, permissions).length > 0) {
           throw toServiceError('MISSING_PERMISSIONS');
@@ -64,7 +64,7 @@ export const permissionRoutes: readonly Route[] = [
   },
 ];
 
-/** The command of the path, global or of the guild; or the application, which stands for all its commands. */
+/** Returns the command of the path, global or of the guild; or the application, which means all its commands. */
 function openTarget(call: AuthorizedCall): PermissionsTarget {
   const { id: applicationId } = openApplication(call, PERMISSIONS_SCOPE);
   const guild = openGuild(call);

@@ -3,7 +3,7 @@ import { BODY_TYPES, readRequestBody, type BodyType, type Upload } from '../requ
 import { toBodyError } from './errors/body-error.js';
 import { readVersion } from './api-version.js';
 
-/** @throws ApiError if the body cannot be read. Of the forms accepted, JSON alone is the default. */
+/** @throws ApiError if the body cannot be read. Only JSON is accepted by default. */
 export async function readBody(
   request: Request,
   response: Response,
@@ -12,7 +12,7 @@ export async function readBody(
   return (await read(request, response, accepted)).value;
 }
 
-/** @throws ApiError if the body cannot be read. It may come in any form, with files. */
+/** @throws ApiError if the body cannot be read. Accepts any type, with files. */
 export async function readUpload(request: Request, response: Response): Promise<Upload> {
   const upload = await read(request, response, BODY_TYPES);
   return { ...upload, keepsUnlistedFiles: readVersion(request.path) < 10 };

@@ -10,7 +10,7 @@ import type { CommandBody, Scope } from '../../storage/stored-command.js';
 import { toCommandBody } from './command-body.js';
 import { refuseIssues } from './errors/refuse-issues.js';
 
-/** An element of a bulk overwrite: the command, and the id of the one it shall replace. */
+/** An element of a bulk overwrite: the command, and the id of the one it replaces. */
 export interface BulkElement {
   readonly id: string | undefined;
   readonly body: CommandBody;
@@ -31,7 +31,7 @@ export function readCommands(value: unknown, scope: Scope, owner: CommandOwner):
   });
 }
 
-/** Guild commands take the fields that say where a global command is used, and do not keep them. */
+/** Guild commands accept the fields for the contexts of global commands, but do not store them. */
 function toStoredBody(value: unknown, { guildId }: Scope, owner: CommandOwner): CommandBody {
   const body = toCommandBody(value, owner);
   return guildId === null

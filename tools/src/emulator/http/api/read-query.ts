@@ -1,7 +1,7 @@
 import { toFormError } from './errors/form-errors.js';
 
 /**
- * A switch in a query: true, True or 1, and false, False or 0. Absent is false.
+ * Reads a boolean in a query: true, True or 1, and false, False or 0. Absent is false.
  *
  * @throws ApiError 400 for anything else.
  */

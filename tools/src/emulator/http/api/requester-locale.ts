@@ -3,7 +3,7 @@ import { type Locale, isLocale, LOCALES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from './authenticate.js';
 
-/** Which locale a language alone stands for, where its key has a region. */
+/** The locales with a region that a language alone means. */
 const REGIONAL: Readonly<Record<string, Locale>> = {
   en: 'en-US',
   es: 'es-ES',
@@ -12,7 +12,9 @@ const REGIONAL: Readonly<Record<string, Locale>> = {
   zh: 'zh-CN',
 };
 
-/** The locale of whoever asks: the header of the service, then the languages of the client, then the user's setting. */
+/**
+ * Returns the caller's locale: the header of the service, then the languages of the client, then the user's setting.
+ */
 export function findRequesterLocale({ store }: Service, request: Request, caller: Caller): string {
   const header = request.headers['x-service-locale'] ?? request.headers['x-discord-locale'];
   if (typeof header === 'string' && isLocale(header)) return header;
@@ -21,7 +23,7 @@ export function findRequesterLocale({ store }: Service, request: Request, caller
   return matchLanguages(accepted) ?? setting ?? 'en-US';
 }
 
-/** The first language that is a key of the service; else the first whose primary part is one, or stands for one. */
+/** Returns the first language that is a key of the service; else the first whose primary part is one, or means one. */
 function matchLanguages(languages: readonly string[]): Locale | undefined {
   const byKey = new Map(LOCALES.map((locale) => [locale.toLowerCase(), locale]));
   const lower = languages.map((language) => language.toLowerCase());

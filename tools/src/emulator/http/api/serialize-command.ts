@@ -7,10 +7,10 @@ import {
 } from 'commandry/protocol';
 import type { CommandBody, StoredCommand } from '../../storage/stored-command.js';
 
-/** How the texts of commands are shown: with every translation, or with the one for a locale. */
+/** How the texts of commands are returned: with every translation, or with the one for a locale. */
 export type TextView = 'dictionaries' | { readonly locale: string };
 
-/** A command as the service returns it, its fields in the service's order. */
+/** Returns a command as the service does, in its field order. */
 export function serializeCommand(command: StoredCommand, view: TextView = 'dictionaries'): object {
   const { id, applicationId, version, guildId, body } = command;
   return {
@@ -30,7 +30,7 @@ export function serializeCommand(command: StoredCommand, view: TextView = 'dicti
   };
 }
 
-/** Where a global command is used. Guild commands do not have these fields. */
+/** The contexts of a global command. Guild commands do not have these fields. */
 function serializePlaces({ contexts, dm_permission, integration_types }: CommandBody): object {
   return {
     dm_permission: contexts?.includes(InteractionContext.BOT_DM) ?? dm_permission,
@@ -59,7 +59,7 @@ function serializeOption(option: CommandOption, view: TextView): object {
   };
 }
 
-/** A text and its translations: all of them, or the one for the locale, which is absent where there is none. */
+/** A text and its translations: all of them, or the one for the locale, if it exists. */
 function serializeText(
   field: 'name' | 'description',
   text: string,

@@ -6,10 +6,10 @@ import { readId } from './authenticate.js';
 import type { AuthorizedCall } from './api-route.js';
 
 /**
- * The application of the path, if the caller may act for it.
+ * Returns the application of the path, if the caller may act for it.
  *
- * @param scope - What a bearer token must carry.
- * @throws ApiError 400 for what is no id, 404 for an unknown application, 403 for another application's token or one
+ * @param scope - The scope that a bearer token must have.
+ * @throws ApiError 400 for an invalid id, 404 for an unknown application, 403 for another application's token or one
  * without the scope.
  */
 export function openApplication({ service, caller, param }: AuthorizedCall, scope: string): Application {
@@ -21,19 +21,19 @@ export function openApplication({ service, caller, param }: AuthorizedCall, scop
 }
 
 /**
- * The guild of the path, if the application of the path is installed there.
+ * Returns the guild of the path, if the application of the path is installed there.
  *
- * @throws ApiError 400 for what is no id, 403 for a guild that the application has no access to, or that does not exist.
+ * @throws ApiError 400 for an invalid id, 403 for a guild that the application cannot access, or that does not exist.
  */
 export function openGuild({ service, caller, param }: AuthorizedCall): GuildRecord {
   const guild = service.store.guilds.get(readId(param('guild_id'), 'guild_id'));
-  // As it is now: the caller is as it was when the request began.
+  // The current record: the caller is as of the start of the request.
   const application = service.store.applications.get(caller.application.id);
   if (!guild || application?.guildIds.includes(guild.id) !== true) throw toServiceError('MISSING_ACCESS');
   return guild;
 }
 
-/** The application and the scope of commands that the path names: the global ones, or those of a guild. */
+/** Returns the application and the scope of commands in the path: the global ones, or those of a guild. */
 export function openScope(
   call: AuthorizedCall,
   oauthScope: string,

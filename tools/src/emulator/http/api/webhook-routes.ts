@@ -19,7 +19,7 @@ const MESSAGE = tellRefusals({
   PATCH: async (call) => {
     openMessage(call);
     const upload = await call.readUpload();
-    // Looked for again: while the body came in, the message may have been changed or deleted.
+    // Found again: while the body arrived, the message may have been changed or deleted.
     const { record, stored } = openMessage(call);
     return toAnswer(editAnswer(call.service, record, stored, upload));
   },
@@ -30,7 +30,7 @@ const MESSAGE = tellRefusals({
 });
 
 /**
- * What the token of an interaction is good for after its first answer: that answer and further messages. Queries like
+ * The calls with an interaction's token after the initial response: that response and further messages. Queries like
  * `wait` and `thread_id` change nothing here. Some clients write the at sign of `@original` as `%40`.
  */
 export const webhookRoutes: readonly OpenRoute[] = [
@@ -53,7 +53,7 @@ export const webhookRoutes: readonly OpenRoute[] = [
 async function postFollowUp(call: Call): Promise<ApiResponse> {
   openWebhook(call);
   const upload = await call.readUpload();
-  // Looked for again: while the body came in, another follow-up may have come.
+  // Found again: while the body arrived, another follow-up may have come.
   return toAnswer(followUp(call.service, openWebhook(call), upload));
 }
 
@@ -62,7 +62,7 @@ function toAnswer({ message, refusal }: ReturnType<typeof followUp>): ApiRespons
   return { status: 200, body: message };
 }
 
-/** @throws ApiError 404 unless the interaction of the token was answered, 401 when the token is no good any more. */
+/** @throws ApiError 404 unless the interaction of the token was answered, 401 when the token has expired. */
 function openWebhook({ service, param }: Call): StoredInteraction {
   const { record, error } = findAnswered(
     service,

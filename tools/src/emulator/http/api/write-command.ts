@@ -71,7 +71,7 @@ export function deleteCommand(service: Service, command: StoredCommand): void {
   apply(service, command, { set: [], remove: [command] });
 }
 
-/** Makes the commands of a scope exactly these: all of them, or none if one is refused. */
+/** Replaces the commands of a scope: all of them, or none if one is invalid. */
 export function replaceCommands(
   service: Service,
   application: Application,
@@ -103,7 +103,7 @@ export function replaceCommands(
   return commands;
 }
 
-/** The command that each element replaces: by id if it names one, else by type and name. Each is replaced once. */
+/** Finds the command that each element replaces: by id if it has one, else by type and name. Each is replaced once. */
 function matchExisting(
   existing: readonly StoredCommand[],
   elements: readonly BulkElement[],
@@ -147,7 +147,7 @@ interface Changes {
   readonly remove?: readonly StoredCommand[];
 }
 
-/** Writes what has been checked. A command that is gone or has another name has no permissions any more. */
+/** Writes checked commands. A command that is deleted or renamed loses its permissions. */
 function apply({ store, events }: Service, scope: Scope, { set, remove = [] }: Changes): void {
   if (set.length + remove.length === 0) return;
   for (const command of remove) {

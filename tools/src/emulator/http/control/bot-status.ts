@@ -10,7 +10,7 @@ const BotStatusRequest = z.strictObject({
 /** Body of `PUT /control/applications/{id}/bot`. */
 export type BotStatusRequest = z.input<typeof BotStatusRequest>;
 
-/** Whoever runs a bot tells whether it is there: of one that nobody asks anything, the emulator does not know. */
+/** Records whether a bot runs, as reported by whoever runs it: the emulator does not know until it sends a request. */
 export async function noteBotStatus({ service, param, readBody }: ControlCall): Promise<ControlResult> {
   const body = readWith(BotStatusRequest, await readBody());
   service.bots.note(findApplication(service.store, param('id')).id, body);

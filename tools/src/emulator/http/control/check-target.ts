@@ -5,7 +5,7 @@ import { ControlError } from './control-error.js';
 import { findUser, nameOfChannel } from './world/find-records.js';
 import { canSee } from './world/visible-messages.js';
 
-/** @throws ControlError unless the user sees what a context menu is opened on: a user, or a message of the channel. */
+/** @throws ControlError unless the user sees the target of a context menu: a user, or a message of the channel. */
 export function checkTarget(
   { store }: Service,
   { user, channel }: ChannelActor,

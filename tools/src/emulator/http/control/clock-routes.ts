@@ -5,7 +5,7 @@ import { ControlError } from './control-error.js';
 import { readWith } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 
-/** `GET /control/clock`: the time of the emulator, and how far it is ahead of the machine. */
+/** `GET /control/clock`: the emulator's time, and its offset from the machine. */
 export interface ClockResult {
   /** Milliseconds of the Unix epoch. */
   readonly now_ms: number;
@@ -16,7 +16,7 @@ const ClockRequest = z.union(
   [z.strictObject({ advance_ms: z.int().min(1) }), z.strictObject({ now_ms: z.int() })],
   'give either advance_ms, a whole number from 1, or now_ms, a whole number',
 );
-/** Body of `POST /control/clock`: by how much to move on, or the moment to move on to. */
+/** Body of `POST /control/clock`: how far to advance, or the time to advance to. */
 export type ClockRequest = z.input<typeof ClockRequest>;
 
 export function readClock({ service: { clock } }: Pick<ControlCall, 'service'>): ClockResult {
@@ -24,8 +24,8 @@ export function readClock({ service: { clock } }: Pick<ControlCall, 'service'>):
 }
 
 /**
- * Moves the clock on. What comes due by that is over when the answer is sent, and the new time outlives the process where
- * there is a state.
+ * Advances the clock. Everything that becomes due has happened when the response is sent, and the new time is saved in
+ * the state, if there is one.
  *
  * @throws ControlError 400 `BAD_REQUEST`, `CLOCK_BACKWARDS` or `CLOCK_TOO_FAR`.
  */
@@ -42,7 +42,7 @@ export async function moveClock(call: ControlCall): Promise<ClockResult> {
 
 function checkMove(nowMs: number, byMs: number): void {
   if (byMs < 0) {
-    const message = `The clock moves on only. It is ${nowMs} ms now, ${-byMs} ms after what was asked for.`;
+    const message = `The clock only moves forward. It is ${nowMs} ms now, ${-byMs} ms after the requested time.`;
     throw new ControlError(400, 'CLOCK_BACKWARDS', message);
   }
   if (nowMs + byMs >= SERVICE_END_MS) {

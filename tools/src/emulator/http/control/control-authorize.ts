@@ -25,7 +25,7 @@ const AuthorizeRequest = z
     code_challenge_method: text,
     integration_type: z.union([z.string(), z.int()]).optional(),
     permissions: text,
-    /** The guild that is chosen. */
+    /** The chosen guild. */
     guild_id: text,
     disable_guild_select: z.union([z.string(), z.boolean()]).optional(),
     channel_id: text,
@@ -33,14 +33,16 @@ const AuthorizeRequest = z
     allow: z.boolean().default(true),
   })
   .transform(({ allow: isAllowed, ...parameters }) => ({ isAllowed, parameters }));
-/** Body of `POST /control/users/{id}/authorize`: the parameters of the authorize page, and whether the user allows it. */
+/**
+ * Body of `POST /control/users/{id}/authorize`: the parameters of the authorize page, and whether the user allows it.
+ */
 export type AuthorizeBody = z.input<typeof AuthorizeRequest>;
 
-/** What `POST /control/users/{id}/authorize` gives. */
+/** The result of `POST /control/users/{id}/authorize`. */
 export type AuthorizeResult = Authorized;
 
 /**
- * What the authorize page does when a user presses one of its buttons.
+ * Does what the authorize page does when a user presses one of its buttons.
  *
  * @throws ControlError where the page would show an error.
  */

@@ -1,8 +1,8 @@
-/** An answer of the control plane that is an error. */
+/** An error response of the control plane. */
 export class ControlError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the body has beside code and message. */
+  /** Further fields of the body. */
   readonly details: object;
 
   constructor(status: number, code: string, message: string, details: object = {}) {

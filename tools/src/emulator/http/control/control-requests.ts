@@ -4,13 +4,13 @@ import { ControlError } from './control-error.js';
 
 const place = {
   channel_id: Snowflake,
-  /** Needed only where several applications have the command. */
+  /** Needed only if several applications have the command. */
   application_id: Snowflake.optional(),
-  /** Exactly this command. Needed only where an application has a global one and one of the guild of the same name. */
+  /** Exactly this command. Needed only if an application has a global and a guild command of the same name. */
   command_id: Snowflake.optional(),
 };
 
-/** A command as it is typed, or its name. `options`, by name, are all of its options or, beside a text, further ones. */
+/** A command as it is typed, or its name. `options`, by name, are all of its options or, with a text, further ones. */
 const words = {
   text: z.string().optional(),
   command: z.string().optional(),
@@ -18,7 +18,7 @@ const words = {
 };
 
 const EndpointRequest = z.strictObject({ url: z.url({ protocol: /^https?$/ }).nullable() });
-/** Body of `PUT /control/applications/{id}/endpoint`. Null takes the URL away. */
+/** Body of `PUT /control/applications/{id}/endpoint`. Null removes the URL. */
 export type EndpointRequest = z.input<typeof EndpointRequest>;
 
 const InvokeRequest = z
@@ -26,9 +26,9 @@ const InvokeRequest = z
     ...place,
     ...words,
     type: z.enum(CommandType).default(CommandType.CHAT_INPUT),
-    /** Of user and message commands: the user or the message. */
+    /** For user and message commands: the user or the message. */
     target_id: Snowflake.optional(),
-    /** The version that the picker has shown. An older one of a global command is refused. */
+    /** The version that the picker showed. An older one of a global command is rejected. */
     version: Snowflake.optional(),
   })
   .superRefine((body, context) => {
@@ -40,11 +40,11 @@ const InvokeRequest = z
     if (isSlash) refuseUnclearWords(body, refuse);
     else if (body.text !== undefined) refuse('text', 'only slash commands are typed');
     if (body.options !== undefined && !isSlash) refuse('options', 'only slash commands have options');
-    if (isMenu && body.command === undefined) refuse('command', 'is needed: the name of the command');
+    if (isMenu && body.command === undefined) refuse('command', 'is required: the name of the command');
     if (isMenu !== (body.target_id !== undefined)) {
       refuse(
         'target_id',
-        isMenu ? 'is needed: a user or a message' : 'only user and message commands have a target',
+        isMenu ? 'is required: a user or a message' : 'only user and message commands have a target',
       );
     }
   });
@@ -55,7 +55,7 @@ const AutocompleteRequest = z
   .strictObject({
     ...place,
     ...words,
-    /** The option being typed and the text in it so far. With `text`, it is the last one there. */
+    /** The option being typed and its text so far. With `text`, it is the last one there. */
     focused: z.strictObject({ name: z.string(), value: z.union([z.string(), z.number()]) }).optional(),
   })
   .superRefine((body, context) => {
@@ -73,11 +73,11 @@ export type AutocompleteRequest = z.input<typeof AutocompleteRequest>;
 const PickerQuery = z
   .strictObject({
     channel_id: Snowflake,
-    /** Of the commands. All types when absent. */
+    /** The type of command. All types when absent. */
     type: z.enum(['1', '2', '3', '4']).transform(Number).pipe(z.enum(CommandType)).optional(),
-    /** What a context menu is opened on. */
+    /** The target of a context menu. */
     target_id: Snowflake.optional(),
-    /** Whether to tell of those that are not shown, too. */
+    /** True to include commands that are not shown. */
     hidden: z
       .enum(['true', 'false'])
       .default('false')
@@ -91,9 +91,9 @@ const PickerQuery = z
 const AvailabilityQuery = z.strictObject({ channel_id: Snowflake });
 
 const MessagesQuery = z.strictObject({
-  /** Whose eyes to use. */
+  /** The user whose view is returned. */
   as: Snowflake,
-  /** The newest ones, at most so many: 1 to 100. All when absent. */
+  /** The maximum number, newest first: 1 to 100. All when absent. */
   limit: z
     .string()
     .regex(/^[0-9]{1,3}$/, 'must be 1 to 100')
@@ -104,7 +104,7 @@ const MessagesQuery = z.strictObject({
   before: Snowflake.optional(),
 });
 
-/** The permissions themselves are judged by the rules of the API. */
+/** The permissions themselves are validated by the rules of the API. */
 const PermissionsRequest = z.looseObject({ as: Snowflake });
 
 function refuseUnclearWords(

@@ -24,15 +24,15 @@ export interface ControlSummary {
     readonly name: string;
     /** 64 hex digits. */
     readonly public_key: string;
-    /** The emulator's own; it opens nothing else. */
+    /** Valid only in this emulator. */
     readonly token: string;
-    /** What it proves itself with at the token endpoint. */
+    /** The secret for the token endpoint. */
     readonly client_secret: string;
     readonly bot_user_id: string;
     readonly embedded: boolean;
     readonly guild_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
-    /** Whether the bot runs. Null while nobody has told; a probe that was accepted tells too. */
+    /** Whether the bot runs. Null until somebody reports it or a probe succeeds. */
     readonly bot_status: BotStatus | null;
   }[];
   readonly guilds: readonly { readonly id: string; readonly name: string; readonly owner_id: string }[];
@@ -52,13 +52,13 @@ export interface ControlSummary {
   }[];
 }
 
-/** `PUT /control/applications/{id}/endpoint`. `probes` is null when the URL was taken away. */
+/** `PUT /control/applications/{id}/endpoint`. `probes` is null when the URL was removed. */
 export interface EndpointResult {
   readonly interactions_endpoint_url: string | null;
   readonly probes: Probes | null;
 }
 
-/** The same when a probe was not accepted (status 400): the form error of the service, and what each probe saw. */
+/** The same when a probe failed (status 400): the form error of the service, and the result of each probe. */
 export interface EndpointRefusal {
   readonly message: string;
   readonly code: number;
@@ -76,61 +76,61 @@ export interface InvokeResult<Interaction = WireInteraction> {
   readonly shown: string;
   /** Why it failed. */
   readonly reason?: FailureReason;
-  /** What is wrong with the answer although it was taken, or although another one was. */
+  /** What is wrong with the response although it, or another one, was accepted. */
   readonly note?: FailureReason;
-  /** The message that the answer became, or that it changed. */
+  /** The message that the response created or changed. */
   readonly message?: WireMessage;
-  /** The modal that the answer opened. */
+  /** The modal that the response opened. */
   readonly modal?: WireModal;
   readonly choices?: readonly AutocompleteChoice[];
-  /** What was delivered. Null where the service acts by itself, as do the two after it. */
+  /** The delivered interaction. Null if the service acts itself, as are the next two. */
   readonly interaction: Interaction | null;
   readonly request: OutgoingRequest | null;
-  /** Null when none came, too. */
+  /** Also null if there was none. */
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
 }
 
 /** `GET /control/users/{id}/picker?channel_id=…` */
 export interface PickerResult {
   readonly commands: readonly PickedCommand[];
-  /** With `hidden=true`: the other commands that there are for this place, and why the user is not shown them. */
+  /** With `hidden=true`: the other commands of this channel, and why the user does not see them. */
   readonly hidden?: readonly HiddenCommand[];
 }
 
-/** A command that a user is not shown in a place. */
+/** A command that is hidden from a user in a channel. */
 export type HiddenCommand = Pick<PickedCommand, 'id' | 'name' | 'application'> & {
   readonly type: number;
 } & Explanation;
 
 /** Why a command cannot be used. */
 type Explanation = Refusal & {
-  /** The reason in a sentence; of NOT_PERMITTED the deciding rule. */
+  /** The reason in a sentence; for NOT_PERMITTED the deciding rule. */
   readonly description: string;
 };
 
-/** `GET /control/users/{id}/places`: what the user sees of the world. */
+/** `GET /control/users/{id}/places`: the part of the world that the user sees. */
 export interface PlacesResult {
   readonly guilds: readonly {
     readonly id: string;
     readonly name: string;
     readonly owner_id: string;
-    /** Those that the user sees. */
+    /** Those visible to the user. */
     readonly channels: readonly {
       readonly id: string;
       readonly name: string;
       readonly type: number;
-      /** The category it stands in; of a thread the channel it belongs to. */
+      /** Its category; for a thread, its parent channel. */
       readonly parent_id: string | null;
       readonly position: number;
       readonly topic: string | null;
       readonly nsfw: boolean;
-      /** Whether messages are written in it, and so commands used: not in categories, forums and the like. */
+      /** True if messages are written in it, and so commands used: not in categories, forums and the like. */
       readonly holds_messages: boolean;
     }[];
     readonly members: readonly {
       readonly user_id: string;
       readonly nick: string | null;
-      /** Without the one of @everyone. */
+      /** Without that of @everyone. */
       readonly roles: readonly string[];
     }[];
     readonly roles: readonly {
@@ -144,9 +144,9 @@ export interface PlacesResult {
   readonly direct_messages: readonly {
     readonly id: string;
     readonly type: number;
-    /** Of groups. */
+    /** For groups. */
     readonly name: string | null;
-    /** Everybody in them, the user too. */
+    /** Everybody in them, including the user. */
     readonly recipient_ids: readonly string[];
   }[];
 }

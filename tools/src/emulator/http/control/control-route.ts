@@ -8,25 +8,25 @@ export interface ControlCall {
   readonly service: Service;
   readonly request: Request;
   readonly response: Response;
-  /** The value of a part of the path; empty where the path has none of the name. */
+  /** Returns a parameter of the path; empty if it has none of that name. */
   readonly param: (name: string) => string;
-  /** A parameter of the query that is there once. */
+  /** Returns a query parameter that occurs once. */
   readonly query: (name: string) => string | undefined;
-  /** The JSON of the body. Throws a ControlError if there is none. */
+  /** Returns the JSON of the body. Throws a ControlError if there is none. */
   readonly readBody: () => Promise<unknown>;
 }
 
-/** Gives the body of a 200, or an {@link ControlResult}. Undefined: it has answered by itself, or goes on doing so. */
+/** Returns the body of a 200, or a {@link ControlResult}. Undefined: it has responded itself, or continues to. */
 export type ControlHandler = (call: ControlCall) => object | undefined | Promise<object | undefined>;
 
-/** A path of the control plane below `/control`, with `{names}` for its variable parts, and what answers which method. */
+/** A path of the control plane below `/control`, with `{names}` for its parameters, and its handlers by method. */
 export type ControlRoute = readonly [path: string, endpoints: Readonly<Record<string, ControlHandler>>];
 
-/** An answer with a status other than 200. */
+/** A response with a status other than 200. */
 export class ControlResult {
   constructor(
     readonly status: number,
-    /** Absent: the answer has none. */
+    /** Absent: no body. */
     readonly body?: object,
   ) {}
 }
@@ -55,7 +55,9 @@ export function toControlPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')}$`);
 }
 
-/** @throws ControlError. Only `application/json` is read: a page of another origin cannot send that unasked. */
+/**
+ * @throws ControlError. Only `application/json` is read: a page of another origin cannot send that without a preflight.
+ */
 async function readBody(request: Request, response: Response): Promise<unknown> {
   const result = await parseJsonBody(request, response);
   switch (result.problem) {
@@ -66,6 +68,6 @@ async function readBody(request: Request, response: Response): Promise<unknown> 
     case 'NOT_JSON_TYPE':
       throw new ControlError(415, 'NOT_JSON', 'The Content-Type must be application/json.');
     case 'BAD_JSON':
-      throw new ControlError(400, 'BAD_JSON', 'The body is no JSON.');
+      throw new ControlError(400, 'BAD_JSON', 'The body is not JSON.');
   }
 }

@@ -7,14 +7,16 @@ import { ControlError } from './control-error.js';
 import { ControlResult, toControlCall, toControlPattern, type ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
-/** What a person, an example or a test does to the service from outside. No part of the API. */
+/**
+ * Creates the router of the control plane, by which people, examples and tests act on the service. Not part of the API.
+ */
 export function createControlRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: false });
   for (const route of CONTROL_ROUTES) serve(router, service, route);
   router.use((request) => {
     throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${request.originalUrl}.`);
   });
-  // Express knows a handler of errors by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     if (error instanceof ApiError) response.status(error.status).json(error.body);
     else {
@@ -32,7 +34,7 @@ function serve(router: Router, service: Service, [path, endpoints]: ControlRoute
     if (!handler) {
       const methods = Object.keys(endpoints).join(', ');
       response.set('Allow', methods);
-      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} takes ${methods} only.`);
+      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${request.originalUrl} accepts only ${methods}.`);
     }
     const params = request.params as Partial<Record<string, string>>;
     const answer = await handler(toControlCall(service, request, response, params));
@@ -52,5 +54,5 @@ function toControlError(error: unknown): ControlError {
   if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
   return error instanceof ControlError
     ? error
-    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a mistake in it.');
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
 }

@@ -5,15 +5,15 @@ export type Refusal = Extract<Availability, { readonly available: false }>;
 
 const SENTENCES: Readonly<Record<Exclude<UnavailableReason, 'NOT_PERMITTED'>, string>> = {
   NOT_IN_ITS_GUILD: 'It is a command of another guild.',
-  CONTEXT_NOT_SUPPORTED: 'Its contexts leave this place out.',
-  NOT_INSTALLED: 'Its application is not installed in a way that brings it here.',
+  CONTEXT_NOT_SUPPORTED: 'Its contexts do not include this channel.',
+  NOT_INSTALLED: 'Its application is not installed in a way that makes it available here.',
   USER_NOT_ADULT: 'It is age-restricted, and the user is under 18.',
-  PLACE_NOT_AGE_RESTRICTED: 'It is age-restricted, and this place is not.',
+  PLACE_NOT_AGE_RESTRICTED: 'It is age-restricted, and this channel is not.',
   AGE_RESTRICTED_TURNED_OFF:
-    'It is age-restricted, and the user has not turned on such commands in direct messages.',
+    'It is age-restricted, and the user has not enabled such commands in direct messages.',
 };
 
-/** The reason in one sentence, for those who look after a bot. */
+/** Describes the reason in one sentence, for maintainers of a bot. */
 export function describeRefusal(refusal: Refusal): string {
   return refusal.reason === 'NOT_PERMITTED' ? describeRule(refusal.rule) : SENTENCES[refusal.reason];
 }

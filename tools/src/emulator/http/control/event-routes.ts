@@ -10,8 +10,8 @@ import { findUser } from './world/find-records.js';
 import type { ControlCall } from './control-route.js';
 
 /**
- * `GET /control/events`: everything that happens, or with `?users=1,2` what these users see. Each event then names those of
- * them who see it in `seen_by`, so that one stream does for all of them. A user who is not there sees nothing.
+ * `GET /control/events`: all events, or with `?users=1,2` those that these users see. Each event then lists them in
+ * `seen_by`, so that one stream suffices. An unknown user sees nothing.
  */
 export function followEvents(call: ControlCall): undefined {
   const { service } = call;
@@ -45,7 +45,7 @@ function readUserIds(text: string | undefined): readonly Snowflake[] | undefined
   throw new ControlError(400, 'BAD_REQUEST', 'users: must be the ids of users, with commas');
 }
 
-/** Whether something that happened shows on the screen of a user. */
+/** True if an event shows on the screen of a user. */
 function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boolean {
   const isIn = (guildId: Snowflake) => service.store.members.has(memberKey(guildId, user.id));
   switch (event.type) {
@@ -70,7 +70,7 @@ function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boo
   }
 }
 
-/** Whether the user sees the channel at this moment. */
+/** True if the user currently sees the channel. */
 function isInSight(service: Service, user: UserRecord, channelId: Snowflake): boolean {
   const channel = service.store.channels.get(channelId);
   const presence = channel && findActor(service.store, user, channel);

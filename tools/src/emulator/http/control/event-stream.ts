@@ -4,7 +4,7 @@ import type { Service } from '../../emulator-modules.js';
 import { ControlError } from './control-error.js';
 import type { ControlCall } from './control-route.js';
 
-/** How often a quiet stream says that it is there, in milliseconds of the machine. */
+/** The interval of heartbeats on a quiet stream, in milliseconds of the machine. */
 const HEARTBEAT_MS = 15_000;
 
 const TYPES: Readonly<Record<EventType, true>> = {
@@ -27,13 +27,13 @@ interface StreamCall extends Pick<ControlCall, 'request' | 'response' | 'query'>
 }
 
 /**
- * Answers with Server-Sent Events that go on until the reader leaves or the emulator stops. `?types=` names those wanted;
- * `Last-Event-ID` or `?after=` begins with what is remembered of the time after that event.
+ * Responds with Server-Sent Events until the reader disconnects or the emulator stops. `?types=` selects types;
+ * `Last-Event-ID` or `?after=` starts with the remembered events after that event.
  *
- * A reader for whom there are more unread events than are remembered has its connection closed: it asks again, and sees by
- * the numbers that it has missed some.
+ * A reader with more unread events than are remembered is disconnected: it reconnects, and sees by the numbers that it
+ * has missed some.
  *
- * @param toTold - What is told of an event that is wanted. Default: the event.
+ * @param toTold - Converts a selected event to what is sent. Default: the event.
  * @throws ControlError 400 `BAD_REQUEST`.
  */
 export function streamEvents(

@@ -5,7 +5,7 @@ import { ControlError } from './control-error.js';
 import { readWith } from './control-requests.js';
 import { ControlResult, type ControlCall } from './control-route.js';
 
-/** `GET` and `DELETE /control/faults`: those that are not over. */
+/** `GET` and `DELETE /control/faults`: those that still apply. */
 export interface FaultsResult {
   readonly faults: readonly Fault[];
 }
@@ -35,7 +35,7 @@ export function removeFaults(call: ControlCall): FaultsResult {
   return listFaults(call);
 }
 
-/** A fault that no request can meet is a mistake of whoever asks for it. */
+/** A fault that no request can match is a mistake of the caller. */
 function checkTemplate(path: string): void {
   if (!isTemplate(path) || API_ROUTES.some((route) => isSameTemplate(route.path, path))) return;
   const there = API_ROUTES.map((route) => route.path).join(', ');

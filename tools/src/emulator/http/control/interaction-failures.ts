@@ -9,13 +9,16 @@ const FailureRequest = z.strictObject({
   /** For programs, for example `HANDLER_FAILED`. */
   code: z.string().min(1).max(100),
   message: text,
-  /** What the user was shown of it. */
+  /** The incident id shown to the user. */
   incident_id: z.string().max(200).optional(),
 });
 /** Body of `POST /control/interactions/{id}/failures`. */
 export type FailureRequest = z.input<typeof FailureRequest>;
 
-/** Whoever runs a bot tells what went wrong in it while it answered an interaction: the answer itself does not say. */
+/**
+ * Records what failed in a bot while it handled an interaction, as reported by whoever runs it: the response does not
+ * say.
+ */
 export async function noteFailure({ service, param, readBody }: ControlCall): Promise<ControlResult> {
   const { code, message, incident_id } = readWith(FailureRequest, await readBody());
   const id = param('id');

@@ -4,7 +4,7 @@ import { readMessagesQuery } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 import { canSee } from './world/visible-messages.js';
 
-/** What a user sees in a channel. */
+/** Lists the messages that a user sees in a channel. */
 export function listMessages({ service, param, request }: ControlCall): MessagesResult {
   const { as, limit = Infinity, before } = readMessagesQuery(request.query);
   const { channel, user } = openChannel(service, as, param('id'));

@@ -6,9 +6,9 @@ import { readEndpointRequest } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 
 /**
- * Keeps an interactions endpoint URL if both probes of it are accepted.
+ * Saves an interactions endpoint URL if both probes of it succeed.
  *
- * @throws ApiError 400 with the form error of the service and what each probe saw; the URL stays what it was.
+ * @throws ApiError 400 with the form error of the service and the result of each probe; the URL stays unchanged.
  */
 export async function setEndpoint({ service, param, readBody }: ControlCall): Promise<EndpointResult> {
   const { url } = readEndpointRequest(await readBody());

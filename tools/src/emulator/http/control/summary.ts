@@ -2,7 +2,7 @@ import { keysOf } from '../../delivery/sign.js';
 import type { ControlSummary } from './control-results.js';
 import type { ControlCall } from './control-route.js';
 
-/** What is there: everything somebody needs to begin. */
+/** Summarizes the world: everything a client needs to start. */
 export function summarize({ service: { store, bots, baseUrl } }: ControlCall): ControlSummary {
   return {
     base_url: baseUrl,

@@ -1,10 +1,7 @@
 import { Router } from 'express';
 import type { Service } from '../../emulator-modules.js';
 
-/**
- * Where the files of messages are fetched. Whoever knows the address may. They come from bots, so that no browser may
- * run what is in them.
- */
+/** Serves the files of messages to anybody who knows the URL. They come from bots, so no browser may execute them. */
 export function createFileRouter({ files }: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get(/^\/attachments\/\d+\/(?<id>\d+)\/(?<filename>[^/]+)$/, (request, response, next) => {

@@ -1,4 +1,4 @@
-/** Why a request to authorize an application is not even shown, or cannot be granted by the user who is asked. */
+/** Why an authorization request is not shown, or cannot be granted by the user. */
 export type AuthorizeErrorCode =
   | 'UNKNOWN_CLIENT'
   | 'BAD_REDIRECT_URI'
@@ -8,7 +8,7 @@ export type AuthorizeErrorCode =
   | 'CANNOT_MANAGE_GUILD'
   | 'BOTS_CANNOT_AUTHORIZE';
 
-/** An error that is shown to the user: there is no place to send anybody back to, or no reason to. */
+/** An error that is shown to the user: there is nowhere to redirect to, or no reason to. */
 export class AuthorizeError extends Error {
   readonly status: number;
   readonly code: AuthorizeErrorCode;

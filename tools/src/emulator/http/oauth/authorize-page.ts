@@ -4,15 +4,15 @@ import type { AuthorizeRequest } from './authorize-request.js';
 import type { Authorized, Consent } from './authorize-routes.js';
 import { escapeHtml, toDocument } from './html.js';
 
-/** What the page shows beside the request. */
+/** The state of the page. */
 interface PageState {
   /** What has been chosen already. */
   readonly chosen?: Partial<Consent>;
-  /** Why it could not be done. */
+  /** Why the last attempt failed. */
   readonly problem?: string;
 }
 
-/** The page on which one chooses who decides and where, and decides. It works without scripts. */
+/** Renders the page on which one chooses a user and a guild, and decides. It works without scripts. */
 export function renderAuthorizePage(
   { store }: Service,
   request: AuthorizeRequest,
@@ -31,7 +31,7 @@ export function renderAuthorizePage(
     renderList(scopes),
     ...(permissions === 0n
       ? []
-      : ['<p>Its bot shall have these permissions:</p>', renderList(namePermissions(permissions))]),
+      : ['<p>Its bot requests these permissions:</p>', renderList(namePermissions(permissions))]),
     ...(returnTo ? [`<p>You will be sent to <code>${escapeHtml(returnTo.redirectUri)}</code>.</p>`] : []),
     '<form method="post">',
     renderSelect('user_id', 'Who decides', userOptions, chosen.userId),
@@ -43,7 +43,7 @@ export function renderAuthorizePage(
   return toDocument(title, main.join('\n'));
 }
 
-/** The page for those whom nobody sends on: what has happened. */
+/** Renders the result for users who are not redirected. */
 export function renderOutcome({ installed }: Extract<Authorized, { readonly installed: unknown }>): string {
   return installed
     ? toDocument('Installed', '<p>The application is installed. You can close this page.</p>')

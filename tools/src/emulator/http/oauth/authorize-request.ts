@@ -19,34 +19,34 @@ import { INVALID_SCOPE } from './oauth-error.js';
 import { findRedirectUri, type OAuthRefusal, type ReturnAddress } from './redirect-uri.js';
 import { DEFAULT_INSTALL_SCOPES } from './wire-application.js';
 
-/** What an application asks of a user. */
+/** An application's request to a user. */
 export interface AuthorizeRequest {
   readonly application: Application;
-  /** As asked for, with what umbrellas among them stand for. */
+  /** As requested, with umbrella scopes expanded. */
   readonly scopes: readonly string[];
-  /** Null for an installation that nobody is told of. */
+  /** Null for an installation without a redirect. */
   readonly returnTo: ReturnAddress | null;
   readonly codeChallenge: string | null;
-  /** Null where nothing is installed. */
+  /** Null if nothing is installed. */
   readonly install: IntegrationType | null;
-  /** What the bot shall be able to do in the guild. */
+  /** The requested permissions of the bot in the guild. */
   readonly permissions: bigint;
-  /** The guild that is proposed. */
+  /** The preselected guild. */
   readonly guildId: Snowflake | null;
-  /** Whether no other guild may be chosen. */
+  /** True if no other guild may be chosen. */
   readonly isGuildFixed: boolean;
 }
 
-/** A request, or the mistake in it that the application is told of. */
+/** A request, or the mistake in it that is reported to the application. */
 export type ReadAuthorizeRequest =
   | { readonly request: AuthorizeRequest; readonly refusal?: never }
   | { readonly refusal: OAuthRefusal; readonly returnTo: ReturnAddress };
 
 /**
- * The parameters of the authorize page.
+ * Parses the parameters of the authorize page.
  *
- * @throws AuthorizeError 400 for an unknown application, a redirect URI it has not registered, and for any other mistake
- * where there is no redirect URI.
+ * @throws AuthorizeError 400 for an unknown application, a redirect URI it has not registered, and for any other
+ * mistake if there is no redirect URI.
  */
 export function readAuthorizeRequest(store: Store, param: Form): ReadAuthorizeRequest {
   const application = findApplication(store, param('client_id'));
@@ -94,7 +94,7 @@ function readReturnAddress(application: Application, param: Form): ReturnAddress
   return { redirectUri, responseType, state: param('state') };
 }
 
-/** The first mistake in the parameters, in the words that an application gets. */
+/** Returns the first mistake in the parameters, in the words for the application. */
 function findRefusal(
   application: Application,
   scopes: readonly string[],
@@ -120,7 +120,7 @@ function findRefusal(
   );
 }
 
-/** The emulator has no webhooks of channels, so that nobody can grant one. */
+/** The emulator has no webhooks of channels, so nobody can grant one. */
 function isObtainable(scope: string): boolean {
   return isGrantedByUsers(scope) && scope !== 'webhook.incoming';
 }
@@ -172,7 +172,7 @@ function findGuildProblem(param: Form): OAuthRefusal | undefined {
     : invalid('Invalid "permissions"');
 }
 
-/** Nobody is signed in to the emulator, so that the page is shown even where it need not be. */
+/** Nobody is signed in to the emulator, so the page is shown even where it need not be. */
 function findPromptProblem(param: Form): OAuthRefusal | undefined {
   const prompt = param('prompt');
   if (prompt !== undefined && prompt !== 'consent' && prompt !== 'none') return invalid('Invalid "prompt"');

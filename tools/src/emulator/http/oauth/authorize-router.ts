@@ -13,7 +13,7 @@ import { toRefusedRedirect } from './redirect-uri.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The page `/oauth2/authorize`, where a browser is sent to. The address below the API leads there too. */
+/** Creates the router of the page `/oauth2/authorize`, also reachable below the API. */
 export function createAuthorizeRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get(/^\/api(?:\/v[0-9]+)?\/oauth2\/authorize$/, (request, response, next) => {
@@ -38,14 +38,14 @@ export function createAuthorizeRouter(service: Service): Router {
 function toPageError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof AuthorizeError) return error;
   if (isNotWritten(error)) return { status: INSUFFICIENT_STORAGE, message: error.message };
-  return { status: 500, message: 'The emulator failed. This is a mistake in it.' };
+  return { status: 500, message: 'The emulator failed. This is a bug in it.' };
 }
 
 async function answer(service: Service, request: Request, response: Response): Promise<void> {
   const { method } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     response.set('Allow', 'GET, POST');
-    send(response, 405, renderError('This page takes GET and POST only.'));
+    send(response, 405, renderError('This page accepts only GET and POST.'));
     return;
   }
   if (method === 'POST' && !isFromOwnPage(request)) {
@@ -89,7 +89,7 @@ async function decide(
   else send(response, 200, renderOutcome(outcome));
 }
 
-/** Whether a form comes from the page itself. A browser says so; what says nothing is no browser. */
+/** True if a form comes from the page itself. Browsers send headers that say so; other clients send none. */
 function isFromOwnPage({ headers }: Request): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
@@ -98,13 +98,13 @@ function isFromOwnPage({ headers }: Request): boolean {
   );
 }
 
-/** @throws AuthorizeError for a parameter that is there twice. */
+/** @throws AuthorizeError for a repeated parameter. */
 function readQuery({ baseUrl }: Service, request: Request): Form {
   const { searchParams } = new URL(request.originalUrl, baseUrl);
   const names = [...searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', `The parameter ${repeated} is there twice.`);
+    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', `The parameter ${repeated} is given twice.`);
   }
   return toForm(Object.fromEntries(searchParams));
 }

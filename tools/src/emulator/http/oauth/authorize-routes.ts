@@ -9,7 +9,7 @@ import { type ReturnAddress, toRedirect, toRefusedRedirect } from './redirect-ur
 import { installForUser, installInGuild } from './install-application.js';
 import { issueToken, toRandomText, toTokenAnswer } from './tokens.js';
 
-/** How long a code is good, in milliseconds. */
+/** How long a code is valid, in milliseconds. */
 const CODE_LIFETIME_MS = 600_000;
 
 const REFUSED = {
@@ -21,19 +21,19 @@ const REFUSED = {
 export interface Installed {
   readonly application_id: Snowflake;
   readonly integration_type: IntegrationType;
-  /** Of an installation in a guild. */
+  /** For an installation in a guild. */
   readonly guild_id?: Snowflake;
-  /** Of an installation for a user. */
+  /** For an installation for a user. */
   readonly user_id?: Snowflake;
 }
 
-/** How it ended: where the user is sent, or, where nobody is to be told, what was installed. Null: nothing was. */
+/** The result: where the user is redirected, or, without a redirect, what was installed. Null: nothing was. */
 export type Authorized = { readonly location: string } | { readonly installed: Installed | null };
 
-/** A user allows what an application asks for. */
+/** A user's consent to an application's request. */
 export interface Consent {
   readonly userId: Snowflake;
-  /** The guild the user has chosen. A request with a fixed guild does not care. */
+  /** The guild the user chose. Ignored if the request fixes a guild. */
   readonly guildId: Snowflake | null;
 }
 
@@ -43,7 +43,7 @@ export function refuse({ returnTo }: AuthorizeRequest): Authorized {
 }
 
 /**
- * The user allows everything: the application is installed where that was asked for, and gets its code or token.
+ * Grants everything: the application is installed if requested, and gets its code or token.
  *
  * @throws AuthorizeError if the user may not, or the guild is missing or unknown. Nothing changes then.
  */
@@ -51,12 +51,16 @@ export function allow(service: Service, request: AuthorizeRequest, { userId, gui
   const { application, install, isGuildFixed, returnTo } = request;
   const user = service.store.users.get(userId);
   if (user?.bot !== false) {
-    throw new AuthorizeError(403, 'BOTS_CANNOT_AUTHORIZE', 'Only a user who is no bot can allow anything.');
+    throw new AuthorizeError(
+      403,
+      'BOTS_CANNOT_AUTHORIZE',
+      'Only a user who is not a bot can allow anything.',
+    );
   }
   if (install === IntegrationType.GUILD_INSTALL) {
     const chosen = isGuildFixed ? request.guildId : (guildId ?? request.guildId);
     const { guild, rights } = findManagedGuild(service, chosen, userId);
-    // Nobody gives away what is not theirs.
+    // Users can only grant permissions that they have.
     const permissions = request.permissions & rights;
     const withBot = request.scopes.includes('bot');
     installInGuild(service, application.id, { guildId: guild.id, withBot, permissions });
@@ -79,7 +83,7 @@ export function allow(service: Service, request: AuthorizeRequest, { userId, gui
 }
 
 interface Granted extends Consent {
-  /** What the application is told of the installation. */
+  /** Parameters that report the installation to the application. */
   readonly hints: Readonly<Record<string, string>>;
 }
 
@@ -125,7 +129,7 @@ function findManagedGuild(
     throw new AuthorizeError(
       403,
       'CANNOT_MANAGE_GUILD',
-      `Installing in ${guild.name} takes the permission MANAGE_GUILD there, which this user does not have.`,
+      `Installing in ${guild.name} requires the permission MANAGE_GUILD there, which this user does not have.`,
     );
   }
   return { guild, rights };

@@ -8,10 +8,7 @@ import { toPrivateApplication } from './wire-application.js';
 const FIELD = 'interactions_endpoint_url';
 const MAX_URL_LENGTH = 2_048;
 
-/**
- * Changes the endpoint of the bot's own application, if both probes of the URL are accepted. What else an application
- * can be told to be is passed over.
- */
+/** Changes the endpoint of the bot's own application, if both probes of the URL succeed. Other fields are ignored. */
 export async function editApplication(call: AuthorizedCall): Promise<ApiResponse> {
   const { service, caller } = call;
   if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
@@ -28,13 +25,13 @@ export async function editApplication(call: AuthorizedCall): Promise<ApiResponse
   return { status: 200, body: toPrivateApplication(service.store, find()) };
 }
 
-/** Undefined where the body does not speak of the URL. */
+/** Returns undefined if the body has no URL. */
 function readUrl(value: unknown): string | null | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: JSON.stringify(value) }]);
   }
   const url = (value as Readonly<Record<string, unknown>>)[FIELD];
-  // The empty text clears a URL too: it is what the form of the developer portal sends.
+  // The empty text also clears a URL: the form of the developer portal sends it.
   if (url === undefined || url === null || url === '') return url === '' ? null : url;
   if (typeof url !== 'string') throw refuse({ code: 'WRONG_KIND', kind: 'string' }, url);
   if (url.length > MAX_URL_LENGTH) throw refuse({ code: 'BAD_LENGTH', min: 0, max: MAX_URL_LENGTH }, url);

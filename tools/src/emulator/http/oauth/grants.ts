@@ -10,14 +10,14 @@ import { findByRefreshToken, issueToken, toTokenAnswer } from './tokens.js';
 
 type GrantHandler = (service: Service, claimed: ClaimedClient, form: Form) => object;
 
-/** What each `grant_type` gives. */
+/** The handler of each `grant_type`. */
 export const GRANTS: Readonly<Partial<Record<string, GrantHandler>>> = {
   client_credentials: grantToClient,
   authorization_code: exchangeCode,
   refresh_token: refresh,
 };
 
-/** A token of the owner of the application. Only those who show the secret get one. */
+/** Issues a token of the application's owner. Requires the secret. */
 function grantToClient(service: Service, claimed: ClaimedClient, form: Form): object {
   const { application, hasProof } = authenticateClient(claimed);
   if (!hasProof) throw toClientError(claimed.withBasic);
@@ -30,12 +30,12 @@ function grantToClient(service: Service, claimed: ClaimedClient, form: Form): ob
   return toTokenAnswer(issueToken(service, grant, { withRefresh: false }));
 }
 
-/** Whether one person owns it. An application whose owner is its own bot user is like one of a team. */
+/** True if one person owns it. An application owned by its own bot user is treated as a team's. */
 function hasOwner({ store }: Service, { ownerId }: Application): boolean {
   return store.users.get(ownerId)?.bot === false;
 }
 
-/** A code of the authorize page is good for one exchange by the application it was given to. */
+/** Exchanges a code of the authorize page, once, for the application it was issued to. */
 function exchangeCode(service: Service, claimed: ClaimedClient, form: Form): object {
   const verifier = form('code_verifier');
   if (claimed.secret === undefined && verifier === undefined) throw toMissingVerifier();
@@ -61,7 +61,7 @@ function exchangeCode(service: Service, claimed: ClaimedClient, form: Form): obj
   };
 }
 
-/** @throws ApiError unless the verifier is the one of the code's challenge, or both are missing. */
+/** @throws ApiError unless the verifier matches the code's challenge, or both are missing. */
 function checkVerifier({ codeChallenge }: AuthorizationCode, verifier: string | undefined): void {
   if (verifier === undefined) {
     if (codeChallenge !== null) throw toMissingVerifier();
@@ -73,7 +73,7 @@ function checkVerifier({ codeChallenge }: AuthorizationCode, verifier: string | 
   if (challenge !== codeChallenge) throw toOAuthError('invalid_grant', description);
 }
 
-/** A new pair for an old one, which ends. */
+/** Replaces a pair of tokens by a new one. The old one is revoked. */
 function refresh(service: Service, claimed: ClaimedClient, form: Form): object {
   const { application } = authenticateClient(claimed);
   const text = form('refresh_token');
@@ -84,7 +84,7 @@ function refresh(service: Service, claimed: ClaimedClient, form: Form): object {
   return toTokenAnswer(issueToken(service, old, { withRefresh: true }));
 }
 
-/** The service says less here than of other fields. */
+/** The service's message is shorter here than for other fields. */
 function toMissingVerifier() {
   return toOAuthError('invalid_request', 'Missing "code_verifier"');
 }

@@ -10,7 +10,7 @@ button { font: inherit; margin: 1.5rem .5rem 0 0; padding: .5rem 1.5rem; }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Text as it may stand in an element or between the quotes of an attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -36,10 +36,10 @@ ${main}
 }
 
 /**
- * The headers of a page: it runs nothing, loads nothing, stands in no frame, and is kept nowhere.
+ * Returns the headers of a page: no scripts, no external resources, no framing, no caching.
  *
- * @param redirectUri - Where its form may lead in the end. A browser holds the way back to the application against the
- * same rule as the form.
+ * @param redirectUri - Where its form may finally lead. Browsers apply the form's policy to the redirect to the
+ * application too.
  */
 export function toPageHeaders(redirectUri?: string): Readonly<Record<string, string>> {
   const source = redirectUri === undefined ? undefined : toSource(redirectUri);
@@ -60,7 +60,7 @@ export function toPageHeaders(redirectUri?: string): Readonly<Record<string, str
   };
 }
 
-/** Where a URI leads, as a policy names it: the origin, or the scheme of what is no web page. */
+/** Returns the policy source of a URI: its origin, or its scheme if it is not a web page. */
 function toSource(uri: string): string | undefined {
   const { origin, protocol } = new URL(uri);
   const source = origin === 'null' ? protocol : origin;

@@ -3,16 +3,16 @@ import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey } from '../../storage/store.js';
 
-/** How an application comes into a guild. */
+/** How an application is installed in a guild. */
 export interface GuildInstall {
   readonly guildId: Snowflake;
-  /** Whether its bot user becomes a member. */
+  /** True if its bot user becomes a member. */
   readonly withBot: boolean;
-  /** What the bot user may do there beyond what everybody may. */
+  /** The bot user's permissions in addition to those of everyone. */
   readonly permissions: bigint;
 }
 
-/** Installs an application in a guild. One that is there already stays as it is, and gets its bot user if it had none. */
+/** Installs an application in a guild. An existing installation stays, and gets its bot user if it had none. */
 export function installInGuild(
   service: Service,
   applicationId: Snowflake,
@@ -47,7 +47,7 @@ export function installForUser(
   events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: null });
 }
 
-/** Makes the bot user a member, with a role of its own for what was granted to it. */
+/** Makes the bot user a member, with a role for its granted permissions. */
 function addBot(
   { store, clock }: Service,
   { name, botUserId }: Application,

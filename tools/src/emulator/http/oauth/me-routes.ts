@@ -6,7 +6,7 @@ import { toFullUser, toOwnUser, toPrivateApplication, toWireApplication } from '
 
 const IDENTIFY = 'identify';
 
-/** What a token says of the one who holds it. */
+/** Information about a token and its holder. */
 export const meRoutes: readonly Route[] = [
   { path: '/oauth2/@me', endpoints: { GET: showAuthorization } },
   { path: '/oauth2/applications/@me', endpoints: { GET: showApplication } },
@@ -14,7 +14,7 @@ export const meRoutes: readonly Route[] = [
   { path: '/users/@me', endpoints: { GET: showUser } },
 ];
 
-/** What was granted, to which application, until when; by whom only if that was granted too. */
+/** Shows what was granted, to which application, and until when; the user only if the scope allows it. */
 function showAuthorization({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
   const { application, scopes, userId, accessToken } = caller;

@@ -6,26 +6,26 @@ import type { Application } from '../../storage/store-records.js';
 import type { Form } from './read-form.js';
 import { NO_STORE, toClientError } from './oauth-error.js';
 
-/** An application that asks for tokens. */
+/** An application that requests tokens. */
 export interface Client {
   readonly application: Application;
-  /** Whether it has shown its secret. If not, it is one that may go without. */
+  /** True if it has shown its secret. If not, it is a public client. */
   readonly hasProof: boolean;
 }
 
-/** Who an application says it is. */
+/** The application's claimed identity. */
 export interface ClaimedClient {
   readonly application: Application;
-  /** Undefined where it sent none. */
+  /** Undefined if it sent none. */
   readonly secret: string | undefined;
   readonly withBasic: boolean;
 }
 
 /**
- * The application that a request is from, by HTTP Basic or by the fields `client_id` and `client_secret`. Its secret is
- * not looked at yet.
+ * Finds the application that sent a request, by HTTP Basic or by the fields `client_id` and `client_secret`. Its secret
+ * is not checked yet.
  *
- * @throws ApiError 400 for an id that is none, 401 for no application and for two different ones.
+ * @throws ApiError 400 for an invalid id, 401 for a missing application and for two different ones.
  */
 export function findClient(
   { store }: Service,
@@ -44,7 +44,7 @@ export function findClient(
   return { application, secret: basic?.secret ?? form('client_secret'), withBasic };
 }
 
-/** @throws ApiError 401 for a wrong secret, and for none unless the application may go without. */
+/** @throws ApiError 401 for a wrong secret, and for a missing one unless the application is a public client. */
 export function authenticateClient({ application, secret, withBasic }: ClaimedClient): Client {
   if (secret === undefined ? !application.publicClient : secret !== application.clientSecret) {
     throw toClientError(withBasic);

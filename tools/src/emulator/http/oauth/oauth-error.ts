@@ -1,15 +1,15 @@
 import { ApiError } from '../api/errors/api-error-response.js';
 
-/** What every answer of the token endpoints carries: nobody on the way may keep it. */
+/** Headers of every response of the token endpoints: it must not be cached. */
 export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
-/** The errors of the token endpoints, in the words of RFC 6749. */
+/** The error codes of the token endpoints, from RFC 6749. */
 export type OAuthErrorCode =
   'invalid_client' | 'invalid_grant' | 'invalid_request' | 'invalid_scope' | 'unsupported_grant_type';
 
 export const INVALID_SCOPE = 'The requested scope is invalid, unknown, or malformed.';
 
-/** An error in the shape of RFC 6749, status 400. */
+/** Creates an error in the format of RFC 6749, status 400. */
 export function toOAuthError(error: OAuthErrorCode, description?: string): ApiError {
   return new ApiError(
     400,
@@ -19,21 +19,21 @@ export function toOAuthError(error: OAuthErrorCode, description?: string): ApiEr
 }
 
 /**
- * The application is unknown or did not prove itself: status 401.
+ * The error for an unknown or unauthenticated application: status 401.
  *
- * @param withBasic - Whether it tried by HTTP Basic, and so is told to do it again.
+ * @param withBasic - True if it used HTTP Basic, and so receives a challenge.
  */
 export function toClientError(withBasic: boolean): ApiError {
   const challenge = withBasic ? { 'WWW-Authenticate': 'Basic realm="oauth2"' } : {};
   return new ApiError(401, { error: 'invalid_client' }, { ...NO_STORE, ...challenge });
 }
 
-/** A field that the request must have is not there. */
+/** The error for a missing required field. */
 export function toMissing(field: string): ApiError {
   return toOAuthError('invalid_request', `Missing "${field}" in request.`);
 }
 
-/** A code or a token that is good for nothing. */
+/** The error for an invalid code or token. */
 export function toInvalidGrant(field: string): ApiError {
   return toOAuthError('invalid_grant', `Invalid "${field}" in request.`);
 }

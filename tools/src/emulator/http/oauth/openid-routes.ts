@@ -5,13 +5,13 @@ import type { ApiResponse, AuthorizedCall, Call, OpenRoute, Route } from '../api
 import type { Store } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 
-/** What OpenID Connect adds: who granted a token, and the keys of the service. */
+/** The routes of OpenID Connect: who granted a token, and the keys of the service. */
 export const openIdRoutes: readonly (Route | OpenRoute)[] = [
   { path: '/oauth2/userinfo', endpoints: { GET: showUserInfo } },
   { isOpen: true, path: '/oauth2/keys', endpoints: { GET: showKeys } },
 ];
 
-/** What a user is without a picture: one of six. */
+/** Default avatars: one of six. */
 const AVATARS = 'https://cdn.discordapp.com/embed/avatars';
 const AVATAR_COUNT = 6n;
 
@@ -42,7 +42,7 @@ function toProfile({ id, username, globalName, locale }: UserRecord): object {
   };
 }
 
-/** One key for each emulator, made when it is first asked for: it takes a while. */
+/** One key for each emulator, created on first use because that is slow. */
 const made = new WeakMap<Store, Promise<object>>();
 
 async function showKeys({ service: { store } }: Call): Promise<ApiResponse> {

@@ -2,17 +2,17 @@ import type { Call } from '../api/api-route.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The fields of a form by name. An empty field counts as absent. */
+/** Returns a field of a form by name. An empty field counts as absent. */
 export type Form = (field: string) => string | undefined;
 
-/** The form of a request to a token endpoint. Any other body is passed over, as if the form were empty. */
+/** Reads the form of a request to a token endpoint. Any other body is treated as an empty form. */
 export async function readTokenForm({ request, readBody }: Call): Promise<Form> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const value = type === FORM_TYPE ? await readBody([FORM_TYPE]) : {};
   return toForm(value);
 }
 
-/** The texts of a body that has been read. */
+/** Returns the texts of a parsed body. */
 export function toForm(value: unknown): Form {
   const fields = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
   return (field) => {

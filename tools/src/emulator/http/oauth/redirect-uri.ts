@@ -1,15 +1,15 @@
-/** How the application hears of the decision: by a code, by a token, or not at all. */
+/** How the application receives the decision: by a code, by a token, or not at all. */
 export type ResponseType = 'code' | 'token';
 
-/** Where a user is sent back to. */
+/** Where a user is redirected to. */
 export interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseType: ResponseType;
-  /** What the application wants to see again. */
+  /** Passed back to the application unchanged. */
   readonly state: string | undefined;
 }
 
-/** What is said to an application that gets nothing. */
+/** The error sent to an application that is refused. */
 export interface OAuthRefusal {
   readonly error: string;
   readonly error_description: string;
@@ -18,8 +18,8 @@ export interface OAuthRefusal {
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:[0-9]{1,5}(?=[/?]|$)/;
 
 /**
- * The URI to send a user back to: the given one if it is registered, the first registered one if none is given. A port
- * of 127.0.0.1 may be any where the registered URI has none, as an app on a user's machine takes the port that is free.
+ * Finds the URI to redirect a user to: the given one if it is registered, the first registered one if none is given. If
+ * the registered URI is of 127.0.0.1 without a port, any port matches, as an app on a user's machine uses a free port.
  */
 export function findRedirectUri(
   registered: readonly string[],
@@ -30,7 +30,7 @@ export function findRedirectUri(
   return registered.includes(given) || registered.includes(withoutPort) ? given : undefined;
 }
 
-/** Where the user goes with what was granted. It is in the query for a code, in the fragment for a token. */
+/** The redirect with what was granted: in the query for a code, in the fragment for a token. */
 export function toRedirect(
   { redirectUri, responseType, state }: ReturnAddress,
   values: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export function toRedirect(
   return url.href;
 }
 
-/** Where the user goes without anything. */
+/** The redirect after a refusal. */
 export function toRefusedRedirect(returnTo: ReturnAddress, refusal: OAuthRefusal): string {
   return toRedirect(returnTo, { ...refusal });
 }

@@ -5,7 +5,7 @@ import { GRANTS } from './grants.js';
 import { NO_STORE, toMissing, toOAuthError } from './oauth-error.js';
 import { revokeToken } from './tokens.js';
 
-/** Where applications get tokens and give them up. They say who they are in the request itself. */
+/** Routes on which applications get and revoke tokens. They authenticate in the request itself. */
 export const tokenRoutes: readonly OpenRoute[] = [
   { isOpen: true, path: '/oauth2/token', endpoints: { POST: grant } },
   { isOpen: true, path: '/oauth2/token/revoke', endpoints: { POST: revoke } },
@@ -20,7 +20,7 @@ async function grant(call: Call): Promise<ApiResponse> {
   return { status: 200, body: handle(call.service, claimed, form), headers: NO_STORE };
 }
 
-/** Whatever the token was, it is good for nothing afterwards: to end one that is no more is no error. */
+/** Revokes a token. An already invalid one is not an error. */
 async function revoke(call: Call): Promise<ApiResponse> {
   const form = await readTokenForm(call);
   const { application } = authenticateClient(findClient(call.service, call.request.headers, form));

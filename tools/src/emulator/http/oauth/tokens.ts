@@ -2,10 +2,10 @@ import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Grant, StoredToken } from '../../storage/store-records.js';
 
-/** How long an access token is good, in seconds. */
+/** The lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_S = 604_800;
 
-/** What the token endpoint says of a token. */
+/** The token endpoint's response. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -15,7 +15,7 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-/** A new access token, and a refresh token beside it if it is wanted. It is good for a week. */
+/** Issues an access token, with a refresh token if requested. It is valid for a week. */
 export function issueToken(
   service: Service,
   { applicationId, userId, scopes }: Omit<Grant, 'expiresAtMs'>,
@@ -34,7 +34,7 @@ export function issueToken(
   return token;
 }
 
-/** Text of 32 characters that nobody guesses. */
+/** Returns 32 unguessable characters. */
 export function toRandomText({ randomBytes }: Service): string {
   return Buffer.from(randomBytes(24)).toString('base64url');
 }
@@ -49,7 +49,7 @@ export function toTokenAnswer({ accessToken, refreshToken, scopes }: StoredToken
   };
 }
 
-/** The token with this refresh token, if it is one of the application's. */
+/** Finds the application's token with this refresh token. */
 export function findByRefreshToken(
   { store }: Service,
   applicationId: Snowflake,
@@ -58,7 +58,7 @@ export function findByRefreshToken(
   return store.tokens.group(refreshToken).find((token) => token.applicationId === applicationId);
 }
 
-/** Ends a token of the application, given as either of its two texts. Others are left alone. */
+/** Revokes a token of the application, given as either of its two texts. Others are left alone. */
 export function revokeToken(service: Service, applicationId: Snowflake, text: string): void {
   const byAccess = service.store.tokens.get(text);
   const token =
@@ -66,10 +66,10 @@ export function revokeToken(service: Service, applicationId: Snowflake, text: st
   if (token) service.store.tokens.delete(token.accessToken);
 }
 
-/** Forgets what has expired and cannot be refreshed. */
+/** Removes expired tokens that cannot be refreshed. */
 function dropExpired({ store: { tokens, codes }, clock }: Service): void {
   const nowMs = clock.now();
-  // The group of the tokens that have no refresh token.
+  // The group of the tokens without a refresh token.
   for (const { accessToken, expiresAtMs } of tokens.group('')) {
     if (expiresAtMs <= nowMs) tokens.delete(accessToken);
   }

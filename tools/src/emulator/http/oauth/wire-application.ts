@@ -5,10 +5,10 @@ import type { Store } from '../../storage/store.js';
 import { toWireUser } from '../../domain/objects/wire-user.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 
-/** What an application installs where nobody says what: its commands, and no rights. */
+/** The default scopes of an installation: commands, and no permissions. */
 export const DEFAULT_INSTALL_SCOPES: readonly string[] = ['applications.commands'];
 
-/** An application as everybody sees it. */
+/** Converts an application to its public form. */
 export function toWireApplication(store: Store, application: Application) {
   const bot = store.users.get(application.botUserId);
   const flags = application.embedded ? APPLICATION_FLAG_EMBEDDED : 0;
@@ -29,7 +29,7 @@ export function toWireApplication(store: Store, application: Application) {
   };
 }
 
-/** An application as its own bot sees it. */
+/** Converts an application as its own bot sees it. */
 export function toPrivateApplication(store: Store, application: Application) {
   const owner = store.users.get(application.ownerId);
   return {
@@ -47,12 +47,12 @@ export function toPrivateApplication(store: Store, application: Application) {
   };
 }
 
-/** A user with the fields that interactions leave out. */
+/** Converts a user with the fields that interactions omit. */
 export function toFullUser(user: UserRecord) {
   return { ...toWireUser(user), flags: 0, banner: null, accent_color: null };
 }
 
-/** A user as it sees itself. */
+/** Converts a user as it sees itself. */
 export function toOwnUser(user: UserRecord) {
   return { ...toFullUser(user), mfa_enabled: false, locale: user.locale, premium_type: 0 };
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-/** Beside the bundles that the package has, and in a clone where they are built to. */
+/** Beside the package's bundles, or in a clone's build folder. */
 const FOLDERS = ['../playground/', '../../../../dist/playground/'].map(
   (path) => new URL(path, import.meta.url),
 );
 
-/** A file of the page as it is built. Undefined if it is not. */
+/** Reads a built file of the page; undefined if it was not built. */
 export async function readAsset(
   file: string,
   folders: readonly URL[] = FOLDERS,

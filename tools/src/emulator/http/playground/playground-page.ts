@@ -4,13 +4,13 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#3b5bdb"/><path d="M19 7 13 25" stroke="#fff" stroke-width="3.5" stroke-linecap="round"/></svg>',
   );
 
-/** Where the page has its script and its style. */
+/** The URLs of the page's script and style. */
 export const ASSETS = {
   '/playground/playground.js': { file: 'playground.js', contentType: 'text/javascript; charset=utf-8' },
   '/playground/playground.css': { file: 'playground.css', contentType: 'text/css; charset=utf-8' },
 } as const;
 
-/** The page itself: everything on it is made by its script. */
+/** The page: its script creates everything on it. */
 export const PAGE = toDocument(
   `<link rel="stylesheet" href="/playground/playground.css">
 <script type="module" src="/playground/playground.js"></script>`,
@@ -18,7 +18,7 @@ export const PAGE = toDocument(
 <noscript><p>The playground needs JavaScript.</p></noscript>`,
 );
 
-/** What stands there while the page is not built: in a clone of the repository only. */
+/** Shown while the page is not built, which happens only in a clone of the repository. */
 export const MISSING_PAGE = toDocument(
   '',
   `<main>

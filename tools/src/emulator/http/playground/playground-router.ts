@@ -6,9 +6,9 @@ import { ASSETS, MISSING_PAGE, PAGE } from './playground-page.js';
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The page on which a bot is used in a browser. All it does goes through the control plane.
+ * Creates the router of the page on which a bot is used in a browser. The page only uses the control plane.
  *
- * @param folders - Where its files may be. Default: where they are built to. They are read at each request.
+ * @param folders - Where its files may be. Default: the build folders. They are read at each request.
  */
 export function createPlaygroundRouter(
   { baseUrl }: Pick<Service, 'baseUrl'>,
@@ -18,7 +18,7 @@ export function createPlaygroundRouter(
   const headers = toHeaders(baseUrl);
   const send = (response: Response, status: number, contentType: string, content: string | Buffer) => {
     response.status(status).set({ ...headers, 'Content-Type': contentType });
-    // As bytes: for a text, Express would write the type of its own accord.
+    // As bytes: Express would set its own type for a text.
     response.end(content);
   };
   router.get('/playground', async (_request, response) => {
@@ -40,8 +40,9 @@ export function createPlaygroundRouter(
 }
 
 /**
- * It runs its own script alone, speaks to the emulator alone, and stands in no frame. Pictures and sounds of messages
- * may come from anywhere over HTTPS, and from the emulator under its own address, whatever name the page was opened by.
+ * The page runs only its own script, connects only to the emulator, and cannot be framed. Pictures and sounds of
+ * messages may come from anywhere over HTTPS, and from the emulator under its own address, whatever name the page was
+ * opened by.
  */
 function toHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {

@@ -3,16 +3,16 @@ import { open, readFile, rename, writeFile, type FileHandle } from 'node:fs/prom
 import { join } from 'node:path';
 import { readSeal, type Seal } from './seal.js';
 
-/** The file beside the database that says which write was acknowledged last. */
+/** The file beside the database with the last acknowledged write. */
 export const ACKNOWLEDGED = 'ACKNOWLEDGED';
 
-/** Seals take turns in two places, so that one is whole whenever the process ends. A place is a page of the machine. */
+/** Seals alternate between two slots, so that one is complete whenever the process ends. A slot is a memory page. */
 const PLACE_BYTES = 4096;
 const CHECK_CHARACTERS = 16;
 
 /**
- * The last acknowledged seal, kept apart from the database. A log that was cut looks like one whose process was killed
- * earlier; only somebody else can tell that there was more.
+ * The last acknowledged seal, stored apart from the database. A truncated log looks like one whose process was killed
+ * earlier; only a separate record shows that there was more.
  */
 export class Acknowledged {
   readonly #file: FileHandle;
@@ -21,7 +21,7 @@ export class Acknowledged {
     this.#file = file;
   }
 
-  /** Opens the file of a folder, or begins one with a seal. */
+  /** Opens the file of a folder, or creates one with a seal. */
   static async open(folder: string, first: Seal): Promise<Acknowledged> {
     const path = join(folder, ACKNOWLEDGED);
     if ((await readAcknowledged(folder)) === 'missing') {
@@ -31,7 +31,7 @@ export class Acknowledged {
     return new Acknowledged(await open(path, 'r+'));
   }
 
-  /** Given to the operating system when it resolves, as batches are. */
+  /** Resolves when it was passed to the operating system, as batches are. */
   async write(seal: Seal): Promise<void> {
     const place = toPlace(seal);
     const { bytesWritten } = await this.#file.write(place, 0, PLACE_BYTES, (seal.writes % 2) * PLACE_BYTES);
@@ -43,7 +43,7 @@ export class Acknowledged {
   }
 }
 
-/** The last seal that a folder says was acknowledged. */
+/** Reads the last acknowledged seal of a folder. */
 export async function readAcknowledged(folder: string): Promise<Seal | 'missing' | 'unreadable'> {
   let bytes: Buffer;
   try {
@@ -59,7 +59,7 @@ export async function readAcknowledged(folder: string): Promise<Seal | 'missing'
 }
 
 function toPlace(seal: Seal): Buffer {
-  // Without its tables it says less about what is missing, and as well that something is.
+  // Without its tables it says less about what is missing, but still that something is.
   const whole = toLine(seal);
   const line = Buffer.byteLength(whole) < PLACE_BYTES ? whole : toLine({ ...seal, tables: [] });
   const place = Buffer.alloc(PLACE_BYTES, '\n');

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { EmulatorError } from '../../emulator-error.js';
 
-/** What is in the folder of a state. `CURRENT` is the last that LevelDB makes in a new one. */
+/** The files in the folder of a state. LevelDB creates `CURRENT` last in a new one. */
 const OWN_FILE =
   /^(?:ACKNOWLEDGED(?:\.new)?|CURRENT|LOCK|LOG|LOG\.old|MANIFEST-\d+|\d+\.(?:dbtmp|log|ldb|sst))$/;
 
 /**
- * Whether a state may be opened or begun in a folder: it has one, is empty, or is not there.
+ * Checks that a state may be opened or created in a folder: it has one, is empty, or does not exist.
  *
- * @throws EmulatorError `STATE_UNUSABLE` for what is no folder, cannot be read, or has other files in it.
+ * @throws EmulatorError `STATE_UNUSABLE` if it is not a folder, cannot be read, or has other files in it.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const files = await list(folder);
@@ -28,7 +28,7 @@ async function list(folder: string): Promise<string[]> {
   }
 }
 
-/** The error of a folder that no state can be kept in. */
+/** The error for a folder that cannot hold a state. */
 export function toUnusable(folder: string, problem: string, cause?: unknown): EmulatorError {
   const message = `The emulator cannot keep its state in ${folder}: ${problem}. Name a folder that does not exist yet, or one that this version of the emulator has made.`;
   return new EmulatorError('STATE_UNUSABLE', message, { cause });

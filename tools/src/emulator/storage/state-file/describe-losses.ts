@@ -1,6 +1,6 @@
 import type { TableSum } from './seal.js';
 
-/** What tables lack, one line for each that is not as it should be. */
+/** Describes what tables lack, one line for each that differs. */
 export function describeLosses(wanted: readonly TableSum[], found: readonly TableSum[]): string[] {
   const names = [...new Set([...wanted, ...found].map(([name]) => name))].sort();
   return names.flatMap((name) => {

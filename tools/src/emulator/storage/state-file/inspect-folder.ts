@@ -10,25 +10,24 @@ import { FORMAT, FORMAT_KEY, SEAL_KEY, toKeptRecord, UNSEALED_FORMAT } from './s
 import { Inventory, isSameSums, readSeal, type Seal } from './seal.js';
 import { describe } from './storage-failure.js';
 
-/** How much is read at a time. */
+/** The limits of one read. */
 const READ = { records: 1_000, bytes: 1_048_576 };
-/** The engine's lock, and what it writes for people to read. */
+/** The engine's lock, and its logs for people. */
 const ASIDE = new Set(['LOCK', 'LOG', 'LOG.old']);
 
-/** What was found in a folder. */
+/** The result of inspecting a folder. */
 export interface Inspection {
-  /** Why it is not what was acknowledged. None: everything is there. */
+  /** How it differs from what was acknowledged. Empty: it is complete. */
   readonly problems: readonly string[];
   readonly inventory: Inventory;
-  /** Writes until now. */
+  /** The number of writes so far. */
   readonly writes: number;
-  /** Whether it has a format yet, and seals. */
+  /** True if it already has a format, and seals. */
   readonly isSealed: boolean;
 }
 
 /**
- * Looks at everything in a folder and changes nothing in it: to open a database is to repair it, silently and with
- * losses. So it is opened in a copy.
+ * Inspects a folder without changing it: opening a database repairs it, silently and with losses. So a copy is opened.
  *
  * @throws EmulatorError `STATE_UNUSABLE` for a state of another version, and for the database of another program.
  */
@@ -45,7 +44,7 @@ export async function inspectFolder(folder: string, engine: LevelEngine): Promis
     try {
       await database.open({ createIfMissing: false });
     } catch (error) {
-      const problems = [`The database does not open: ${describe(error).replaceAll(copy, folder)}`];
+      const problems = [`The database cannot be opened: ${describe(error).replaceAll(copy, folder)}`];
       return { problems, inventory: new Inventory(), writes: 0, isSealed: true };
     }
     try {
@@ -57,7 +56,7 @@ export async function inspectFolder(folder: string, engine: LevelEngine): Promis
   });
 }
 
-/** Copies the files of a state to a place of its own, for as long as something is done with them. */
+/** Copies the files of a state to a temporary folder, for as long as it is used. */
 export async function withCopy<T>(folder: string, use: (copy: string) => Promise<T>): Promise<T> {
   const copy = await mkdtemp(join(tmpdir(), 'commandry-state-'));
   try {
@@ -71,7 +70,7 @@ export async function withCopy<T>(folder: string, use: (copy: string) => Promise
   }
 }
 
-/** Every entry of a database. */
+/** Reads every entry of a database. */
 export async function* readEntries(database: LevelDatabase, gte: string): AsyncGenerator<[string, string]> {
   const iterator = database.iterator({ gte, highWaterMarkBytes: READ.bytes });
   try {
@@ -85,7 +84,7 @@ export async function* readEntries(database: LevelDatabase, gte: string): AsyncG
   }
 }
 
-/** Everything in a database that can be counted. */
+/** The content of a database, for counting. */
 export interface Content {
   readonly format: string | undefined;
   readonly seal: Seal | undefined;
@@ -93,7 +92,7 @@ export interface Content {
   readonly problems: readonly string[];
 }
 
-/** Reads a whole database. What cannot be read is among the problems. */
+/** Reads a whole database. Unreadable entries are among the problems. */
 export async function readContent(database: LevelDatabase): Promise<Content> {
   const inventory = new Inventory();
   const problems: string[] = [];
@@ -105,7 +104,7 @@ export async function readContent(database: LevelDatabase): Promise<Content> {
       else if (place === SEAL_KEY) seal = readSeal(text);
       else {
         inventory.set(place, text);
-        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is no JSON`);
+        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is not JSON`);
       }
     }
   } catch (error) {
@@ -153,10 +152,10 @@ function judge(
   return { problems, inventory, writes, isSealed: false };
 }
 
-/** What a state lacks of what was acknowledged. */
+/** Lists what a state lacks of what was acknowledged. */
 function compare(seal: Seal | undefined, inventory: Inventory, acknowledged: LastAcknowledged): string[] {
   if (acknowledged === 'missing' || acknowledged === 'unreadable') {
-    const problem = `The file ACKNOWLEDGED is ${acknowledged}, so that nobody knows whether this is all that there was`;
+    const problem = `The file ACKNOWLEDGED is ${acknowledged}, so it is unknown whether anything is missing`;
     return [problem, ...(seal ? describeLosses(seal.tables, inventory.sums()) : [])];
   }
   const writes = seal?.writes ?? 0;
@@ -177,12 +176,12 @@ function lossesOf(seal: Seal | 'missing' | 'unreadable' | undefined, inventory: 
   return typeof seal === 'object' ? describeLosses(seal.tables, inventory.sums()) : [];
 }
 
-/** Whether nothing was ever acknowledged: the making of a folder ended early, or it is of the time before seals. */
+/** True if nothing was ever acknowledged: creating the folder was interrupted, or it predates seals. */
 function isNothing(acknowledged: LastAcknowledged): boolean {
   return acknowledged === 'missing' || (acknowledged !== 'unreadable' && acknowledged.writes === 0);
 }
 
-/** What the engine says that it left out on opening. Its level of care has no other way to tell. */
+/** Returns what the engine logged as dropped on opening, which it does not report otherwise. */
 async function readDropped(copy: string): Promise<string[]> {
   const log = await readFile(join(copy, 'LOG'), 'utf8').catch(() => '');
   return [...log.matchAll(/: (dropping \d+ bytes; .*)$/gm)].map(([, text = '']) => `The engine is ${text}`);

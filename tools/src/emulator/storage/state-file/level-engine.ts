@@ -1,8 +1,8 @@
 import { EmulatorError } from '../../emulator-error.js';
 
-/** What is used of an open LevelDB. */
+/** The used part of an open LevelDB. */
 export interface LevelDatabase {
-  /** Default: it may be there, and is made where it is not. */
+  /** By default it may exist, and is created if it does not. */
   open(options?: { readonly createIfMissing: boolean; readonly errorIfExists?: boolean }): Promise<void>;
   batch(operations: LevelOperation[], options: { readonly sync: boolean }): Promise<void>;
   iterator(options: { readonly gte: string; readonly highWaterMarkBytes: number }): LevelIterator;
@@ -14,20 +14,20 @@ export type LevelOperation =
   | { readonly type: 'del'; readonly key: string };
 
 interface LevelIterator {
-  /** At most so many entries; none at the end. */
+  /** Returns at most that many entries; none at the end. */
   nextv(size: number): Promise<[key: string, value: string][]>;
   close(): Promise<void>;
 }
 
 export interface LevelEngine {
-  /** Gives the database of a folder, not yet open. */
+  /** Returns the database of a folder, not yet open. */
   (folder: string): LevelDatabase;
-  /** Makes a database that does not open one that does, with what can still be read of it. */
+  /** Turns a database that cannot be opened into one that can, with what is still readable. */
   readonly repair?: (folder: string) => Promise<void>;
 }
 
 /**
- * The engine. It is an optional dependency, loaded only when a state is to be kept.
+ * Loads the engine, an optional dependency needed only for a state.
  *
  * @throws EmulatorError `STATE_ENGINE_MISSING`.
  */
@@ -43,7 +43,7 @@ export async function loadLevelEngine(): Promise<LevelEngine> {
   }
 }
 
-/** The error of an engine that could not be loaded, whatever the reason. */
+/** The error for an engine that could not be loaded, whatever the reason. */
 export function toMissingEngine(cause: unknown): EmulatorError {
   const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
   const message = `Keeping the state needs the optional package classic-level, which cannot be loaded (${reason}). Install it with: npm install classic-level. Or start without a state; then everything is in memory.`;

@@ -17,15 +17,15 @@ import { toNotWritten } from './storage-failure.js';
 import { WriteQueue } from './write-queue.js';
 
 /**
- * A state in a LevelDB. A batch is one record of its log, given to the operating system before `write` resolves: whole or
- * not at all, and safe from the end of the process. It is not forced to the disk, so a power cut can take the last of
- * them, in their order. Each brings the seal of what there is after it, which is then written down as acknowledged.
+ * A state in a LevelDB. A batch is one record of its log, passed to the operating system before `write` resolves: it is
+ * atomic, and survives the end of the process. It is not forced to the disk, so a power cut can lose the last ones, in
+ * their order. Each includes the seal of the content after it, which is then recorded as acknowledged.
  */
 export class LevelStateFile implements StateFile {
   readonly #queue = new WriteQueue<TextChange>((changes) => this.#writeBatch(changes));
   #inventory: Inventory;
   #writes: number;
-  /** Whether a write has failed. What follows it in the log might not be found again, so it is opened anew first. */
+  /** True if a write has failed. Later entries of the log might not be readable, so it is opened again first. */
   #isBroken = false;
   #closed: Promise<void> | undefined;
 
@@ -41,9 +41,9 @@ export class LevelStateFile implements StateFile {
   }
 
   /**
-   * Opens what was inspected, and seals what has no seal.
+   * Opens an inspected folder, and adds a missing seal.
    *
-   * @throws What the engine and the file system throw.
+   * @throws Errors of the engine and the file system.
    */
   static async open(folder: string, engine: LevelEngine, inspection: Inspection): Promise<LevelStateFile> {
     const nothing: Seal = { writes: 0, tables: [] };
@@ -98,7 +98,7 @@ export class LevelStateFile implements StateFile {
     this.#writes = seal.writes;
   }
 
-  /** Goes on after a failure with what is there: what was acknowledged, or in addition to it what failed. */
+  /** Continues after a failure with the stored content: what was acknowledged, possibly with what failed. */
   async #reopen(): Promise<void> {
     await this.database.close();
     this.database = this.engine(this.folder);

@@ -2,21 +2,21 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and the folders above it that are missing, one by one. `mkdir` of Node.js with `recursive` tries for
- * ever where a file system says that nothing is there and lets nothing be made, as `/proc` does.
+ * Creates a folder and its missing parents, one by one. `mkdir` of Node.js with `recursive` never ends on a file system
+ * where nothing exists and nothing can be created, as `/proc`.
  *
  * @throws What `mkdir` throws.
  */
 export async function makeFolder(path: string): Promise<void> {
   for (const folder of (await listMissing(resolve(path))).reverse()) {
     await mkdir(folder).catch((error: unknown) => {
-      // Somebody else was faster.
+      // Another process was faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** The folder and those above it, up to the first that is there. */
+/** Lists the folder and its parents, up to the first that exists. */
 async function listMissing(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let path = folder; path !== dirname(path); path = dirname(path)) {

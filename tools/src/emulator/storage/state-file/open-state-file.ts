@@ -10,17 +10,17 @@ import type { StateFile } from './state-file.js';
 import { describe, toNotOpened } from './storage-failure.js';
 
 export interface OpenStateOptions {
-  /** Where the database comes from. Default: the optional package `classic-level`. */
+  /** Loads the database engine. Default: the optional package `classic-level`. */
   readonly loadEngine?: () => Promise<LevelEngine>;
-  /** Goes on with what can be read of a damaged state, and is told what became of it. Default: it is refused. */
+  /** If given, a damaged state is repaired, and this receives the report. Default: an error. */
   readonly onRepair?: ((report: string) => void) | undefined;
 }
 
 /**
- * Opens the state in a folder, or begins one there. One process has it at a time.
+ * Opens the state in a folder, or creates one. Only one process can open it at a time.
  *
  * @throws EmulatorError `STATE_BUSY`, `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
- * Nothing that was in the folder is changed then.
+ * Nothing in the folder is changed then.
  */
 export async function openStateFile(
   folder: string,
@@ -47,7 +47,7 @@ async function open(
   await refuseIfBusy(folder, engine);
   let inspection = await inspectFolder(folder, engine);
   if (inspection.problems.length > 0) {
-    // Whoever has opened it since then writes to it, and a copy of that may be anything.
+    // A process that has opened it since then writes to it, and a copy of that is inconsistent.
     await refuseIfBusy(folder, engine);
     if (!onRepair) throw toDamaged(folder, inspection.problems);
     onRepair(await repairFolder(folder, engine, inspection.problems));
@@ -60,7 +60,7 @@ async function open(
   }
 }
 
-/** Asks the engine for its lock, and for nothing that it does behind it. */
+/** Acquires and releases the engine's lock, and nothing more. */
 async function refuseIfBusy(folder: string, engine: LevelEngine): Promise<void> {
   const database = engine(folder);
   try {
@@ -72,7 +72,7 @@ async function refuseIfBusy(folder: string, engine: LevelEngine): Promise<void> 
   }
 }
 
-/** The engine says only that it did not open; why, is in the cause. */
+/** The engine's error only says that it did not open; the cause says why. */
 function isLocked(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED';

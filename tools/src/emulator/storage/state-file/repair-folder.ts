@@ -8,9 +8,9 @@ import { FIRST_KEY, toKeptRecord } from './state-records.js';
 import type { KeptRecord } from './state-file.js';
 
 /**
- * Makes a new folder of what can be read of a damaged one, and puts that beside it.
+ * Creates a new folder from what can be read of a damaged one, and sets that aside.
  *
- * @returns What was done and what is gone, for people.
+ * @returns What was done and what was lost, for people.
  */
 export async function repairFolder(
   folder: string,
@@ -25,10 +25,10 @@ export async function repairFolder(
   const aside = await findFreeName(`${path}.damaged`);
   await rename(path, aside);
   await rename(made, path);
-  return `The state in ${folder} was damaged, and goes on with the ${records.length} records that could be read. The damaged folder is now ${aside}. What was wrong:${toList(problems)}`;
+  return `The state in ${folder} was damaged, and continues with the ${records.length} records that could be read. The damaged folder is now ${aside}. What was wrong:${toList(problems)}`;
 }
 
-/** What can be read of a database, whatever its condition. */
+/** Reads what can be read of a database in any condition. */
 async function salvage(copy: string, engine: LevelEngine): Promise<KeptRecord[]> {
   const records: KeptRecord[] = [];
   for (const mend of [false, true]) {
@@ -42,7 +42,7 @@ async function salvage(copy: string, engine: LevelEngine): Promise<KeptRecord[]>
       }
       break;
     } catch {
-      // What was read until then counts; what the engine can still mend may give more.
+      // The entries read so far count; the engine's repair may recover more.
       if (records.length > 0) break;
     } finally {
       await database.close();

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { SEPARATOR } from './state-records.js';
 
-/** What a state holds after so many writes, in numbers: each write brings the seal of what there is with it. */
+/**
+ * The content of a state after a number of writes, as counts and hashes: each write includes the seal of the content
+ * after it.
+ */
 export interface Seal {
   readonly writes: number;
-  /** By name, in the order of the names. A table without records is not among them. */
+  /** By name, sorted. Empty tables are left out. */
   readonly tables: readonly TableSum[];
 }
 
@@ -16,7 +19,7 @@ interface Sum {
   hash: bigint;
 }
 
-/** What is there, as hashes: enough to say of every write what there is after it. */
+/** The content as hashes: enough to compute the seal after every write. */
 export class Inventory {
   readonly #records = new Map<string, bigint>();
   readonly #tables = new Map<string, Sum>();
@@ -31,7 +34,7 @@ export class Inventory {
     const table = place.slice(0, place.indexOf(SEPARATOR));
     const sum = this.#tables.get(table) ?? { count: 0, hash: 0n };
     this.#tables.set(table, sum);
-    // A hash over a set: each record puts its own in and takes it out in the same way, whatever the order.
+    // A hash over a set: each record is added and removed by the same operation, in any order.
     if (before !== undefined) {
       sum.count -= 1;
       sum.hash ^= before;
@@ -60,7 +63,7 @@ function hashRecord(place: string, text: string): bigint {
 export const isSameSums = (a: readonly TableSum[], b: readonly TableSum[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** @returns `undefined` for what is none. */
+/** @returns `undefined` for anything that is not a seal. */
 export function readSeal(text: string): Seal | undefined {
   try {
     const { writes, tables } = JSON.parse(text) as Partial<Seal>;

@@ -1,25 +1,25 @@
-/** One record as it is kept: a value that is plain JSON, under a key of a table. */
+/** A stored record: a value that is plain JSON, under a key of a table. */
 export interface KeptRecord {
   readonly table: string;
   readonly key: string;
   readonly value: unknown;
 }
 
-/** What becomes of one record. A value of `undefined` removes it. */
+/** A change of one record. A value of `undefined` removes it. */
 export type Change = KeptRecord;
 
-/** Where an emulator keeps what must survive its process. Table names and keys are text; names are not empty. */
+/** Storage of an emulator for what must survive its process. Table names and keys are text; names are not empty. */
 export interface StateFile {
-  /** Everything that is kept, table by table. */
+  /** Reads everything that is stored, table by table. */
   read(): AsyncIterable<KeptRecord>;
   /**
-   * Resolves when all of the changes would survive the end of the process. Calls take effect in their order; those that
-   * wait for another are written together. Where it rejects, it is not known whether the changes are kept, and so it
-   * does for all that wait behind them: whoever is told brings them again, with what comes next.
+   * Resolves when all of the changes would survive the end of the process. Calls take effect in order; those waiting
+   * for another are written together. If it rejects, it is unknown whether the changes are stored, and all waiting
+   * calls reject too: their callers pass the changes again, with the next ones.
    *
-   * @throws EmulatorError `STATE_NOT_WRITTEN`. A later call is tried again.
+   * @throws EmulatorError `STATE_NOT_WRITTEN`. A later call tries again.
    */
   write(changes: readonly Change[]): Promise<void>;
-  /** Waits for what is being written, and gives the file free. May be called again. */
+  /** Waits for pending writes, and releases the file. May be called again. */
   close(): Promise<void>;
 }

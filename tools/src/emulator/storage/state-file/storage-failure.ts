@@ -1,45 +1,49 @@
 import { EmulatorError } from '../../emulator-error.js';
 
-/** What disks say, in the words of Node.js and of the engine, and what helps. */
+/** Error texts of disks, as Node.js and the engine report them, and what helps. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device/i, 'Free space on that disk'],
   [/EDQUOT|quota exceeded/i, 'Free space or have the quota raised'],
   [/EFBIG|file too large/i, 'Raise the limit of the size of files (ulimit -f)'],
   [/EROFS|read-only file system/i, 'Make that file system writable'],
   [/EACCES|EPERM|permission denied|operation not permitted/i, 'Let this user write there'],
-  [/EIO\b|input\/output error/i, 'Look at the disk: it fails'],
+  [/EIO\b|input\/output error/i, 'Check the disk: it is failing'],
   [/EMFILE|ENFILE|too many open files/i, 'Raise the limit of open files (ulimit -n)'],
 ];
 
-/** What is said of a change that could not be written. */
+/** The error for a change that could not be written. */
 export function toNotWritten(folder: string, cause: unknown): EmulatorError {
   if (cause instanceof EmulatorError) return cause;
-  const message = `The state in ${folder} cannot be written: ${describe(cause)}. ${remedyOf(cause)}, and send this again: reading goes on meanwhile. If it is refused still, restart the emulator.`;
+  const message = `The state in ${folder} cannot be written: ${describe(cause)}. ${remedyOf(cause)}, and send this again: reading still works. If it is refused again, restart the emulator.`;
   return new EmulatorError('STATE_NOT_WRITTEN', message, { cause });
 }
 
-/** The same before there is anything to go on with. `undefined` for what is not the fault of the disk. */
+/** The same while opening. `undefined` if the disk is not the reason. */
 export function toNotOpened(folder: string, cause: unknown): EmulatorError | undefined {
   if (!REMEDIES.some(([pattern]) => pattern.test(describe(cause)))) return undefined;
   const message = `The state in ${folder} cannot be opened: ${describe(cause)}. ${remedyOf(cause)}, and start again. Or name another folder.`;
   return new EmulatorError('STATE_NOT_WRITTEN', message, { cause });
 }
 
-/** The same when the emulator ends with changes that are in memory alone. */
+/** The same when the emulator stops with unsaved changes. */
 export function toNotKept(error: unknown): unknown {
   if (!(error instanceof EmulatorError) || error.code !== 'STATE_NOT_WRITTEN') return error;
   const [what = ''] = error.message.split(', and send this again');
-  return new EmulatorError('STATE_NOT_WRITTEN', `The last changes are not kept. ${what}, then start again.`, {
-    cause: error,
-  });
+  return new EmulatorError(
+    'STATE_NOT_WRITTEN',
+    `The last changes were not saved. ${what}, then start again.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function remedyOf(cause: unknown): string {
   const text = describe(cause);
-  return REMEDIES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Look at that folder and its disk';
+  return REMEDIES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Check that folder and its disk';
 }
 
-/** What an error says; the engine says why only in the cause. */
+/** The message of an error; the engine gives the reason only in the cause. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,11 +1,11 @@
-/** Items that wait to be written, and who waits for them. */
+/** Items waiting to be written, and the promise of their caller. */
 interface Waiting<Item> {
   readonly items: readonly Item[];
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Writes one batch after the other. What is added while a batch is being written is the next one, all of it. */
+/** Writes one batch after the other. Everything added while a batch is being written is the next one. */
 export class WriteQueue<Item> {
   readonly #writeBatch: (items: readonly Item[]) => Promise<void>;
   #waiting: Waiting<Item>[] = [];
@@ -17,8 +17,8 @@ export class WriteQueue<Item> {
   }
 
   /**
-   * Resolves when the items are written. Rejects when they are not, or something that was not was before them and
-   * nobody knew of that yet.
+   * Resolves when the items are written. Rejects if they are not, or if an earlier write failed and that was not
+   * reported yet.
    */
   add(items: readonly Item[]): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export class WriteQueue<Item> {
     });
   }
 
-  /** Resolves when nothing waits any more, whatever became of it. */
+  /** Resolves when nothing is waiting, whether or not it was written. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -47,7 +47,7 @@ export class WriteQueue<Item> {
       if (items.length > 0) await this.#writeBatch(items);
       for (const { resolve } of batch) resolve();
     } catch (reason) {
-      // Those who wait have counted on it.
+      // Those who wait relied on it.
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(reason);
     }
   }

@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<ButtonStyle, string>> = {
   [ButtonStyle.PREMIUM]: 'premium',
 };
 
-/** A button: one that causes an interaction, leads somewhere, or stands for a purchase, which cannot be made here. */
+/** A button: one that causes an interaction, opens a link, or stands for a purchase, which is not possible here. */
 export function ButtonView({ button }: { readonly button: WireButton }) {
   if (button.style === ButtonStyle.LINK) return <LinkButton button={button} />;
   if (button.style === ButtonStyle.PREMIUM) {

@@ -2,7 +2,7 @@ import { ComponentType } from 'commandry/protocol';
 import type { MessageContext } from '../rendering-context.js';
 import type { WireEmoji, WireSelect } from './component-objects.js';
 
-/** What a select or a group offers. */
+/** A choice of a select or a group. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Choice {
 
 type Names = Pick<MessageContext, 'users' | 'roles' | 'channels'>;
 
-/** What a select offers: its options, or users, roles and channels of the place. */
+/** Lists the choices of a select: its options, or users, roles and channels. */
 export function listChoices(select: WireSelect, names: Names): readonly Choice[] {
   switch (select.type) {
     case ComponentType.STRING_SELECT:
@@ -30,7 +30,7 @@ export function listChoices(select: WireSelect, names: Names): readonly Choice[]
   }
 }
 
-/** What is chosen in a select at first. */
+/** The values initially chosen in a select. */
 export function listDefaults({ options = [], default_values: values = [] }: WireSelect): readonly string[] {
   return [
     ...options.filter((option) => option.default).map(({ value }) => value),
@@ -38,7 +38,7 @@ export function listDefaults({ options = [], default_values: values = [] }: Wire
   ];
 }
 
-/** How many values a select takes. */
+/** The number of values that a select accepts. */
 export function countRange({ min_values: min = 1, max_values: max = 1, required }: WireSelect): {
   readonly min: number;
   readonly max: number;

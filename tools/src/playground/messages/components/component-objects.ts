@@ -6,7 +6,7 @@ export interface WireEmoji {
   readonly name?: string | null | undefined;
 }
 
-/** A picture or file as the service gives it back. */
+/** A picture or file as the service returns it. */
 export interface WireMedia {
   readonly url: string;
   readonly content_type?: string;
@@ -31,7 +31,7 @@ export interface WireOption {
   readonly default?: boolean;
 }
 
-/** A select of any kind: of texts it has `options`, of users, roles and channels `default_values`. */
+/** A select of any kind: for texts it has `options`, for users, roles and channels `default_values`. */
 export interface WireSelect {
   readonly type: 3 | 5 | 6 | 7 | 8;
   readonly custom_id: string;

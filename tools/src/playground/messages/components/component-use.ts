@@ -1,13 +1,13 @@
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-/** Uses a component of the message that is around: a button, or a select with what was chosen. */
+/** Uses a component of the surrounding message: a button, or a select with the chosen values. */
 export type UseComponent = (customId: string, values?: readonly string[]) => Promise<void>;
 
-/** What components need of the message they are on. */
+/** The message context of components. */
 export interface Usage {
   readonly useComponent: UseComponent;
-  /** When the message was edited last: then selects show again what the message says. */
+  /** When the message was last edited: then selects show the message's values again. */
   readonly editedAt: string | null;
 }
 
@@ -19,7 +19,7 @@ export function useEditedAt(): string | null {
   return useContext(Usage).editedAt;
 }
 
-/** How a component is used, and whether that is under way. Meanwhile it cannot be used again. */
+/** Returns how to use a component, and whether that is in progress. Meanwhile it cannot be used again. */
 export function useUsage(): { readonly isBusy: boolean; readonly use: UseComponent } {
   const { useComponent } = useContext(Usage);
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import {
 import { SelectView } from './select-view.js';
 import type { WireComponent } from './component-objects.js';
 
-/** A component of a message, of whatever kind. */
+/** A component of a message, of any kind. */
 export function ComponentView({ component }: { readonly component: WireComponent }) {
   switch (component.type) {
     case ComponentType.ACTION_ROW:

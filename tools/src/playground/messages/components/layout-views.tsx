@@ -35,7 +35,7 @@ export function ThumbnailView({ thumbnail }: { readonly thumbnail: WireThumbnail
   );
 }
 
-/** Pictures side by side. What is no picture is there by name. */
+/** Pictures side by side. Other files are shown by name. */
 export function GalleryView({ gallery }: { readonly gallery: WireMediaGallery }) {
   const count = gallery.items.length;
   return (
@@ -79,7 +79,7 @@ interface ContainerViewProps {
   readonly children: ComponentChildren;
 }
 
-/** A box around components, with its colour at the edge if it has one. */
+/** A box around components, with a coloured edge if it has a colour. */
 export function ContainerView({ container, children }: ContainerViewProps) {
   const ref = useTint<HTMLDivElement>(container.accent_color);
   const isTinted = toCssColor(container.accent_color) !== null;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from './choices.js';
 import { EmojiView } from './emoji.js';
 
-/** From so many choices on there is a field to find one. */
+/** From this number of choices on there is a search field. */
 const FILTERED_FROM = 11;
 
 interface OptionsPanelProps {
@@ -10,15 +10,15 @@ interface OptionsPanelProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
-  /** How many may be chosen; null for one. */
+  /** The number of values that may be chosen; null for one. */
   readonly count: { readonly min: number; readonly max: number } | null;
   readonly onToggle: (choice: Choice) => void;
-  /** Takes a choice and nothing else, as Tab does where one is chosen. Null where several are. */
+  /** Chooses one value, also for Tab. Null if several may be chosen. */
   readonly onTake: ((choice: Choice) => void) | null;
   /** Null while too few are chosen. */
   readonly onDone: (() => void) | null;
   readonly onCancel: () => void;
-  /** The focus goes elsewhere. */
+  /** The focus moves elsewhere. */
   readonly onLeave: () => void;
 }
 
@@ -37,7 +37,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
   const activeId = shown[active] ? `${id}-${active}` : undefined;
   const hasFilter = choices.length >= FILTERED_FROM;
 
-  // Before anything is painted, so that the next key already goes to the menu.
+  // Before painting, so that the next key press goes to the menu.
   useLayoutEffect(() => {
     panel.current?.querySelector<HTMLElement>('[data-first]')?.focus();
     panel.current?.scrollIntoView({ block: 'nearest' });
@@ -133,7 +133,7 @@ interface OptionProps {
   readonly choice: Choice;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  /** Whether no more can be chosen. */
+  /** True if no more can be chosen. */
   readonly isFull: boolean;
   readonly onPress: () => void;
 }

@@ -5,7 +5,7 @@ import { Select } from './select.js';
 import { useEditedAt, useUsage } from './component-use.js';
 import type { WireSelect } from './component-objects.js';
 
-/** A select of a message. What the user has chosen stays until the message says something else. */
+/** A select of a message. The user's choice stays until the message changes it. */
 export function SelectView({ select }: { readonly select: WireSelect }) {
   const context = useMessageContext();
   const { isBusy, use } = useUsage();

@@ -3,9 +3,9 @@ import type { Choice } from './choices.js';
 import { EmojiView } from './emoji.js';
 import { OptionsPanel } from './options-panel.js';
 
-/** A menu of choices that opens below what is chosen. */
+/** A select whose menu opens below it. */
 export interface SelectProps {
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
@@ -14,24 +14,24 @@ export interface SelectProps {
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
   readonly customId: string;
-  /** Of a label beside it: its id. */
+  /** The id of a label beside it. */
   readonly labelledBy?: string;
   /** The id of the element that opens it. */
   readonly id?: string;
   readonly describedBy?: string | undefined;
-  /** The user has chosen something else. */
+  /** The user has changed the selection. */
   readonly onChoose: (values: readonly string[]) => void;
 }
 
 /**
- * The arrow keys open it, as Enter and Space do. Where one value can be chosen, choosing it is all. Of several, those that are chosen when the user closes the menu or
- * goes elsewhere count, if they are as many as may be. Escape takes nothing.
+ * The arrow keys open it, as Enter and Space do. If only one value can be chosen, choosing it closes the menu. Of
+ * several, those chosen when the menu closes or loses the focus count, if their number is allowed. Escape cancels.
  */
 export function Select({ choices, chosen, min, max, onChoose, ...rest }: SelectProps) {
   const { label, isDisabled = false, isBusy = false, customId, labelledBy, describedBy } = rest;
   const [draft, setDraft] = useState(chosen);
   const [isOpen, setOpen] = useState(false);
-  // Closing it moves the focus, which must not count as going elsewhere.
+  // Closing it moves the focus, which must not count as leaving.
   const isOver = useRef(true);
   const trigger = useRef<HTMLButtonElement | null>(null);
   const ownId = useId();

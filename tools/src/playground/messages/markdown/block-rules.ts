@@ -6,7 +6,7 @@ export const codeBlockRule: Rule = anywhere(
   ([, language, content = '']) => ({ type: 'codeBlock', language: language ?? null, content }),
 );
 
-/** `> ` quotes a line, `>>> ` all that follows. There are no quotes in quotes. */
+/** `> ` quotes a line, `>>> ` everything that follows. Quotes do not nest. */
 export const quoteRule: Rule = {
   match: (source, state) =>
     isAtLineStart(state) && !state.isInQuote

@@ -2,20 +2,20 @@ import SimpleMarkdown from '@khanacademy/simple-markdown';
 import type { MarkdownNode } from './markdown-node.js';
 import { anywhere, toText, type Rule } from './rule.js';
 
-/** The arm of the shrug that a backslash would otherwise eat. */
+/** The arm of the shrug, which a backslash would otherwise escape. */
 export const shrugRule: Rule = anywhere(/^¯\\_\(ツ\)_\/¯/, ([source]) => toText(source));
 
 export const escapeRule: Rule = anywhere(/^\\([^0-9A-Za-z\s])/u, ([, character = '']) => toText(character));
 
 export const codeRule: Rule = anywhere(/^(`+)([\s\S]*?[^`])\1(?!`)/, ([, , content = '']) => ({
   type: 'code',
-  // A space that parts the code from a backtick at its edge is not of the code.
+  // A space between the code and a backtick at its edge is not part of the code.
   content: content.replace(/^ (?= *`)|(`) $/g, '$1'),
 }));
 
 const { em, strong, u } = SimpleMarkdown.defaultRules;
 
-/** Of `*`, `**` and `__` the one that takes the most is meant. */
+/** Of `*`, `**` and `__`, the longest match wins. */
 export const emphasisRules: readonly Rule[] = [
   emphasis('em', em, 0.2),
   emphasis('strong', strong, 0.1),
@@ -25,7 +25,7 @@ export const emphasisRules: readonly Rule[] = [
 export const strikeRule: Rule = wrapping('strike', /^~~([\s\S]+?)~~(?!_)/);
 export const spoilerRule: Rule = wrapping('spoiler', /^\|\|([\s\S]+?)\|\|/);
 
-/** Anything, up to where something else may begin. */
+/** Any text, up to where another construct may start. */
 export const textRule: Rule = anywhere(
   /^(?:\n|[^\n]+?(?=\n|[^0-9A-Za-z\s\u00c0-\uffff]|¯|\bhttps?:\/\/|$))/,
   ([source]) => toText(source),
@@ -39,7 +39,7 @@ function emphasis(type: 'em' | 'strong' | 'underline', known: Matching, preferen
   };
 }
 
-/** A rule of the library, as far as it finds the source. */
+/** A rule of the library, without its parser. */
 interface Matching {
   match(source: string, state: object, previous: string): readonly string[] | null | undefined;
 }

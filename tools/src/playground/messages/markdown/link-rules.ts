@@ -1,7 +1,7 @@
 import { toWebUrl } from '../address.js';
 import { toText, type Rule } from './rule.js';
 
-/** `[label](https://…)`, with the address in angle brackets or a title after it if there is a need. */
+/** `[label](https://…)`, optionally with the URL in angle brackets or a title after it. */
 const maskedLink: Rule = {
   match: (source, { isInLink }) =>
     isInLink
@@ -21,7 +21,7 @@ const bracketedLink: Rule = {
   parse: ([source, address = '']) => toLink(address, source),
 };
 
-/** An address in running text ends before the punctuation that follows it. */
+/** A bare URL ends before the punctuation that follows it. */
 const bareLink: Rule = {
   match: (source, { isInLink }) => {
     const capture = isInLink ? null : /^https?:\/\/[^\s<]+/.exec(source);
@@ -38,7 +38,7 @@ function toLink(address: string, source: string): ReturnType<Rule['parse']> {
   return url === null ? toText(source) : { type: 'link', url, content: [toText(address)] };
 }
 
-/** A closing parenthesis belongs to an address that has the opening one too. */
+/** A closing parenthesis belongs to a URL that has the opening one too. */
 function trimAddress(address: string): string {
   let end = address.length;
   let surplus = address.split(')').length - address.split('(').length;

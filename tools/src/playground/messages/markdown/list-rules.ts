@@ -2,12 +2,12 @@ import type { MarkdownList } from './markdown-node.js';
 import type { ParseInside, Rule } from './rule.js';
 import { atLineStart } from './rule.js';
 
-/** Where the service stops to count. */
+/** The largest number that the service supports. */
 const LARGEST_START = 1_000_000_000;
 
 interface Line {
   readonly indent: number;
-  /** The number it begins with, null for a bullet. */
+  /** The number it starts with, null for a bullet. */
   readonly start: number | null;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ interface Item {
   readonly inner: Line[];
 }
 
-/** Lines with bullets or numbers. More indented ones belong to the item before them. */
+/** Lines with bullets or numbers. More indented ones belong to the preceding item. */
 export const listRule: Rule = atLineStart(
   /^ *(?:[-*]|\d{1,10}\.) +\S[^\n]*(?:\n+ *(?:[-*]|\d{1,10}\.) +\S[^\n]*|\n +\S[^\n]*)*(?:\n|$)/,
   ([source], parseInside) => toLists(readLines(source), parseInside),
@@ -38,7 +38,7 @@ function readLines(source: string): Line[] {
   return lines;
 }
 
-/** Bullets and numbers of one depth are lists of their own. */
+/** Bullets and numbers of the same depth are separate lists. */
 function toLists(lines: readonly Line[], parseInside: ParseInside): MarkdownList[] {
   const lists: { readonly start: number | null; readonly items: Item[] }[] = [];
   const depth = lines[0]?.indent ?? 0;

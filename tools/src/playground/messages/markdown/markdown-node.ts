@@ -1,4 +1,4 @@
-/** How a moment is written: `<t:0:R>` has the style `R`. */
+/** The format of a timestamp: `<t:0:R>` has the style `R`. */
 export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 's' | 'S' | 'R';
 
 /** A part of a text in Markdown. */
@@ -20,7 +20,7 @@ export type MarkdownNode =
   | { readonly type: 'emoji'; readonly name: string; readonly id: string }
   | { readonly type: 'timestamp'; readonly ms: number; readonly style: TimestampStyle };
 
-/** A list, with the number it begins with, or null if it has bullets. */
+/** A list, with the number it starts with, or null for bullets. */
 export interface MarkdownList {
   readonly type: 'list';
   readonly start: number | null;

@@ -7,7 +7,7 @@ import { parseMarkdown } from './parse.js';
 
 interface MarkdownProps {
   readonly text: string;
-  /** Whether it stands in a link. Default false. */
+  /** True inside a link. Default false. */
   readonly isInLink?: boolean;
 }
 
@@ -31,7 +31,7 @@ function Nodes({ nodes }: { readonly nodes: readonly MarkdownNode[] }) {
   );
 }
 
-/** Headings of a message stand below those of the page. */
+/** Headings of a message are below those of the page. */
 const HEADINGS = { 1: 'h3', 2: 'h4', 3: 'h5' } as const;
 
 function Node({ node }: { readonly node: MarkdownNode }) {

@@ -1,7 +1,7 @@
 import type { TimestampStyle } from './markdown-node.js';
 import { anywhere, toText, type Rule } from './rule.js';
 
-/** The last moment that a date can hold, in milliseconds. */
+/** The last time that a `Date` can hold, in milliseconds. */
 const LAST_MS = 8.64e15;
 
 const user = anywhere(/^<@!?(\d{1,20})>/, ([, id = '']) => ({ type: 'user', id }));
@@ -30,14 +30,14 @@ const emoji = anywhere(/^<a?:(\w{1,32}):(\d{1,20})>/, ([, name = '', id = '']) =
   id,
 }));
 
-/** Moments that no calendar holds stay text. */
+/** Times outside of the range of `Date` stay text. */
 const timestamp = anywhere(/^<t:(-?\d{1,17})(?::([tTdDfFsSR]))?>/, ([source, seconds, style]) => {
   const ms = Number(seconds) * 1000;
   if (Math.abs(ms) > LAST_MS) return toText(source);
   return { type: 'timestamp', ms, style: (style ?? 'f') as TimestampStyle };
 });
 
-/** What stands in angle brackets, and mentions of everybody. */
+/** Constructs in angle brackets, and mentions of everybody. */
 export const mentionRules: readonly Rule[] = [
   user,
   role,
@@ -49,7 +49,7 @@ export const mentionRules: readonly Rule[] = [
   timestamp,
 ];
 
-/** What can be pressed has no place in a link. */
+/** Buttons are not allowed in a link. */
 function outsideLinks(form: RegExp, parse: Rule['parse']): Rule {
   return { match: (source, { isInLink }) => (isInLink ? null : form.exec(source)), parse };
 }

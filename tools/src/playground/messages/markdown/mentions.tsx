@@ -22,7 +22,7 @@ export function RoleMention({ id }: { readonly id: string }) {
   );
 }
 
-/** A channel by name, which leads to it; `#unknown` if the user sees none with the id. */
+/** A channel by name, which links to it; `#unknown` if the user sees none with the id. */
 export function ChannelMention({ id }: { readonly id: string }) {
   const { channels, onChannel } = useMessageContext();
   const channel = channels.get(id);
@@ -47,7 +47,7 @@ export function ChannelMention({ id }: { readonly id: string }) {
   );
 }
 
-/** A command with its subcommand. Where the user can use it, it is begun by a press. */
+/** A command with its subcommand. If the user can use it, a click starts it. */
 export function CommandMention({ name, id }: { readonly name: string; readonly id: string }) {
   const { commands, onCommand } = useMessageContext();
   if (!commands.has(id)) {

@@ -18,7 +18,7 @@ import { toText, type ParseState, type Rule } from './rule.js';
 /** Deeper constructs are shown as their source. */
 const MOST_DEPTH = 20;
 
-/** The first rule that matches is meant; those of one row compete. */
+/** The first rule that matches wins; those of one row compete. */
 const ROWS: readonly (readonly Rule[])[] = [
   [codeBlockRule],
   [codeRule],
@@ -39,9 +39,9 @@ const ROWS: readonly (readonly Rule[])[] = [
 const parser = SimpleMarkdown.parserFor(toLibraryRules());
 
 /**
- * Parses the Markdown of the service. Whatever is no Markdown, HTML too, is text.
+ * Parses the Markdown of the service. Anything else, including HTML, is text.
  *
- * @param isInLink - Whether the text is a link already, so that it has none in it.
+ * @param isInLink - True if the text is already in a link, so that it contains none.
  */
 export function parseMarkdown(source: string, isInLink = false): MarkdownNode[] {
   const start: ParseState = {
@@ -65,7 +65,7 @@ function toLibraryRules(): ParserRules {
   return rules;
 }
 
-/** The library hands a rule what the rule has captured, and the state with which it was asked. */
+/** The library passes to a rule what the rule has captured, and the state of the call. */
 function toLibraryRule(order: number, { match, parse, quality }: Rule): ParserRules[string] {
   return {
     order,
@@ -81,7 +81,7 @@ function toLibraryRule(order: number, { match, parse, quality }: Rule): ParserRu
   };
 }
 
-/** The rules give no nodes but these, which the library does not know. */
+/** The rules return only these nodes, which the library does not know. */
 function joinTexts(nodes: readonly object[]): MarkdownNode[] {
   const joined: MarkdownNode[] = [];
   for (const node of nodes as readonly MarkdownNode[]) {

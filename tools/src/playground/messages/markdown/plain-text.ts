@@ -3,7 +3,7 @@ import { formatMoment } from '../moment.js';
 import type { MarkdownNode } from './markdown-node.js';
 import { parseMarkdown } from './parse.js';
 
-/** What a text in Markdown says, on one line and without marks. Spoilers stay hidden. */
+/** Returns a Markdown text on one line and without formatting. Spoilers stay hidden. */
 export function toPlainText(source: string, context: MessageContext): string {
   return nodesToText(parseMarkdown(source), context).replace(/\s+/g, ' ').trim();
 }

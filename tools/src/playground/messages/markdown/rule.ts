@@ -1,23 +1,23 @@
 import type { MarkdownNode } from './markdown-node.js';
 
-/** Where in a text the parser is. */
+/** The parser's position in a text. */
 export interface ParseState {
-  /** How many constructs the place is inside. */
+  /** The number of enclosing constructs. */
   readonly depth: number;
-  /** Whether lines may begin headings, lists and quotes here. */
+  /** True if lines may start headings, lists and quotes here. */
   readonly hasBlocks: boolean;
   readonly isInQuote: boolean;
   readonly isInLink: boolean;
   /** Always true: the library then lets its inline rules match. */
   readonly inline: true;
-  /** What was read last, null at the beginning. The library sets it. */
+  /** The last capture, null at the start. The library sets it. */
   readonly prevCapture: readonly string[] | null;
 }
 
-/** Parses what is inside of a construct. */
+/** Parses the inside of a construct. */
 export type ParseInside = (text: string, changes?: Partial<ParseState>) => MarkdownNode[];
 
-/** One construct: how its source looks at its beginning, and what becomes of it. */
+/** One construct: what its source starts with, and the resulting node. */
 export interface Rule {
   readonly match: (source: string, state: ParseState) => RegExpExecArray | null;
   /** The longest of neighbouring rules with a quality wins. */
@@ -28,12 +28,12 @@ export interface Rule {
   ) => MarkdownNode | readonly MarkdownNode[];
 }
 
-/** A rule for a form that may stand anywhere. */
+/** A rule that may match anywhere. */
 export function anywhere(form: RegExp, parse: Rule['parse']): Rule {
   return { match: (source) => form.exec(source), parse };
 }
 
-/** A rule for a form that begins a line. */
+/** A rule that matches at the start of a line. */
 export function atLineStart(form: RegExp, parse: Rule['parse']): Rule {
   return { match: (source, state) => (isAtLineStart(state) ? form.exec(source) : null), parse };
 }

@@ -3,7 +3,7 @@ import { toCounts } from './modal-answers.js';
 import type { ControlProps } from './control-props.js';
 import type { WireCheckbox, WireCheckboxGroup, WireRadioGroup } from './modal-objects.js';
 
-/** A choice of one. Where none is needed, a choice can be taken back. */
+/** A choice of one. If it is optional, it can be undone. */
 export function RadioGroupView({ field, id, answer, onAnswer }: ControlProps<WireRadioGroup>) {
   return (
     <div class="group" data-custom-id={field.custom_id}>

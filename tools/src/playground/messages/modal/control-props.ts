@@ -1,11 +1,11 @@
 import type { Answer } from './modal-answers.js';
 
-/** What a kind of field needs to draw itself. */
+/** The properties that each kind of field receives. */
 export interface ControlProps<Field> {
   readonly field: Field;
   readonly label: string;
   readonly id: string;
-  /** The ids of what describes it. */
+  /** The ids of the elements that describe it. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
   readonly answer: Answer;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What is filled in first. */
+/** The first field, which receives the focus. */
 const FIRST_FIELD = '[data-field] :is(input:enabled, textarea:enabled, button:enabled)';
 
 interface DialogProps {
@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog that is open as long as it is there. The focus goes back to where it was. */
+/** A dialog that is open while mounted. Afterwards the focus returns to where it was. */
 export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement | null>(null);
   const exists = useRef(true);
@@ -18,7 +18,7 @@ export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
     const dialog = ref.current;
     exists.current = true;
     dialog?.showModal();
-    // A browser begins with what it can scroll, where there is such a thing.
+    // By default a browser focuses a scrollable element first.
     dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       exists.current = false;
@@ -37,7 +37,7 @@ export function Dialog({ labelledBy, onCancel, children }: DialogProps) {
         event.preventDefault();
         cancel();
       }}
-      // A browser closes it all the same when Escape is pressed once more.
+      // A browser closes it anyway when Escape is pressed again.
       onClose={cancel}
     >
       {children}

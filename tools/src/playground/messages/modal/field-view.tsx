@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props.js';
 
 interface FieldViewProps extends LabelledField {
   readonly answer: Answer;
-  /** What is wrong with the answer, as far as the user has to know. */
+  /** What is wrong with the input, in words for the user. */
   readonly problem: string | null;
   readonly onAnswer: (answer: Answer) => void;
 }

@@ -2,10 +2,10 @@ import { ComponentType } from 'commandry/protocol';
 import { countRange, listDefaults } from '../components/choices.js';
 import type { ModalAnswers, WireField, WireModalComponent } from './modal-objects.js';
 
-/** What a user gives to a field: a text, values, or a tick. Null: nothing. */
+/** A user's input in a field: a text, values, or a tick. Null: nothing. */
 export type Answer = string | readonly string[] | boolean | null;
 
-/** A field with what it is called. */
+/** A field with its label. */
 export interface LabelledField {
   readonly label: string;
   readonly description?: string | undefined;
@@ -14,7 +14,7 @@ export interface LabelledField {
 
 const MOST_CHARACTERS = 4000;
 
-/** The fields of a part of a modal, with their labels. A text has none. */
+/** Lists the fields of a part of a modal, with their labels. A text has none. */
 export function listFields(component: WireModalComponent): readonly LabelledField[] {
   switch (component.type) {
     case ComponentType.LABEL:
@@ -29,7 +29,7 @@ export function listFields(component: WireModalComponent): readonly LabelledFiel
   }
 }
 
-/** What a field says when the modal is opened. */
+/** The initial input of a field. */
 export function toFirstAnswer(field: WireField): Answer {
   switch (field.type) {
     case ComponentType.TEXT_INPUT:
@@ -51,10 +51,10 @@ export function isRequired(field: WireField): boolean {
   return field.type !== ComponentType.CHECKBOX && field.required !== false;
 }
 
-/** Why an answer cannot be submitted, in a sentence, or null if it can. */
+/** Explains in a sentence why an input cannot be submitted; null if it can. */
 export function findProblem(field: WireField, answer: Answer): string | null {
   if (field.type === ComponentType.FILE_UPLOAD) {
-    return isRequired(field) ? 'A file is needed, and files cannot be given in the emulator.' : null;
+    return isRequired(field) ? 'A file is required, but files cannot be given in the emulator.' : null;
   }
   if (typeof answer === 'string' && field.type === ComponentType.TEXT_INPUT) {
     if (answer === '' && !isRequired(field)) return null;
@@ -64,7 +64,7 @@ export function findProblem(field: WireField, answer: Answer): string | null {
   return answer === null && isRequired(field) ? 'Choose one.' : null;
 }
 
-/** How many characters a text may have. One that may be left out may have none as well. */
+/** The allowed length of a text. An optional one may also be empty. */
 export function toLengths(field: Extract<WireField, { type: 4 }>): {
   readonly min: number;
   readonly max: number;
@@ -75,7 +75,7 @@ export function toLengths(field: Extract<WireField, { type: 4 }>): {
   };
 }
 
-/** How many values a field with several takes. */
+/** The number of values that a field accepts. */
 export function toCounts(field: WireField): { readonly min: number; readonly max: number } {
   if (field.type === ComponentType.CHECKBOX_GROUP) {
     return { min: field.min_values ?? 1, max: field.max_values ?? field.options.length };
@@ -88,7 +88,7 @@ export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** The answers in the form of the control plane. Fields for files are left out. */
+/** Converts the inputs to the form of the control plane. Fields for files are left out. */
 export function toModalAnswers(answers: readonly (readonly [WireField, Answer])[]): ModalAnswers {
   return answers
     .filter(([field]) => field.type !== ComponentType.FILE_UPLOAD)
@@ -103,9 +103,9 @@ function findLengthProblem(
   length: number,
   { min, max }: { readonly min: number; readonly max: number },
 ): string | null {
-  if (length === 0 && min > 0) return 'This is needed.';
-  if (length < min) return `At least ${min} characters are needed.`;
-  return length > max ? `At most ${max} characters are possible.` : null;
+  if (length === 0 && min > 0) return 'This is required.';
+  if (length < min) return `At least ${min} characters are required.`;
+  return length > max ? `At most ${max} characters are allowed.` : null;
 }
 
 function findCountProblem(

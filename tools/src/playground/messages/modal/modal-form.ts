@@ -10,28 +10,28 @@ import type { ModalAnswers, WireField } from './modal-objects.js';
 
 /** Why a modal stays open after it was submitted. */
 export interface ModalRefusal {
-  /** What the user sees. */
+  /** The text that the user sees. */
   readonly shown: string;
-  /** What the author of the bot wants to know beside that. */
+  /** Details for the author of the bot. */
   readonly reason?:
     { readonly code: string; readonly message: string; readonly fault_id?: string } | undefined;
 }
 
-/** The state of a form: what its fields say, and how far submitting it has come. */
+/** The state of a form: its inputs, and the progress of submitting it. */
 export interface Form {
   readonly isBusy: boolean;
   readonly refusal: ModalRefusal | undefined;
-  /** Submits the answers if all of them fit; else what does not is marked, and the first such field has the focus. */
+  /** Submits the inputs if all are valid; else marks the invalid ones and focuses the first. */
   readonly submit: (form: HTMLFormElement) => void;
   readonly control: (field: WireField) => {
     readonly answer: Answer;
-    /** What is wrong with the answer. Null before the user has tried to submit. */
+    /** What is wrong with the input. Null before the user has tried to submit. */
     readonly problem: string | null;
     readonly onAnswer: (answer: Answer) => void;
   };
 }
 
-/** What takes the focus in a field. */
+/** The focusable elements of a field. */
 const FOCUSABLE = 'input:enabled, textarea, button';
 
 export function useForm(

@@ -5,7 +5,7 @@ export interface WireTextInput {
   readonly type: 4;
   readonly custom_id: string;
   readonly style: TextInputStyle;
-  /** In an action row, which is the older way. */
+  /** In an action row, the older layout. */
   readonly label?: string;
   readonly min_length?: number;
   readonly max_length?: number;
@@ -42,11 +42,11 @@ export interface WireCheckbox {
   readonly default?: boolean;
 }
 
-/** A component of a modal that takes an answer. */
+/** A component of a modal with an input. */
 export type WireField =
   WireTextInput | WireSelect | WireFileUpload | WireRadioGroup | WireCheckboxGroup | WireCheckbox;
 
-/** What may stand at the top of a modal. */
+/** A top-level component of a modal. */
 export type WireModalComponent =
   | {
       readonly type: 18;
@@ -57,11 +57,11 @@ export type WireModalComponent =
   | { readonly type: 1; readonly components: readonly WireField[] }
   | WireTextDisplay;
 
-/** What `POST /control/users/{id}/modal` takes under `components`. */
+/** The `components` of `POST /control/users/{id}/modal`. */
 export type ModalAnswers = {
   custom_id: string;
-  /** A text, the value of a radio group, or whether a box is ticked. */
+  /** A text, the value of a radio group, or a checkbox state. */
   value?: string | boolean | null;
-  /** Of selects and checkbox groups. */
+  /** For selects and checkbox groups. */
   values?: string[];
 }[];

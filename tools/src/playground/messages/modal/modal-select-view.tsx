@@ -4,7 +4,7 @@ import type { WireSelect } from '../components/component-objects.js';
 import { useMessageContext } from '../message-place.js';
 import type { ControlProps } from './control-props.js';
 
-/** A select of a modal: what is chosen is submitted with the rest. */
+/** A select of a modal: its values are submitted with the rest. */
 export function ModalSelectView({ field, id, describedBy, answer, onAnswer }: ControlProps<WireSelect>) {
   const context = useMessageContext();
   return (

@@ -3,7 +3,7 @@ import { countCharacters, isRequired, toLengths } from './modal-answers.js';
 import type { ControlProps } from './control-props.js';
 import type { WireTextInput } from './modal-objects.js';
 
-/** A field for one line or several, with how much of its room is taken. */
+/** A field for one line or several, with a counter of its characters. */
 export function TextInputView(props: ControlProps<WireTextInput>) {
   const { field, id, describedBy, isInvalid, answer, onAnswer } = props;
   const value = typeof answer === 'string' ? answer : '';
@@ -31,7 +31,7 @@ export function TextInputView(props: ControlProps<WireTextInput>) {
   );
 }
 
-/** Only where the app has set bounds: the others are far away. */
+/** Shown only if the app has set limits: the defaults are far away. */
 function Room({ field, length }: { readonly field: WireTextInput; readonly length: number }) {
   if (field.max_length === undefined && field.min_length === undefined) return null;
   const { min, max } = toLengths(field);

@@ -1,7 +1,7 @@
 import { type ServiceErrorName, ServiceErrors } from 'commandry/protocol';
 import { INSUFFICIENT_STORAGE, isNotWritten } from '../../../keep-changes.js';
 
-/** An answer of the API that is an error: its status and its JSON body. */
+/** An error response of the API: its status and its JSON body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: object;
@@ -22,7 +22,7 @@ export function toServiceError(name: ServiceErrorName, message?: string): ApiErr
   return new ApiError(status, { message: message ?? usual, code });
 }
 
-/** An error that has no number of its own: the status in words. */
+/** An error without a number of its own: the status in words. */
 export function toHttpError(
   status: number,
   words: string,
@@ -31,7 +31,7 @@ export function toHttpError(
   return new ApiError(status, { message: `${status}: ${words}`, code: 0 }, headers);
 }
 
-/** What is answered to anything that went wrong: nothing of an unexpected error leaves the emulator. */
+/** Converts any error to a response. Unexpected errors leak no details. */
 export function toApiError(error: unknown): ApiError {
   if (isNotWritten(error)) {
     return toHttpError(INSUFFICIENT_STORAGE, `Insufficient Storage (${error.code}). ${error.message}`);

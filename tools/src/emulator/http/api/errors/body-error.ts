@@ -4,10 +4,10 @@ import { toHttpError, toServiceError, type ApiError } from './api-error-response
 import { toFormError } from './form-errors.js';
 
 /**
- * What the service answers to a body it cannot read. Its answer to a broken form is unknown; here it is a plain 400.
+ * Returns the service's error for an unreadable body. For a malformed form it is unknown; here it is a plain 400.
  *
- * @param contentType - That of the request.
- * @param accepted - The forms the route takes.
+ * @param contentType - Of the request.
+ * @param accepted - The types that the route accepts.
  */
 export function toBodyError(
   problem: RequestBodyProblem,

@@ -3,13 +3,13 @@ import { ApiError } from './api-error-response.js';
 import type { FormIssue } from './form-issue.js';
 import { toInnerError, type InnerError } from './inner-error.js';
 
-/** One place of a form: its own errors and the places inside it. */
+/** One location in a form: its own errors and the locations inside it. */
 interface Place {
   readonly errors: InnerError[];
   readonly inside: Map<string, Place>;
 }
 
-/** The answer to a form with issues: all of them at once, as the tree of places that the service sends. */
+/** Returns the error for a form with issues: all of them at once, as the tree that the service sends. */
 export function toFormError(issues: readonly FormIssue[], more: object = {}): ApiError {
   const root: Place = { errors: [], inside: new Map() };
   for (const issue of issues) placeAt(root, issue.path).errors.push(toInnerError(issue));

@@ -4,10 +4,10 @@ import { inner, toMessageError, type InnerError } from './message-error.js';
 export type { InnerError } from './message-error.js';
 
 /**
- * The inner code and message of every rule. Captured from the service where that has been done; the service's texts
- * for RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE,
- * HANDLER_NOT_ALLOWED, ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID, AGE_RESTRICTION_NOT_ALLOWED and CONTEXT_NOT_IN_GUILD are
- * unknown, and the ones here are in its manner. So are those of messages and modals that {@link toMessageError} lists.
+ * Returns the inner code and message of a rule. Captured from the service where possible; the service's texts for
+ * RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE, HANDLER_NOT_ALLOWED,
+ * ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID, AGE_RESTRICTION_NOT_ALLOWED and CONTEXT_NOT_IN_GUILD
+ * are unknown, and those here imitate its style. So do those of messages and modals that {@link toMessageError} lists.
  */
 export function toInnerError(issue: FormIssue): InnerError {
   switch (issue.code) {

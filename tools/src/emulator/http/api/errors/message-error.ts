@@ -7,9 +7,9 @@ export interface InnerError {
 }
 
 /**
- * The inner code and message of the rules of messages and modals. The service's texts for COMPONENT_FIELD_NOT_HERE,
- * COMPONENT_ID_REPEATED, MINIMUM_IMPOSSIBLE and TOO_MANY_COMPONENTS (whose code is known) are unknown, and the ones here
- * are in its manner. Those of NOT_A_URL and NOT_A_TIMESTAMP are remembered, not captured.
+ * Returns the inner code and message of a rule of messages and modals. The service's texts for
+ * COMPONENT_FIELD_NOT_HERE, COMPONENT_ID_REPEATED, MINIMUM_IMPOSSIBLE and TOO_MANY_COMPONENTS (whose code is known) are
+ * unknown, and those here imitate its style. Those of NOT_A_URL and NOT_A_TIMESTAMP are from memory, not captured.
  */
 export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError {
   switch (issue.code) {
@@ -70,12 +70,12 @@ function toUrlError(found: string, schemes: readonly string[]): InnerError {
   return inner('URL_TYPE_INVALID_SCHEME', `Scheme "${scheme}" must be one of (${list}).`);
 }
 
-/** As the service writes it, with a comma behind a single one. */
+/** Formats numbers as the service does, with a comma after a single one. */
 function toTuple(values: readonly number[]): string {
   return values.length === 1 ? `(${values.join()},)` : `(${values.join(', ')})`;
 }
 
-/** An inner error of its parts. */
+/** Creates an inner error. */
 export function inner(code: string, message: string): InnerError {
   return { code, message };
 }

@@ -7,12 +7,12 @@ import type { OpenRoute } from '../api-route.js';
 type Endpoints = OpenRoute['endpoints'];
 
 /**
- * The same endpoints of an interaction's token, but what they refuse is told to those who follow the interaction: the user
- * sees nothing of it, and waits.
+ * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors: the user
+ * sees nothing of them, and waits.
  */
 export function tellRefusals(endpoints: Endpoints): Endpoints {
   const told = Object.entries(endpoints).map(([method, run]) => {
-    // Whoever reads has changed nothing, and nobody waits for that.
+    // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
     const runAndTell: typeof run = async (call) => {
       try {
@@ -34,7 +34,7 @@ function findInteraction({ store }: Service, token: string): StoredInteraction |
   return record?.token === token ? record : undefined;
 }
 
-/** What was called, and the message that it was for if it was for one. */
+/** The call, and the message that it was for, if any. */
 interface NamedCall {
   readonly name: string;
   readonly messageId: string | undefined;
@@ -75,7 +75,7 @@ interface RefusalBody {
   readonly errors?: object;
 }
 
-/** The problems of a form error, each with its field: `content: Must be 2000 or fewer in length.` */
+/** Flattens a form error to its problems, each with its field: `content: Must be 2000 or fewer in length.` */
 function flatten(errors: object, path: string): string[] {
   return Object.entries(errors).flatMap(([key, inner]: [string, unknown]) => {
     if (key === '_errors') {

@@ -14,7 +14,7 @@ import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.
 import type { ControlCall } from '../control-route.js';
 import { showEffect, showMessage } from '../../../domain/interactions/show-result.js';
 
-/** A user uses a command. */
+/** Uses a command as a user. */
 export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readInvokeRequest(await readBody());
@@ -47,7 +47,7 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
     : act(service, invocation);
 }
 
-/** A user types into an option and is shown suggestions. */
+/** Types into an option as a user, and returns the suggestions. */
 export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
@@ -78,7 +78,7 @@ async function act(service: Service, invocation: Invocation): Promise<InvokeResu
   return { ...effect, shown: showEffect(effect, application.name, isTyping), ...exchange };
 }
 
-/** The service launches the Activity by itself and posts a message; the application hears nothing. */
+/** Launches the Activity as the service itself does, and posts a message; the application is not notified. */
 function launch(service: Service, invocation: Invocation): InvokeResult {
   const message = storeLaunch(service, invocation);
   return {
@@ -91,7 +91,7 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
   };
 }
 
-/** @throws ControlError where a USER command is used by somebody who cannot send messages there. */
+/** @throws ControlError if a USER command is used by somebody who cannot send messages there. */
 function checkCanInvoke(service: Service, presence: ChannelActor, type: CommandType): void {
   const { user, channel } = presence;
   if (canInvoke(type, findRights(service, presence), isThread(channel.type))) return;

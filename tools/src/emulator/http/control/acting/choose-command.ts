@@ -12,22 +12,22 @@ import { describeRefusal, type Refusal } from '../describe-reason.js';
 import { findApplication, notFound } from '../world/find-records.js';
 import { toPickedCommand } from './picked-command.js';
 
-/** Which command a user means. What is left out may be anything. */
+/** The command that a user means. Missing fields match anything. */
 export interface Pick {
   readonly type: CommandType;
-  /** May be left out for an entry point command: an application has one at most. */
+  /** Optional for an entry point command: an application has at most one. */
   readonly name: string | undefined;
   readonly applicationId: Snowflake | undefined;
   readonly commandId: Snowflake | undefined;
 }
 
-/** A command that the user can use, and through which installations it is there. */
+/** A command that the user can use, and the installations that provide it. */
 export interface Choice extends OfferedCommand {
   readonly owners: IntegrationOwners;
 }
 
 /**
- * The one command that a user means and can use in a place: what the picker shows there.
+ * Returns the one command that a user means and can use in a channel, as its picker shows.
  *
  * @throws ControlError if there is none, several, or none that the user can use.
  */
@@ -52,7 +52,7 @@ export function chooseCommand(service: Service, presence: ChannelActor, pick: Pi
   return choice;
 }
 
-/** @throws ControlError if the picker of the user is older than a global command; with the command as it is now. */
+/** @throws ControlError if the user's picker is older than a global command; with the current command. */
 export function checkVersion(
   { user }: ChannelActor,
   offer: OfferedCommand,
@@ -66,7 +66,7 @@ export function checkVersion(
   });
 }
 
-/** Those of the name that could be used here; if there are none, those of other guilds, to say why they cannot. */
+/** Returns those of that name that could be used here; if there are none, those of other guilds, to explain why not. */
 function findMeant(store: Store, presence: ChannelActor, pick: Pick): OfferedCommand[] {
   const ofType = listOffers(store, presence).filter(({ command }) => command.body.type === pick.type);
   const meant = ofType.filter((offer) => isMeant(offer, pick));

@@ -13,7 +13,7 @@ export function isSelect({ type }: JsonObject): boolean {
   return SELECTS.includes(type);
 }
 
-/** @throws ControlError unless a user could choose these values: as many as may be, each once, and offered. */
+/** @throws ControlError unless a user could choose these values: an allowed number, each once, and offered. */
 export function checkChosen(
   component: JsonObject,
   values: readonly string[],
@@ -21,7 +21,7 @@ export function checkChosen(
   max: number,
 ): void {
   if (values.length < min || values.length > max || new Set(values).size < values.length) {
-    refuseValue(component, `takes ${min} to ${max} values, each once`);
+    refuseValue(component, `accepts ${min} to ${max} values, each once`);
   }
   if (!Array.isArray(component['options'])) return;
   const offered = (component['options'] as readonly JsonObject[]).map(({ value }) => value);
@@ -30,7 +30,7 @@ export function checkChosen(
   }
 }
 
-/** A number of a component, or what it is by default. */
+/** Reads a number of a component, or its default. */
 export function readCount(component: JsonObject, field: string, byDefault: number): number {
   const value = component[field];
   return typeof value === 'number' ? value : byDefault;

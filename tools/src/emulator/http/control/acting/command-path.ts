@@ -4,19 +4,19 @@ import type { StoredCommand } from '../../../storage/stored-command.js';
 import { ControlError } from '../control-error.js';
 import { withoutEmptyGroups } from './picked-command.js';
 
-/** What a user has chosen by words: a command, or a subcommand in it. */
+/** The command or subcommand chosen by words. */
 export interface Leaf {
   /** The names from the command on, separated by spaces. */
   readonly path: string;
-  /** The group and subcommand on the way. */
+  /** The group and subcommand in the path. */
   readonly steps: readonly CommandOption[];
   readonly options: readonly CommandOption[];
 }
 
 /**
- * Follows words from a command to what can be used.
+ * Follows words from a command to its subcommand.
  *
- * @param nextWord - Gives the next word, or undefined when there is none. Asked only while a subcommand is needed.
+ * @param nextWord - Returns the next word, or undefined if there is none. Called only while a subcommand is needed.
  * @throws ControlError if a word is missing or unknown.
  */
 export function findLeaf({ body }: StoredCommand, nextWord: () => string | undefined): Leaf {
@@ -29,7 +29,11 @@ function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
   const shown = withoutEmptyGroups(options);
   const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
   if (word === undefined) {
-    throw new ControlError(400, 'SUBCOMMAND_NEEDED', `/${path} cannot be used by itself. There is ${there}.`);
+    throw new ControlError(
+      400,
+      'SUBCOMMAND_NEEDED',
+      `/${path} cannot be used on its own. There is ${there}.`,
+    );
   }
   const found = shown.find((option) => option.name === word);
   if (!found) {
@@ -38,7 +42,7 @@ function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
   return { path: `${path} ${word}`, steps: [...steps, found], options: found.options ?? [] };
 }
 
-/** The values of a leaf inside its subcommand and group, as they are submitted. */
+/** Wraps the values of a leaf in its subcommand and group, as submitted. */
 export function wrapValues({ steps }: Leaf, values: readonly WireOption[]): readonly WireOption[] {
   return steps
     .toReversed()

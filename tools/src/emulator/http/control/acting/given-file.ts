@@ -10,17 +10,17 @@ const GivenFile = z
   })
   .refine(({ content_base64, text }) => (content_base64 === undefined) !== (text === undefined));
 
-/** What an ATTACHMENT option is filled with: a name, and the content as text or in base64. */
+/** The value of an ATTACHMENT option: a name, and the content as text or in base64. */
 export type GivenFile = z.input<typeof GivenFile>;
 
-/** A file for an option, not yet kept. */
+/** A file for an option, not yet stored. */
 export interface Upload {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Undefined for what is no file, or none of the kinds that the option takes. */
+/** Returns undefined for anything that is not a file, or not of the types that the option accepts. */
 export function readGivenFile({ file_types: types }: CommandOption, value: unknown): Upload | undefined {
   const read = GivenFile.safeParse(value);
   if (!read.success || !hasFileType(read.data.filename, types ?? [])) return undefined;

@@ -12,22 +12,22 @@ import { ControlError } from '../control-error.js';
 import { findEntity, isEntityOption } from '../world/entity-value.js';
 import { readGivenFile, type Upload } from './given-file.js';
 
-/** What an option can be filled with. */
+/** The value of an option. */
 export type OptionValue = string | number | boolean;
 
-/** Characters of a value that a message repeats. */
+/** The number of characters of a value repeated in a message. */
 const MOST_SHOWN = 200;
 
-/** Who fills an option, and where. */
+/** The user who fills an option, and the channel. */
 export interface Filling {
   readonly service: Service;
   readonly presence: ChannelActor;
 }
 
 /**
- * The value of a typed text. Of an option with choices, the name of one as well as its value.
+ * Parses a typed value. For an option with choices, both the name and the value of one are accepted.
  *
- * @throws ControlError where a client would not let the command be sent.
+ * @throws ControlError if a client would not send the command.
  */
 export function readTypedValue(filling: Filling, option: CommandOption, typed: string): OptionValue {
   const text = typed.trim();
@@ -39,9 +39,9 @@ export function readTypedValue(filling: Filling, option: CommandOption, typed: s
 }
 
 /**
- * The same for a value that is given as JSON.
+ * The same for a value given as JSON.
  *
- * @throws ControlError where a client would not let the command be sent.
+ * @throws ControlError if a client would not send the command.
  */
 export function readGivenValue(
   filling: Filling,
@@ -68,8 +68,8 @@ export function readGivenValue(
 }
 
 /**
- * The text of the option being typed. It is delivered as text whatever the type is, and whether or not it could be sent:
- * who is to find a number by its name types letters.
+ * Returns the text of the option being typed. It is delivered as text for every type, valid or not: to find a number by
+ * its name, users type letters.
  *
  * @throws ControlError if the option has no autocomplete.
  */

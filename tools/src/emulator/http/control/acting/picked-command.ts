@@ -4,13 +4,13 @@ import { serializeCommand } from '../../api/serialize-command.js';
 import type { StoredCommand } from '../../../storage/stored-command.js';
 import type { UserRecord } from '../../../domain/world/world-records.js';
 
-/** A command as a user is shown it: in the form of lists, with its texts in the user's language. */
+/** A command as shown to a user: in the form of lists, with its texts in the user's language. */
 export interface PickedCommand {
   readonly id: string;
-  /** To be given back at invocation. */
+  /** To be passed back at invocation. */
   readonly version: string;
   readonly name: string;
-  /** Where there is one for the language of the user. */
+  /** If there is one for the language of the user. */
   readonly name_localized?: string;
   readonly [field: string]: unknown;
   readonly application: { readonly id: string; readonly name: string; readonly bot_user_id: string };
@@ -27,14 +27,14 @@ export function toPickedCommand({ application, command }: OfferedCommand, user: 
   } as PickedCommand;
 }
 
-/** What a user is shown of the options: a group without subcommands is not there. */
+/** The options as shown to a user: without groups that have no subcommands. */
 export function withoutEmptyGroups(options: readonly CommandOption[]): readonly CommandOption[] {
   return options.filter(
     ({ type, options: inner }) => type !== OptionType.SUB_COMMAND_GROUP || (inner ?? []).length > 0,
   );
 }
 
-/** Whether there is anything in a command that can be used: more than groups without subcommands. */
+/** True if a command has anything to use: more than groups without subcommands. */
 export function isUsable({ body: { options } }: StoredCommand): boolean {
   return options.length === 0 || withoutEmptyGroups(options).length > 0;
 }

@@ -12,7 +12,7 @@ import { isUsable, toPickedCommand } from './picked-command.js';
 import { readAvailabilityQuery, readPickerQuery } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 
-/** What the list of commands shows a user in a place. Everything in it can be invoked, and nothing else. */
+/** Lists the commands shown to a user in a channel. Exactly these can be invoked. */
 export function showPicker({ service, param, request }: ControlCall): PickerResult {
   const { id } = findUser(service.store, param('id'));
   const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
@@ -46,7 +46,7 @@ function explain(refusal: Refusal) {
   return { ...refusal, description: describeRefusal(refusal) };
 }
 
-/** Whether the picker shows a user a command in a place, and why or why not. */
+/** Explains whether the picker shows a user a command in a channel. */
 export function explainAvailability({ service, param, request }: ControlCall): AvailabilityResult {
   const { store } = service;
   const { id } = findUser(store, param('id'));

@@ -1,13 +1,13 @@
 import type { CommandOption } from 'commandry/protocol';
 import { ControlError } from '../control-error.js';
 
-/** A piece of a typed command: an option and the text in it, spaces included. */
+/** A piece of a typed command: an option and its text, including spaces. */
 export interface TypedOption {
   readonly option: CommandOption;
   readonly text: string;
 }
 
-/** Takes words off the front of a text. `rest` is what is left. */
+/** Reads words from the start of a text. `rest` is what is left. */
 export class WordReader {
   rest: string;
 
@@ -22,7 +22,7 @@ export class WordReader {
   };
 }
 
-/** @throws ControlError if the text does not begin as a slash command does. */
+/** @throws ControlError if the text does not start like a slash command. */
 export function readSlash(text: string): WordReader {
   if (text.startsWith('/')) return new WordReader(text.slice(1));
   throw new ControlError(
@@ -33,12 +33,12 @@ export function readSlash(text: string): WordReader {
 }
 
 /**
- * `city:New York days:3` as its options. A value goes on until the next `option:` that the command knows.
+ * Splits `city:New York days:3` into its options. A value extends to the next `option:` that the command has.
  *
- * @throws ControlError for text before the first option, and for an option that is there twice.
+ * @throws ControlError for text before the first option, and for a repeated option.
  */
 export function readTypedOptions(text: string, options: readonly CommandOption[]): TypedOption[] {
-  // Registered names hold nothing that means something in a pattern.
+  // Registered names contain no pattern characters.
   const names = options.map(({ name }) => name).join('|');
   const marks = options.length > 0 ? [...text.matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gu'))] : [];
   const before = text.slice(0, marks[0]?.index).trim();
@@ -59,11 +59,11 @@ export function findOption(name: string, options: readonly CommandOption[]): Com
 }
 
 export function optionTwice(name: string): ControlError {
-  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is there twice.`);
+  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is given twice.`);
 }
 
 function unknownOption(found: string, options: readonly CommandOption[]): ControlError {
   const there = options.map(({ name }) => `${name}:`).join(', ');
-  const instead = there === '' ? 'It takes none.' : `It takes ${there}.`;
-  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is no option of the command. ${instead}`);
+  const instead = there === '' ? 'It has none.' : `It has ${there}.`;
+  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is not an option of the command. ${instead}`);
 }

@@ -22,23 +22,23 @@ export interface ReadCommand {
   readonly options: readonly WireOption[];
   /** The files given to options, by id. */
   readonly attachments?: Readonly<Record<string, WireAttachment>>;
-  /** The option being typed, if one is. */
+  /** The option being typed, if any. */
   readonly focused?: CommandOption;
 }
 
-/** What a body says in words: the command's name first, then everything else once the command is known. */
+/** The parsed request: the command's name first, the rest once the command is known. */
 export interface Words {
   readonly name: string;
   readonly read: (command: StoredCommand, filling: Filling) => ReadCommand;
 }
 
-/** An option with what fills it. */
+/** An option with its value. */
 interface Filled {
   readonly option: CommandOption;
   readonly value: OptionValue | Upload;
 }
 
-/** A whole command, as it is sent. Every required option must be filled. */
+/** A whole command, as sent. Every required option must be filled. */
 export function readInvokedWords(body: InvokeRequest): Words {
   return readWords(body, (filling, leaf, typed, given) => {
     const filled: Filled[] = [
@@ -51,7 +51,7 @@ export function readInvokedWords(body: InvokeRequest): Words {
   });
 }
 
-/** A command that is being typed. Required options may still be missing, and others may not fit. */
+/** A command being typed. Required options may still be missing, and others may be invalid. */
 export function readTypingWords(body: AutocompleteRequest): Words {
   return readWords(body, (filling, leaf, typed, given) => {
     const last = typed.at(-1);
@@ -104,7 +104,7 @@ function readWords(
   };
 }
 
-/** Another option while one is being typed: files are not sent, and what does not fit is sent as it was typed. */
+/** Another option while one is being typed: files are not sent, and an invalid value is sent as typed. */
 function toSibling(option: CommandOption, found: unknown, read: () => OptionValue | Upload): WireOption[] {
   if (option.type === OptionType.ATTACHMENT) return [];
   try {
@@ -117,7 +117,7 @@ function toSibling(option: CommandOption, found: unknown, read: () => OptionValu
   }
 }
 
-/** Files are kept when everything else is known to fit. */
+/** Files are stored when everything else is valid. */
 function keepUploads({ service, presence }: Filling, filled: readonly Filled[]) {
   const attachments: Record<string, WireAttachment> = {};
   const values = filled.map(({ option, value }) => {

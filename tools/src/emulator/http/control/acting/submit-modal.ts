@@ -19,17 +19,17 @@ import type { ControlCall } from '../control-route.js';
 import { openEndpoint, toResult } from './use-component.js';
 
 const ModalRequest = z.strictObject({
-  /** The interaction whose answer opened the modal. */
+  /** The interaction whose response opened the modal. */
   interaction_id: Snowflake,
   custom_id: z.string(),
-  /** What the user gives, by the `custom_id` of the component. What is left out stays as the modal shows it. */
+  /** The user's inputs, by the `custom_id` of the component. Missing ones stay as the modal shows them. */
   components: z
     .array(
       z.strictObject({
         custom_id: z.string(),
-        /** A text, the value of a radio group, or whether a box is ticked. */
+        /** A text, the value of a radio group, or a checkbox state. */
         value: z.union([z.string(), z.boolean()]).nullish(),
-        /** Of selects and checkbox groups. */
+        /** For selects and checkbox groups. */
         values: z.array(z.string()).optional(),
       }),
     )
@@ -40,7 +40,7 @@ export type ModalRequest = z.input<typeof ModalRequest>;
 
 type Given = z.output<typeof ModalRequest>['components'][number];
 
-/** A user fills in a modal and submits it. It stays open if that fails. */
+/** Fills in and submits a modal as a user. It stays open if that fails. */
 export async function submitModal({
   service,
   param,
@@ -52,7 +52,7 @@ export async function submitModal({
   const opener = store.interactions.get(body.interaction_id);
   const modal = opener?.modal;
   if (!modal || opener.userId !== userId || modal.custom_id !== body.custom_id) {
-    const message = `Interaction ${body.interaction_id} has opened no modal ${body.custom_id} for the user.`;
+    const message = `Interaction ${body.interaction_id} opened no modal ${body.custom_id} for the user.`;
     throw new ControlError(404, 'UNKNOWN_MODAL', message);
   }
   const presence = openPlace(service, userId, opener.channelId);
@@ -80,7 +80,7 @@ export async function submitModal({
   for (const field of fields) {
     const values = answers.get(field['custom_id'] as string);
     if (Array.isArray(values) && !isAllResolved(field, values as string[], interaction.data.resolved)) {
-      refuseValue(field, 'takes ids of what there is here');
+      refuseValue(field, 'accepts ids of what exists here');
     }
   }
   const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };
@@ -106,7 +106,8 @@ function readResponse(field: JsonObject, given: Given | undefined): ModalAnswer 
       return value === null ? null : String(value);
     }
     case ComponentType.FILE_UPLOAD:
-      if (isRequired || given?.values?.length) refuseValue(field, 'takes files, which cannot be given here');
+      if (isRequired || given?.values?.length)
+        refuseValue(field, 'accepts files, which cannot be given here');
       return [];
     default:
       return readValues(field, given?.values ?? findDefaults(field), isRequired);
@@ -119,7 +120,7 @@ function readText(field: JsonObject, value: Given['value'], isRequired: boolean)
   const min = Math.max(readCount(field, 'min_length', 0), isRequired ? 1 : 0);
   const max = readCount(field, 'max_length', 4000);
   if ((length > 0 || isRequired) && (length < min || length > max)) {
-    refuseValue(field, `takes ${min} to ${max} characters`);
+    refuseValue(field, `accepts ${min} to ${max} characters`);
   }
   return text;
 }
@@ -136,7 +137,7 @@ function readValues(field: JsonObject, values: readonly string[], isRequired: bo
   return values;
 }
 
-/** What is selected when the modal is opened. */
+/** The values selected when the modal opens. */
 function findDefaults(field: JsonObject): string[] {
   const options = Array.isArray(field['options']) ? (field['options'] as readonly JsonObject[]) : [];
   const chosen = Array.isArray(field['default_values'])

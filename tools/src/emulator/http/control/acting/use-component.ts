@@ -21,13 +21,13 @@ import { canSee } from '../world/visible-messages.js';
 const ComponentRequest = z.strictObject({
   message_id: Snowflake,
   custom_id: z.string(),
-  /** Of selects: what is chosen, texts or ids. */
+  /** For selects: the chosen texts or ids. */
   values: z.array(z.string()).optional(),
 });
 /** Body of `POST /control/users/{id}/component`. */
 export type ComponentRequest = z.input<typeof ComponentRequest>;
 
-/** A user presses a button or chooses in a select. */
+/** Presses a button or chooses in a select as a user. */
 export async function useComponent({
   service,
   param,
@@ -61,7 +61,7 @@ export async function useComponent({
     ...(values ? { values } : {}),
   });
   if (!isAllResolved(component, values ?? [], interaction.data.resolved)) {
-    refuseValue(component, 'takes ids of what there is here');
+    refuseValue(component, 'accepts ids of what exists here');
   }
   const cause = { messageId: message.id };
   const url = openEndpoint(application);
@@ -71,14 +71,14 @@ export async function useComponent({
   );
 }
 
-/** @throws ControlError if interactions of the application go nowhere. */
+/** @throws ControlError if the application has no endpoint. */
 export function openEndpoint({ id, name, endpointUrl }: Application): string {
   if (endpointUrl !== null) return endpointUrl;
   const message = `${name} has no interactions endpoint. Set one: PUT /control/applications/${id}/endpoint {"url": "http://…"}`;
   throw new ControlError(409, 'NO_ENDPOINT', message);
 }
 
-/** A delivery as the control plane tells of it. */
+/** Converts a delivery to the control plane's result. */
 export function toResult<Interaction>(
   application: Application,
   { effect, ...exchange }: Delivery<Interaction>,
@@ -108,7 +108,7 @@ function readValues(
   values: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (!isSelect(component)) {
-    if (values) refuseValue(component, 'is a button; it takes no values');
+    if (values) refuseValue(component, 'is a button; it accepts no values');
     return undefined;
   }
   const chosen = values ?? [];

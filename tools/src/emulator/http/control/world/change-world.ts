@@ -7,10 +7,10 @@ import { ControlError } from '../control-error.js';
 import { toSnakeName } from './field-names.js';
 
 /**
- * Replaces the world by another one if that holds together.
+ * Replaces the world if the new one is consistent.
  *
- * @param refusal - `IN_USE` where the change takes something away, `BAD_REQUEST` where it brings something.
- * @throws ControlError with every problem that the other world would have. Nothing is changed then.
+ * @param refusal - `IN_USE` if the change removes something, `BAD_REQUEST` if it adds something.
+ * @throws ControlError with every problem that the new world would have. Nothing is changed then.
  */
 export function changeWorld(
   service: Service,
@@ -29,7 +29,7 @@ export function changeWorld(
   applyWorld(service, before, next);
 }
 
-/** `channels.3.parentId: …` in the words of the control plane: `channels/42.parent_id: …` */
+/** Converts `channels.3.parentId: …` to the control plane's form: `channels/42.parent_id: …` */
 function rename(world: ReadWorld, problem: string): string {
   return problem.replace(/^(\w+)\.(\d+)(?:\.(\w+))?/, (_match, list: string, index: string, field = '') => {
     const record = world[list as keyof ReadWorld][Number(index)];

@@ -19,23 +19,23 @@ import type { Collection } from '../../../domain/world/remove-from-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
 import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from './find-records.js';
 
-/** A record as somebody has sent it, in the names of the world. */
+/** A record as it was sent, with the world's field names. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** How the records of one list of the world are made, changed and shown. */
+/** How the records of one list of the world are created, changed and shown. */
 export interface CollectionRules {
   readonly schema: z.ZodType<object>;
-  /** Fields that stay what they are. */
+  /** Fields that cannot change. */
   readonly fixed: readonly string[];
-  /** What is filled in where a new record leaves it out. */
+  /** Fills in missing fields of a new record. */
   readonly fill?: (service: Service, given: Given) => Given;
-  /** Adds a new record with what the service makes with it. */
+  /** Adds a new record with what the service creates for it. */
   readonly add: (world: ReadWorld, record: never, nowIso: string) => ReadWorld;
   /** @throws ControlError if there is no such record. */
   readonly check: (store: Store, id: string) => void;
-  /** What changes of a record by itself where somebody changes something else. */
+  /** Returns the fields that change automatically when others do. */
   readonly settle?: (service: Service, changed: never, given: Given) => object;
-  /** What is shown of a record beside its own fields, or in place of them. */
+  /** Returns fields shown in addition to the record's own, or in place of them. */
   readonly extras?: (service: Service, id: string) => object;
 }
 
@@ -109,7 +109,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
   },
 };
 
-/** Whoever archives a thread or takes it out need not say when: it is now. */
+/** Sets the time when a thread is archived or unarchived, if it was not given: now. */
 function settleThread(service: Service, channel: ChannelRecord, given: Given): ChannelRecord {
   const before = service.store.channels.get(channel.id);
   if (!before || typeof given['archived'] !== 'boolean' || 'archiveTimestamp' in given) return channel;
@@ -117,7 +117,7 @@ function settleThread(service: Service, channel: ChannelRecord, given: Given): C
   return setArchived(channel, channel.archived, service.clock.now());
 }
 
-/** Whether a thread is archived, which the clock decides too. */
+/** Shows whether a thread is archived, which also depends on the clock. */
 function showThread(service: Service, id: string): object {
   const channel = findChannel(service.store, id);
   if (!isThread(channel.type)) return {};
@@ -125,7 +125,7 @@ function showThread(service: Service, id: string): object {
   return { archived: isArchived, archive_timestamp: new Date(changedAtMs).toISOString() };
 }
 
-/** A record of a list, as it is now. Its existence must have been checked. */
+/** Returns the current record of a list. Its existence must have been checked. */
 export function findRecord(store: Store, collection: Collection, id: string): object | undefined {
   if (collection !== 'messages') return store[collection].get(id);
   return toWorld(store).messages.find((message) => message.id === id);

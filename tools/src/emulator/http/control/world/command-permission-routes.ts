@@ -13,7 +13,9 @@ import { findGuild, findUser, notFound } from './find-records.js';
 import { readPermissionsRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 
-/** What the settings of a guild show of a command, or of a whole application: nothing means the default. */
+/**
+ * Shows the permissions of a command, or of a whole application, in the settings of a guild: empty means the default.
+ */
 export function showPermissions({ service, param }: ControlCall): StoredPermissions {
   const { guild, applicationId, command } = openTarget(service, param('id'), param('command_id'));
   const id = command?.id ?? applicationId;
@@ -22,7 +24,7 @@ export function showPermissions({ service, param }: ControlCall): StoredPermissi
 }
 
 /**
- * Somebody edits the permissions of a command in the settings of a guild.
+ * Edits the permissions of a command in the settings of a guild.
  *
  * @throws ControlError 403 with everything that keeps the user from it.
  * @throws ApiError 400 with the form error of the service.
@@ -43,7 +45,7 @@ export async function editPermissions(call: ControlCall): Promise<StoredPermissi
   return writePermissions(service, target, permissions);
 }
 
-/** A command that the guild has, or all those of an application, by its id. */
+/** Returns a command of the guild, or all those of an application, by its id. */
 function openTarget({ store }: Service, guildId: Snowflake, id: Snowflake): PermissionsTarget {
   const guild = findGuild(store, guildId);
   const command = store.commands.get(id) ?? null;

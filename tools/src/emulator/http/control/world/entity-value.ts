@@ -4,13 +4,13 @@ import type { Service } from '../../../emulator-modules.js';
 import { memberKey } from '../../../storage/store.js';
 import { nameOfChannel } from './find-records.js';
 
-/** Something that an option can name: its id, and the names it goes by. */
+/** An entity that an option can name: its id and names. */
 interface Named {
   readonly id: Snowflake;
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** How each kind of option is written as a mention, and with which sign before a name. */
+/** How each kind of option is written as a mention, and the sign before a name. */
 const WRITTEN: Readonly<Record<number, { readonly mention: RegExp; readonly sign: string }>> = {
   [OptionType.USER]: { mention: /^<@!?(\d+)>$/, sign: '@' },
   [OptionType.ROLE]: { mention: /^<@&(\d+)>$/, sign: '@' },
@@ -24,8 +24,8 @@ export function isEntityOption({ type }: CommandOption): boolean {
 }
 
 /**
- * The id of what a text names: a mention such as `<@5>`, `@name` or `#name`, or the id itself. Undefined if that is
- * nothing that the user can choose there.
+ * Returns the id of the entity that a text names: a mention such as `<@5>`, `@name` or `#name`, or the id itself.
+ * Undefined if the user cannot choose it there.
  */
 export function findEntity(
   service: Service,
@@ -56,7 +56,7 @@ function listEntities(service: Service, presence: ChannelActor, option: CommandO
   }
 }
 
-/** Everybody: a client takes the id of a user from anywhere. */
+/** All users: a client accepts the id of any user. */
 function listUsers({ store }: Service, { guild }: ChannelActor): Named[] {
   return [...store.users.values()].map(({ id, username, globalName }) => {
     const nick = guild && store.members.get(memberKey(guild.id, id))?.nick;
@@ -69,7 +69,7 @@ function listRoles({ store }: Service, { guild }: ChannelActor): Named[] {
   return roles.map(({ id, name }) => ({ id, names: [name, name.replace(/^@/, '')] }));
 }
 
-/** The channels of the guild that the user sees, of the types that the option takes. */
+/** The channels of the guild that the user sees, of the types that the option accepts. */
 function listChannels(service: Service, { guild, user }: ChannelActor, option: CommandOption): Named[] {
   const types: readonly number[] | null | undefined = option.channel_types;
   return (guild ? service.store.channels.group(guild.id) : [])

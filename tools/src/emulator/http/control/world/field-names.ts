@@ -1,12 +1,12 @@
-/** How deep records go: a record, a list in it, an object in that. What is deeper is no record, and left as it is. */
+/** The depth of records: a record, a list in it, an object in that. Anything deeper is left as it is. */
 const DEEPEST = 4;
 
-/** A record of the world with its fields as the control plane writes them: `guildId` becomes `guild_id`. */
+/** Converts the fields of a record to the control plane's form: `guildId` becomes `guild_id`. */
 export function toSnakeCase(value: unknown): unknown {
   return renameKeys(value, toSnakeName, DEEPEST);
 }
 
-/** The other way round. A name that is not in snake_case is left as it is, with a sign that no record has. */
+/** The reverse. A name that is not in snake_case is kept, with a sign that no record has. */
 export function toCamelCase(value: unknown): unknown {
   return renameKeys(value, toCamelName, DEEPEST);
 }

@@ -58,14 +58,16 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
   const presence = findActor(store, user, channel);
   if (!presence) {
     const place =
-      channel.guildId === null ? 'not in these direct messages' : `no member of the guild of ${channel.name}`;
+      channel.guildId === null
+        ? 'not in these direct messages'
+        : `not a member of the guild of ${channel.name}`;
     throw new ControlError(403, 'NOT_A_MEMBER', `${user.username} is ${place}.`);
   }
   if (!seesChannel(service, presence)) {
     const reason =
       channel.type === ChannelType.PRIVATE_THREAD
-        ? 'It is a private thread: that takes membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
-        : 'That takes VIEW_CHANNEL.';
+        ? 'It is a private thread: that requires membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
+        : 'That requires VIEW_CHANNEL.';
     throw new ControlError(
       403,
       'CHANNEL_HIDDEN',
@@ -75,10 +77,10 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
   return presence;
 }
 
-/** How many of what exists a message names. */
+/** The number of existing entities that a message names. */
 const MOST_NAMED = 20;
 
-/** Channels in which nothing is written. */
+/** Channels without messages of their own. */
 const WITHOUT_TEXT: readonly number[] = [
   ChannelType.GUILD_CATEGORY,
   ChannelType.GUILD_DIRECTORY,
@@ -86,16 +88,19 @@ const WITHOUT_TEXT: readonly number[] = [
   ChannelType.GUILD_MEDIA,
 ];
 
-/** Whether messages are written in a channel itself, and so commands used. */
+/** True if messages are written in a channel itself, and so commands used. */
 export function holdsMessages({ type }: ChannelRecord): boolean {
   return !WITHOUT_TEXT.includes(type);
 }
 
-/** @throws ControlError unless the user could use a command there: it is no bot, and something can be written there. */
+/**
+ * @throws ControlError unless the user could use a command there: it is not a bot, and messages can be written there.
+ */
 export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const presence = openChannel(service, userId, channelId);
   const { user, channel } = presence;
-  if (user.bot) throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots use no commands.`);
+  if (user.bot)
+    throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots cannot use commands.`);
   if (!holdsMessages(channel)) {
     const message = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
     throw new ControlError(400, 'NO_TEXT_CHANNEL', message);
@@ -107,7 +112,7 @@ export function nameOfChannel({ name, type }: ChannelRecord): string {
   return name ?? (type === ChannelType.GROUP_DM ? 'a group' : 'direct messages');
 }
 
-/** @throws ControlError 404 with what exists instead. */
+/** @throws ControlError 404 that lists what exists. */
 export function notFound(code: string, what: string, there: readonly string[]): never {
   const named = there.slice(0, MOST_NAMED).join(', ');
   const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';

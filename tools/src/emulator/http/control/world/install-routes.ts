@@ -15,7 +15,7 @@ export const installRoutes: readonly ControlRoute[] = [
   ['/applications/{id}/users/{user_id}', { PUT: putForUser, DELETE: takeFromUser }],
 ];
 
-/** The bot user comes with the application, unless the query says `bot=false`. */
+/** Installs the application, with its bot user unless the query has `bot=false`. */
 function putInGuild({ service, param, query }: ControlCall): ControlResult {
   const application = findInstallable(service, param('id'), IntegrationType.GUILD_INSTALL);
   const guild = findGuild(service.store, param('guild_id'));
@@ -33,7 +33,7 @@ function putForUser({ service, param }: ControlCall): ControlResult {
   return new ControlResult(204);
 }
 
-/** Its bot user leaves, and its commands and their permissions there are gone. */
+/** Removes the application: its bot user leaves, and its commands and their permissions there are deleted. */
 function takeFromGuild({ service, param }: ControlCall): ControlResult {
   const { store } = service;
   const application = findApplication(store, param('id'));
@@ -74,6 +74,6 @@ function replace<T extends { readonly id: string }>(
 function findInstallable({ store }: Service, id: string, type: IntegrationType): Application {
   const application = findApplication(store, id);
   if (application.integrationTypes.includes(type)) return application;
-  const message = `${application.name} cannot be installed so: its integration_types are ${application.integrationTypes.join(', ')}.`;
+  const message = `${application.name} cannot be installed this way: its integration_types are ${application.integrationTypes.join(', ')}.`;
   throw new ControlError(409, 'INSTALL_NOT_SUPPORTED', message);
 }

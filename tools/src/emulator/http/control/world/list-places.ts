@@ -7,7 +7,7 @@ import type { ControlCall } from '../control-route.js';
 
 type Guild = PlacesResult['guilds'][number];
 
-/** Where a user can go: the guilds it is a member of, with what it sees there, and its direct messages. */
+/** Lists where a user can go: the guilds they are a member of, with what they see there, and their direct messages. */
 export function showPlaces({ service, param }: ControlCall): PlacesResult {
   const { store } = service;
   const user = findUser(store, param('id'));
@@ -38,7 +38,7 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
       .filter(isSeen)
       .map((channel) => ({
         id: channel.id,
-        // Those of a guild have a name; the type of the record does not know.
+        // Guild channels have a name; the record's type does not say so.
         name: channel.name ?? '',
         type: channel.type,
         parent_id: channel.parentId,

@@ -21,9 +21,9 @@ export function readRecord<T>(schema: z.ZodType<T>, record: Given): T {
 }
 
 /**
- * A record with some fields changed.
+ * Changes some fields of a record.
  *
- * @param fixed - Fields that may be given only as they are.
+ * @param fixed - Fields that may only be given unchanged.
  * @throws ControlError with every problem of the record.
  */
 export function mergeRecord<T>(

@@ -8,7 +8,7 @@ import { mergeRecord, readGiven, readRecord } from './read-record.js';
 import { toSnakeCase } from './field-names.js';
 import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
-/** The paths of one list of the world: all of its records, and each by itself. */
+/** Returns the paths of one list of the world: all of its records, and each separately. */
 export function toRecordRoutes(collection: Collection): readonly ControlRoute[] {
   return [
     [`/${collection}`, { GET: (call) => list(call, collection), POST: (call) => create(call, collection) }],
@@ -23,7 +23,7 @@ export function toRecordRoutes(collection: Collection): readonly ControlRoute[] 
   ];
 }
 
-/** The present world as a file that an emulator can be started with. */
+/** Exports the current world as a file that an emulator can be started with. */
 export function exportWorld({ service }: ControlCall): object {
   return toWorldFile(service.store);
 }
@@ -39,7 +39,7 @@ async function create({ service, readBody }: ControlCall, collection: Collection
   const filled = { id: service.store.ids.next(), ...fill?.(service, given), ...given };
   const record = readRecord(schema, filled) as { readonly id: string };
   const nowIso = new Date(service.clock.now()).toISOString();
-  // Each list adds what its own schema has read.
+  // Each list adds what its own schema has parsed.
   changeWorld(service, (world) => add(world, record as never, nowIso), 'BAD_REQUEST');
   return new ControlResult(201, show(service, collection, record.id));
 }
@@ -50,7 +50,7 @@ async function edit({ service, param, readBody }: ControlCall, collection: Colle
   const { schema, fixed, check, settle } = COLLECTIONS[collection];
   check(service.store, id);
   const merged = mergeRecord(schema, fixed, findRecord(service.store, collection, id) ?? {}, given);
-  // Each list settles what its own schema has read.
+  // Each list completes what its own schema has parsed.
   const record = settle?.(service, merged as never, given) ?? merged;
   const replace = (world: ReadWorld): ReadWorld => ({
     ...world,
