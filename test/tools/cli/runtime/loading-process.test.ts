@@ -170,7 +170,7 @@ describe('the process', () => {
     const { code, err } = await run(folder, 'list');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /^commandry: src\/app\.ts could not be loaded\.\n\nError: no\n {4}at .*src\/app\.ts:5:7\)?\n\nSee what/,
+      /^commandry: src\/app\.ts could not be loaded\.\n\nError: no\n {4}at .*src\/app\.ts:5:7\)?\n\nSee the error/,
     );
   });
 });
