@@ -101,7 +101,7 @@ describe('a private key', () => {
   ])('is refused where it is %s, without being repeated', (_what, text) => {
     const refuse = () => readPrivateKey(text, 'key.pem');
     expect(refuse).toThrow(
-      'key.pem holds no valid key. Pass an Ed25519 private key in PEM form, or 64 hex digits',
+      'key.pem holds no valid key. Pass an Ed25519 private key in PEM form, or as 64 hex digits',
     );
     if (text !== '') expect(refuse).not.toThrow(text.trim());
   });
