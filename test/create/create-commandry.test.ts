@@ -18,7 +18,7 @@ describe('npm create commandry', () => {
     const cwd = makeTemporaryFolder();
     const { code, out, err } = await create(cwd, 'my-bot');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Made my-bot in my-bot:\n {2}\.env\.example\n/);
+    expect(out).toMatch(/^Created my-bot in my-bot:\n {2}\.env\.example\n/);
     expect(out).toMatch(/\n\nNext:\n {2}cd my-bot\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(JSON.parse(readFileSync(join(cwd, 'my-bot/package.json'), 'utf8'))).toMatchObject({
@@ -42,7 +42,7 @@ describe('npm create commandry', () => {
   it.each([
     [['My Bot'], /"My Bot", the name of the folder, cannot be the name of a package/],
     [['bot', '--name', 'commandry'], /"commandry" cannot be the name of a package/],
-    [['one', 'two'], /One folder is taken, and these are 2\./],
+    [['one', 'two'], /Expected one folder, but got 2\./],
     [['--colour'], /Unknown option '--colour'/],
   ])('refuses %j as wrong use', async (parameters, message) => {
     const cwd = makeTemporaryFolder();
