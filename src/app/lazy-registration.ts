@@ -25,7 +25,10 @@ export function createLazyRegistration(source: () => RegistrationSource): LazyRe
       explainUse: async (...given) => (await open()).explainUse(...given),
     },
     stop: async (graceMs) => {
-      if (opening) await (await opening).stop(graceMs);
+      await opening?.then(
+        ({ stop }) => stop(graceMs),
+        () => undefined,
+      );
     },
   };
 }

@@ -16,7 +16,7 @@ import { readStoredToken } from './tokens/stored-token.js';
 import { createTokenKeeper, type KeepOptions, type TokenKeeper } from './tokens/token-keeper.js';
 import { createTokenRequests } from './tokens/token-requests.js';
 import { SingleFlight } from './tokens/single-flight.js';
-import { waitFor } from './tokens/token-timeouts.js';
+import { waitFor } from '../rest/timeouts.js';
 
 /** Options of every call. */
 export interface CallOptions {

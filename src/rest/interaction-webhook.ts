@@ -56,11 +56,10 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
     token: InteractionToken,
     method: Method,
     path: string,
-    makeBody?: () => string | FormData | undefined,
+    body?: string | FormData,
   ): Promise<unknown> {
     return callWithRetries(clock, token.endsAtMs, method, async (signal) => {
       try {
-        const body = makeBody?.();
         return await request({ method, path, signal, ...(body !== undefined && { body }) });
       } catch (error) {
         throw toServiceError(error, baseUrl, token.token);
@@ -72,9 +71,9 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
     send: async (token, { method, messageId, json, files = [] }) => {
       const path = toPath(token, messageId);
       // Asks for the message in the answer, which the service gives to interactions in any case.
-      const answer = await call(token, method, method === 'POST' ? `${path}?wait=true` : path, () =>
-        files.length > 0 ? toForm(json, files) : json,
-      );
+      const query = method === 'POST' ? '?wait=true' : '';
+      const body = files.length > 0 ? toForm(json, files) : json;
+      const answer = await call(token, method, path + query, body);
       return readMessage(answer, baseUrl);
     },
     delete: async (token, messageId) => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from './api-error.js';
+import { pause } from './timeouts.js';
 
 /** Milliseconds before each further attempt. */
 const DELAYS_MS = [500, 2000, 8000];
@@ -31,9 +32,7 @@ export async function retryTransientFailures<T>(clock: Clock, call: () => Promis
     } catch (error) {
       if (!isTransient(error)) throw error;
     }
-    await new Promise<void>((resolve) => {
-      clock.after(delayMs, resolve);
-    });
+    await pause(clock, delayMs);
   }
   return call();
 }

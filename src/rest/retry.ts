@@ -2,6 +2,7 @@ import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { isConnectionError } from './connection-error.js';
+import { pause } from './timeouts.js';
 
 /** Milliseconds before each further attempt. Their sum is as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
@@ -66,12 +67,6 @@ function withinLife(
       controller.abort();
     });
     void send(controller.signal).then(resolve, reject).finally(cancel);
-  });
-}
-
-function pause(clock: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    clock.after(delayMs, resolve);
   });
 }
 

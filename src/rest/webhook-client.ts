@@ -1,6 +1,9 @@
 import type { Clock } from '../common/clock.js';
 import type { ApiError } from './api-error.js';
-import { isRedirect } from './without-redirects.js';
+import { boundRateLimits } from './bound-rate-limits.js';
+import { readRefusalTree } from './read-refusal-tree.js';
+import { pause } from './timeouts.js';
+import { withoutRedirects } from './without-redirects.js';
 
 /** A request about the messages of an interaction. */
 export interface WebhookRequest {
@@ -40,6 +43,7 @@ export function createWebhookClient({
   fetch,
   clock,
 }: WebhookClientOptions): (request: WebhookRequest) => Promise<unknown> {
+  const send = withoutRedirects(boundRateLimits(fetch));
   const limits = new Map<string, number>();
   let globalUntilMs = 0;
 
@@ -70,17 +74,12 @@ export function createWebhookClient({
     };
     for (;;) {
       await waitForLimit(webhook, signal);
-      const response = await fetch(url, {
+      const response = await send(url, {
         method,
         headers,
-        redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         ...(body !== undefined && { body }),
       });
-      if (isRedirect(response)) {
-        await response.body?.cancel();
-        throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
-      }
       if (response.headers.get('x-ratelimit-remaining') === '0')
         keepLimit(webhook, 1000 * readSeconds(response.headers.get('x-ratelimit-reset-after')));
       if (response.status === 204) return undefined;
@@ -105,20 +104,6 @@ function readSeconds(given: unknown): number {
   return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;
 }
 
-function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel();
-        reject(new Error('The call was given up.', { cause: signal.reason }));
-      },
-      { once: true },
-    );
-  });
-}
-
 /** What the service said no with, as `@discordjs/rest` has it. */
 function toApiError(
   { status, statusText }: Response,
@@ -128,7 +113,10 @@ function toApiError(
   const rawError = readRefusal(text);
   const { code, message, errors } = rawError ?? {};
   const words = typeof message === 'string' ? message : statusText || `Status ${status}`;
-  return Object.assign(new Error([words, ...listFaults(errors)].join('\n')), {
+  const faults = readRefusalTree(errors).map(
+    (fault) => `${fault.path.join('.')}[${fault.code}]: ${fault.message}`,
+  );
+  return Object.assign(new Error([words, ...faults].join('\n')), {
     status,
     method,
     url,
@@ -152,15 +140,4 @@ function readRefusal(text: string): Refusal | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Each fault with its path, as one line. */
-function listFaults(errors: unknown, path: readonly string[] = []): string[] {
-  if (typeof errors !== 'object' || errors === null) return [];
-  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
-    if (key !== '_errors' || !Array.isArray(value)) return listFaults(value, [...path, key]);
-    return (value as { readonly code?: unknown; readonly message?: unknown }[]).map(
-      ({ code, message }) => `${path.join('.')}[${String(code)}]: ${String(message)}`,
-    );
-  });
 }

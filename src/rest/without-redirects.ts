@@ -12,6 +12,6 @@ export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalT
 }
 
 /** Some hosts show the redirect itself, others as much of it as browsers do. */
-export function isRedirect({ status, type }: Response): boolean {
+function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }

@@ -94,4 +94,38 @@ describe('rate limits of an interaction', () => {
     expect(asked).toEqual(['1/a']);
     expect(clock.waiting()).toBe(0);
   });
+
+  test('are given up after ten in a row', async () => {
+    const limits = Array.from({ length: 20 }, () => refused(false));
+    const { asked, clock, post } = start(...limits);
+    const limited = expect(post('a')).rejects.toMatchObject({ code: 'RATE_LIMIT_TOO_LONG' });
+    for (let calls = 1; calls < 10; calls++) {
+      await until(() => asked.length === calls && clock.waiting() === 2);
+      clock.advance(250);
+    }
+    await limited;
+    expect(asked).toHaveLength(10);
+  });
+});
+
+test.each<[string, unknown, string]>([
+  [
+    'with its faults',
+    { content: { _errors: [{ code: 'BAD', message: 'Too long.' }] } },
+    'content[BAD]: Too long.',
+  ],
+  ['with faults that are none', { content: { _errors: [null, 5] } }, 'Invalid Form Body'],
+])('a refusal is told %s', async (_how, errors, expected) => {
+  const clock = createManualClock();
+  const webhook = createInteractionWebhook({
+    baseUrl: 'http://127.0.0.1:1',
+    clock,
+    fetch: () =>
+      Promise.resolve(Response.json({ code: 50035, message: 'Invalid Form Body', errors }, { status: 400 })),
+  });
+  const token = { applicationId: '1', token: 'a', endsAtMs: clock.monotonicMs() + 60_000 };
+  await expect(webhook.send(token, { method: 'POST', json: '{}' })).rejects.toMatchObject({
+    code: 'SERVICE_REFUSED',
+    message: expect.stringContaining(expected) as unknown,
+  });
 });

@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.js';
 import { isTransient } from './refusal.js';
 import { SingleFlight } from './single-flight.js';
 import { toMarginMs } from './renewal.js';
-import { waitFor } from './token-timeouts.js';
+import { waitFor } from '../../rest/timeouts.js';
 
 interface Held {
   readonly token: AccessToken;

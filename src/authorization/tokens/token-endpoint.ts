@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { isConnectionError } from '../../rest/connection-error.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
-import { pause, withinTime } from './token-timeouts.js';
+import { pause, withinTime } from '../../rest/timeouts.js';
 
 /** Milliseconds before each further attempt, if the service does not say how long. */
 const DELAYS_MS = [250, 500, 1000, 2000];

@@ -3,7 +3,7 @@ import type { AccessToken } from './access-token.js';
 import { isTransient } from './refusal.js';
 import { toMarginMs } from './renewal.js';
 import { SingleFlight } from './single-flight.js';
-import { waitFor } from './token-timeouts.js';
+import { waitFor } from '../../rest/timeouts.js';
 
 /** The options of a keeper. */
 export interface KeepOptions {

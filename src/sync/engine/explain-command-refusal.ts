@@ -7,7 +7,7 @@ import {
 } from '../../common/errors/commandry-error.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { readRefusalTree } from './read-refusal-tree.js';
+import { readRefusalTree } from '../../rest/read-refusal-tree.js';
 
 /**
  * Traces every fault that the service found in registered commands back to the code that caused it.

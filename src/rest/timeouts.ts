@@ -1,4 +1,4 @@
-import type { Clock } from '../../common/clock.js';
+import type { Clock } from '../common/clock.js';
 
 /** No response came within the time. */
 export class TimeoutError extends Error {
@@ -51,7 +51,7 @@ export async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefin
 }
 
 /** Waits, unless the caller cancels. */
-export async function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+export async function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   const { stopped, release } = listen(clock, delayMs, signal);
   try {
     await stopped;

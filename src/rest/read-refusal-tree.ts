@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 
 /** One fault as the service states it. */
 export interface TreeFault {
