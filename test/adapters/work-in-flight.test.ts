@@ -23,7 +23,7 @@ import { ADA, GENERAL, startTestEmulator, WEATHER } from '../tools/emulator/supp
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest, type BendableRequest } from '../support/signed-request.js';
-import { kit as slowKit, start } from '../support/slow-app.js';
+import { kit as slowKit, startHandler } from '../support/started-app.js';
 import { turns, until } from '../support/wait.js';
 
 /** A command that defers and goes on until a test lets it end. */
@@ -226,7 +226,7 @@ describe.each(Object.entries(ends))(
 );
 
 test('the end of an app waits no longer for a body than it was told to, and gives up what else is left', async () => {
-  const { app, clock, service, use } = start(async (interaction) => {
+  const { app, clock, service, use } = startHandler(async (interaction) => {
     await interaction.deferReply();
     return new Promise(() => undefined);
   });
@@ -246,7 +246,7 @@ test('the end of an app waits no longer for a body than it was told to, and give
 
 test('the end of an app waits for a store of ids that has not said yet whether an interaction is new', async () => {
   let say: (isNew: boolean) => void = () => undefined;
-  const { app, use } = start(() => 'hi', {
+  const { app, use } = startHandler(() => 'hi', {
     seenInteractions: { add: () => new Promise((resolve) => (say = resolve)) },
   });
   const answer = use();

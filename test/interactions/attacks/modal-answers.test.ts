@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentType, type ModalAnswer, type ModalInteraction } from 'commandry';
-import { startAnswering, submitted } from '../../support/components.js';
-import { kit } from '../../support/slow-app.js';
+import { submitted } from '../../support/components.js';
+import { kit, startApp } from '../../support/started-app.js';
 
 /** An id that answers may hold. What it stands for would be in `resolved`. */
 const ID = '500000000000000001';
@@ -48,7 +48,7 @@ function start() {
     seen.push([...answers]);
     return 'Thanks.';
   };
-  return { ...startAnswering({ onModal }), seen };
+  return { ...startApp({ onModal }), seen };
 }
 
 /** Submits components over HTTP and by hand, which must agree. Answers what the handler saw, or why it saw nothing. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
 import { logToStderr } from '../../../src/common/log.js';
-import { pending } from '../../support/slow-app.js';
+import { pending } from '../../support/after-defer.js';
 import { passPauses } from '../../authorization/support/passing-clock.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';

@@ -10,7 +10,7 @@ import {
 } from 'commandry';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
-import { turns } from '../../support/slow-app.js';
+import { turns } from '../../support/wait.js';
 import { kit } from '../../support/started-app.js';
 
 type Suggest = (typed: string, interaction: AutocompleteInteraction) => unknown;

@@ -42,7 +42,7 @@ describe('values that do not fit never reach the method:', () => {
     ],
   ];
   test.each(refused)('%s is told to the user', async (_what, options, says) => {
-    const { app, logbook } = startApp(Strict);
+    const { app, logbook } = startApp({ commands: [Strict] });
     expect(await kit.send(app, withOptions('strict', options))).toMatchObject({
       status: 200,
       body: notice(says),
@@ -68,7 +68,7 @@ describe('values that do not fit never reach the method:', () => {
     ['an option called __proto__', [word, option('__proto__', 3, 'x')], 'does not declare'],
   ];
   test.each(drifted)('%s is drift, logged by name', async (_what, options, found) => {
-    const { app, logbook } = startApp(Strict);
+    const { app, logbook } = startApp({ commands: [Strict] });
     const body = JSON.stringify(withOptions('strict', [])).replace(
       '"options":[]',
       `"options":${JSON.stringify(options)}`,
@@ -97,7 +97,7 @@ describe('values that do not fit never reach the method:', () => {
     ['a value beside a subcommand', [one, option('n', 4, 2)], 'n: found 2 values'],
     ['another value beside a subcommand', [option('m', 4, 2), one], 'm: found an option'],
   ])('%s is drift, and none of them runs', async (_what, options, found) => {
-    const { app, logbook } = startApp(Tree);
+    const { app, logbook } = startApp({ commands: [Tree] });
     const answer = await kit.send(app, withOptions('tree', options));
     expect(answer).toMatchObject({ status: 200, body: notice(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
@@ -109,7 +109,7 @@ describe('values that do not fit never reach the method:', () => {
   });
 
   test('a single subcommand is none', async () => {
-    const { app } = startApp(Tree);
+    const { app } = startApp({ commands: [Tree] });
     expect(await kit.send(app, withOptions('tree', [one]))).toMatchObject({
       body: { data: { content: 'one 1' } },
     });
@@ -122,7 +122,7 @@ describe('values that do not fit never reach the method:', () => {
         return target.user.username;
       }
     }
-    const { app, logbook } = startApp(Menu);
+    const { app, logbook } = startApp({ commands: [Menu] });
     const payload = userCommandPayload(kit.context(), 'Menu', TEST_USER);
     (payload['data'] as { resolved?: unknown }).resolved = undefined;
     expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: notice(/has changed/) });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction } from 'commandry';
-import { start, until, type SlowApp } from '../../support/slow-app.js';
+import { startHandler, type AppWithHandler } from '../../support/started-app.js';
+import { until } from '../../support/wait.js';
 
 const { SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, IS_VOICE_MESSAGE, EPHEMERAL } = MessageFlag;
 
 /** Uses the command, so many times, and waits until its work is done. */
-async function run(handler: (interaction: ChatInputInteraction) => unknown, times = 1): Promise<SlowApp> {
-  const started = start(handler);
+async function run(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  times = 1,
+): Promise<AppWithHandler> {
+  const started = startHandler(handler);
   for (let time = 0; time < times; time++) {
     await started.use();
     await until(() => started.app.inFlight.count === 0);

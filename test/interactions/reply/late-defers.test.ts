@@ -11,7 +11,9 @@ import { chatInputPayload } from 'commandry/testing';
 import { MESSAGE_ID } from '../../support/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
-import { afterDefer, kit, START_MS, start, turns, until } from '../../support/slow-app.js';
+import { afterDefer } from '../../support/after-defer.js';
+import { kit, START_MS, startHandler } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 
@@ -176,7 +178,7 @@ describe('deferReply() is not fooled by', () => {
     ['null', null, /the argument of deferReply\(\) is null/],
   ])('%s', async (_what, settings, says) => {
     let thrown: unknown;
-    const { use } = start(async (i) => {
+    const { use } = startHandler(async (i) => {
       await i.deferReply(settings as never).catch((error: unknown) => (thrown = error));
       return 'hi';
     });

@@ -11,7 +11,8 @@ import {
 } from 'commandry';
 import { toRegistration } from 'commandry/commands';
 import { createManualClock } from '../../support/manual-clock.js';
-import { kit, START_MS, turns } from '../../support/slow-app.js';
+import { kit, START_MS } from '../../support/started-app.js';
+import { turns } from '../../support/wait.js';
 
 const never = () => new Promise<string>(() => undefined);
 

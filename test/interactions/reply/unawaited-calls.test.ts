@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ChatInputInteraction } from 'commandry';
 import type { ServiceAnswer } from '../../support/fake-service.js';
-import { start, turns, until } from '../../support/slow-app.js';
+import { startHandler } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const WITH_FILES = { content: 'hi', files: [{ name: 'a.txt', data: 'a' }] };
@@ -17,7 +18,11 @@ async function run(handler: Handler, answers: readonly ServiceAnswer[] = [], cal
     await until(() => started.service.calls.length > 0);
     await turns();
   };
-  const started = start((interaction) => handler(interaction, refused), { defer: 'never' }, ...answers);
+  const started = startHandler(
+    (interaction) => handler(interaction, refused),
+    { defer: 'never' },
+    ...answers,
+  );
   const { clock, use, service, logbook, app } = started;
   const answer = use();
   await turns();
