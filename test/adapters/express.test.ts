@@ -3,14 +3,10 @@ import { connect, type AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
-import { createTestKit, pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
-import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
+import { startApp, kit } from '../support/started-app.js';
 
 function drain(incoming: express.Request, _response: express.Response, next: express.NextFunction): void {
   incoming.resume().on('end', () => {
@@ -19,14 +15,7 @@ function drain(incoming: express.Request, _response: express.Response, next: exp
 }
 
 function mount(...before: RequestHandler[]) {
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Ping],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: logbook.log,
-    maxBodyBytes: 4096,
-  });
+  const { app, logbook } = startApp({ commands: [Ping], maxBodyBytes: 4096 });
   const server = express();
   for (const handler of before) server.use(handler);
   server.post('/interactions', interactions(app));
@@ -47,12 +36,7 @@ test('answers on its path and leaves the rest of the app alone', async () => {
 });
 
 test('may be mounted with use(), and then answers other methods with 405', async () => {
-  const app = createApp({
-    commands: [Ping],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: createLogbook().log,
-  });
+  const { app } = startApp({ commands: [Ping] });
   const server = express().use('/interactions', interactions(app));
   await sendPing(server).expect(200, { type: 1 });
   await request(server).get('/interactions').expect(405).expect('allow', 'POST');
@@ -93,12 +77,7 @@ describe('behind a body parser that ate the body, the first request says what is
   });
 
   test('the mend it names works: the middleware first, the parser after it', async () => {
-    const app = createApp({
-      commands: [Ping],
-      ...kit.credentials,
-      clock: createManualClock(),
-      log: createLogbook().log,
-    });
+    const { app } = startApp({ commands: [Ping] });
     const server = express().post('/interactions', interactions(app)).use(express.json());
     server.post('/other', (incoming, response) => void response.json(incoming.body));
     await sendPing(server).expect(200, { type: 1 });

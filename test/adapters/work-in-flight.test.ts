@@ -18,13 +18,14 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
 import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
-import type { ControlSummary, InvokeResult } from '../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
+import type { InvokeResult } from '../../tools/src/emulator/index.js';
+import { ADA, GENERAL } from '../tools/emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest, type BendableRequest } from '../support/signed-request.js';
-import { kit as slowKit, startHandler } from '../support/started-app.js';
+import { kit as stillKit, startHandler } from '../support/started-app.js';
 import { turns, until } from '../support/wait.js';
+import { startEmulatedBot, type Host } from '../support/emulated-bot.js';
 
 /** A command that defers and goes on until a test lets it end. */
 function createSlow() {
@@ -42,11 +43,6 @@ function createSlow() {
     }
   }
   return { Slow, seen, end };
-}
-
-interface Host {
-  readonly port: number;
-  readonly close: (drainMs: number) => Promise<SettledWork>;
 }
 
 const hosts: Readonly<Record<string, (app: App) => Promise<Host>>> = {
@@ -72,27 +68,8 @@ const hosts: Readonly<Record<string, (app: App) => Promise<Host>>> = {
 };
 
 async function startSlow(serve: (app: App) => Promise<Host>) {
-  const emulator = await startTestEmulator();
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
   const { Slow, seen, end } = createSlow();
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Slow],
-    applicationId: WEATHER.id,
-    publicKey: applications[0]!.public_key,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
-    log: logbook.log,
-    print: () => undefined,
-  });
-  await app.sync();
-  const host = await serve(app);
-  onTestFinished(async () => {
-    await host.close(0);
-  });
-  const url = `http://127.0.0.1:${host.port}/interactions`;
-  expect((await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url })).status).toBe(200);
-  logbook.entries.length = 0;
+  const { emulator, app, host, logbook } = await startEmulatedBot({ commands: [Slow] }, { serve });
   const body = { channel_id: GENERAL, command: 'slow' };
   const used = (await emulator.control('POST', `/users/${ADA}/invoke`, body)).body as InvokeResult;
   expect(used).toMatchObject({ outcome: 'deferred' });
@@ -231,7 +208,7 @@ test('the end of an app waits no longer for a body than it was told to, and give
     return new Promise(() => undefined);
   });
   await use();
-  const request = signedRequest(slowKit.signer, chatInputPayload(slowKit.context(), 'run', {}));
+  const request = signedRequest(stillKit.signer, chatInputPayload(stillKit.context(), 'run', {}));
   let deliver: (bytes: Uint8Array) => void = () => undefined;
   const answer = app.receive({ ...request, body: () => new Promise((resolve) => (deliver = resolve)) });
   const over = app.close({ drainMs: 1000 });

@@ -3,8 +3,8 @@ import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } fro
 import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
 import { pending } from '../../support/after-defer.js';
 import { until } from '../../support/wait.js';
-import { kit as appKit, notice, startApp, startHandler } from '../../support/started-app.js';
-import { kit, startTarget, use } from './support.js';
+import { kit, notice, startApp, startHandler } from '../../support/started-app.js';
+import { startTarget, use } from './support.js';
 
 /** Until everything that is ready has run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -75,7 +75,7 @@ describe('attack 28: an interaction that fits no command', () => {
       }
     }
     const { app, logbook } = startApp({ commands: [Needy] });
-    expect(await appKit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(OUTDATED) });
+    expect(await kit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(OUTDATED) });
     expect(logbook.entries).toMatchObject([
       { event: 'DEFINITION_DRIFT', message: expect.stringMatching(/run sync\(\)\. text: /) as string },
     ]);
@@ -91,7 +91,7 @@ describe('attack 28: an interaction that fits no command', () => {
 /** Uses a command whose method does this, and gives the answer, the log, and the app when everything has run. */
 async function handle(handler: (interaction: ChatInputInteraction) => unknown, advanceMs = 0) {
   const { app, clock, logbook } = startHandler(handler);
-  const answer = appKit.chatInput(app, 'run');
+  const answer = kit.chatInput(app, 'run');
   await turn();
   clock.advance(advanceMs);
   const { status, body } = await answer;

@@ -42,7 +42,7 @@ const WITHOUT_ANSWER = [1, 2, 9, 10, 11, 12, 13, 14, 17, 18, 0, -1, 15, 16, 20, 
 /** What the fields of other components may hold, where they do not belong. */
 const FOREIGN: readonly unknown[] = [{ a: 1 }, 5, true, null, 'x', ['x'], [null]];
 
-function start() {
+function startModal() {
   const seen: unknown[] = [];
   const onModal = ({ answers }: ModalInteraction) => {
     seen.push([...answers]);
@@ -53,7 +53,7 @@ function start() {
 
 /** Submits components over HTTP and by hand, which must agree. Answers what the handler saw, or why it saw nothing. */
 async function submit(...components: readonly unknown[]): Promise<unknown> {
-  const { app, seen } = start();
+  const { app, seen } = startModal();
   const payload = (): Fields => submitted({ data: { custom_id: 'form', components } });
   const { status, body } = await kit.send(app, payload());
   const refusal = await app.dispatch(payload()).then(
@@ -129,7 +129,7 @@ describe('a submitted modal is refused', () => {
   );
 
   it.each([undefined, null, 5, 'x', {}, { length: 1 }])('with %j for its components', async (components) => {
-    const { app, seen } = start();
+    const { app, seen } = startModal();
     expect(await kit.send(app, submitted({ data: { custom_id: 'form', components } }))).toMatchObject({
       status: 400,
       body: { error: 'INTERACTION_MALFORMED' },

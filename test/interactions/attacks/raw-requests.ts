@@ -39,7 +39,7 @@ export function createEcho() {
   return { app, logbook, calls: () => calls };
 }
 
-export const start = (options?: ServerOptions): Promise<number> => listen(createEcho().app, options);
+export const listenEcho = (options?: ServerOptions): Promise<number> => listen(createEcho().app, options);
 
 export interface Parts {
   readonly line?: string;

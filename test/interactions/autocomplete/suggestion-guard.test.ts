@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   cooldown,
-  createApp,
   GuardRejection,
   defineCommand,
   defineSubcommand,
@@ -16,9 +15,7 @@ import {
   type GuardFunction,
 } from 'commandry';
 import { autocompletePayload, TEST_USER } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, message } from '../../support/started-app.js';
+import { kit, message, startApp } from '../../support/started-app.js';
 
 const choices = (...list: string[]) => ({
   type: 8,
@@ -37,9 +34,7 @@ function guarded(guards: readonly GuardFunction[], settings: Partial<AppOptions>
       return q ?? 'done';
     }
   }
-  const logbook = createLogbook();
-  const options = { ...kit.credentials, commands: [Guarded], log: logbook.log, clock: createManualClock() };
-  const app = createApp({ ...options, ...settings });
+  const { app, logbook } = startApp({ commands: [Guarded], ...settings });
   const type = async (fields: object = {}) => {
     const payload = autocompletePayload(kit.context(), 'run', { name: 'q', value: 's' }, {});
     return (await kit.send(app, { ...payload, ...fields })).body;
@@ -165,12 +160,7 @@ describe('it is asked', () => {
         }),
       },
     });
-    const app = createApp({
-      ...kit.credentials,
-      commands: [list],
-      log: () => undefined,
-      clock: createManualClock(),
-    });
+    const { app } = startApp({ commands: [list] });
     const type = async (permissions: string) => {
       const payload = autocompletePayload(kit.context(), 'cases open', { name: 'q', value: '' }, {});
       return (await kit.send(app, { ...payload, ...member(permissions) })).body;
@@ -189,7 +179,7 @@ describe('it is asked', () => {
         return q ?? '';
       }
     }
-    const app = createApp({ ...kit.credentials, commands: [Strict], clock: createManualClock() });
+    const { app } = startApp({ commands: [Strict] });
     expect((await kit.chatInput(app, 'run', { q: 'a' })).body).toEqual(message('a'));
     expect(kinds).toEqual(['chatInput']);
   });

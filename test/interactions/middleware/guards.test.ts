@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   cooldown,
-  createApp,
   GuardRejection,
   Guard,
   inContexts,
@@ -14,9 +13,7 @@ import {
 } from 'commandry';
 import type { CooldownSettings } from 'commandry/commands';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, message, notice } from '../../support/started-app.js';
+import { kit, message, notice, startApp } from '../../support/started-app.js';
 
 function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
   let runs = 0;
@@ -33,10 +30,7 @@ function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
       return 'done';
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const options = { commands: [Guarded], ...kit.credentials, log: logbook.log, clock };
-  const app = createApp({ ...options, makeIncidentId: () => 'incident-1', ...settings });
+  const { app, logbook, clock } = startApp({ commands: [Guarded], ...settings });
   /** Uses the command as somebody, somewhere. */
   const use = async (fields: object = {}, path = 'run') =>
     (await kit.send(app, { ...chatInputPayload(kit.context(), path, {}), ...fields })).body;

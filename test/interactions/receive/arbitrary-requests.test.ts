@@ -4,7 +4,8 @@ import { findJsonFault, isPlainlySafe } from '../../../src/interactions/receive/
 import { propertyRuns } from '../../support/property.js';
 import { createRandom, type Random } from '../../support/random.js';
 import { SIGNATURE, signedRequest, TIMESTAMP } from '../../support/signed-request.js';
-import { kit, startTarget, use } from '../attacks/support.js';
+import { startTarget, use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
 /** Fifty requests for each case of other properties: they take microseconds. */
 const requests = propertyRuns(1000, 200_000) * 50;

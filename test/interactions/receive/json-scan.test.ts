@@ -6,7 +6,8 @@ import {
   MAX_JSON_KEYS,
 } from '../../../src/interactions/receive/json-scan.js';
 import { signedRequest } from '../../support/signed-request.js';
-import { kit, startTarget, use } from '../attacks/support.js';
+import { startTarget, use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
 /** What a body is refused for before it is parsed. */
 const faultOf = (text: string) => (isPlainlySafe(Buffer.from(text)) ? undefined : findJsonFault(text));

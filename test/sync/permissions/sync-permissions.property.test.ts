@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApp, defineCommand } from 'commandry';
+import { defineCommand } from 'commandry';
 import type { PermissionEntry } from 'commandry/protocol';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { kit } from '../../support/started-app.js';
 import { propertyRuns } from '../../support/property.js';
 import { DECK, SAILORS, slash, startHarbour } from './support/harbour.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
 const target = fc.constantFrom<Pick<PermissionEntry, 'id' | 'type'>>(
   { type: 1, id: SAILORS },
@@ -51,12 +51,7 @@ test('from any state a sync reaches what is declared, writes what differs and no
         guilds,
         run: () => 'Aye',
       });
-      const app = createApp({
-        ...kit.credentials,
-        applicationId: WEATHER.id,
-        token: WEATHER.token,
-        baseUrl: harbour.baseUrl,
-        print: () => undefined,
+      const app = createWeatherApp(harbour, {
         ...toSettings(declared[0]),
         commands: [
           defineCommand({ ...command('sail'), ...toSettings(declared[1]) }),

@@ -26,7 +26,7 @@ function run(...parameters: string[]) {
 function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { failure?: Error } = {}) {
   const environment = createTestEnvironment();
   const started: EmulatorOptions[] = [];
-  const start = (options: EmulatorOptions): Promise<Emulator> => {
+  const startFake = (options: EmulatorOptions): Promise<Emulator> => {
     started.push(options);
     if (fake.failure) return Promise.reject(fake.failure);
     const baseUrl = 'http://127.0.0.1:1234';
@@ -35,7 +35,7 @@ function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { 
   };
   const ended = runCli(parameters, environment, [
     (program) => {
-      addEmulatorCommand(program, environment, start);
+      addEmulatorCommand(program, environment, startFake);
     },
   ]);
   return { ...environment, started, ended };
