@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CommandryError } from 'commandry';
 import { createServiceClient } from '../../src/rest/service-client.js';
 import { createPatientClock } from '../support/patient-clock.js';
+import { rejectionOf } from '../support/failures.js';
 
 const APP = '1100000000000000001';
 const [GUILD, OTHER_GUILD] = ['300000000000000001', '300000000000000002'];
@@ -36,15 +36,6 @@ function createClient(...answers: Answer[]) {
   return { client, calls, clock };
 }
 
-async function refused(promise: Promise<unknown>): Promise<CommandryError> {
-  const error: unknown = await promise.then(
-    () => new Error('it went well'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CommandryError)) throw error;
-  return error;
-}
-
 const broken = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('x'), { code }) });
 
@@ -54,9 +45,9 @@ describe('the calls for the commands of guilds', () => {
       status: 400,
       body: { code: 50035, message: 'Invalid Form Body' },
     });
-    const error = await refused(client.commands(GUILD).edit('7', {}));
-    await refused(client.permissions(GUILD));
-    await refused(client.commands().delete('7'));
+    const error = await rejectionOf(client.commands(GUILD).edit('7', {}));
+    await rejectionOf(client.permissions(GUILD));
+    await rejectionOf(client.commands().delete('7'));
     const scope = `/api/v10/applications/${APP}/guilds/${GUILD}/commands`;
     expect(calls).toEqual([
       `PATCH ${scope}/7`,
@@ -78,7 +69,7 @@ describe('the calls for the commands of guilds', () => {
     await client.commands(GUILD).list();
     await client.commands(GUILD).list();
     await client.commands(OTHER_GUILD).list();
-    expect((await refused(client.commands(GUILD).list())).code).toBe('RATE_LIMIT_TOO_LONG');
+    expect((await rejectionOf(client.commands(GUILD).list())).code).toBe('RATE_LIMIT_TOO_LONG');
     expect(calls).toHaveLength(3);
   });
 });
@@ -99,7 +90,7 @@ describe('what passes is waited for, ever longer, and the call is made again', (
 
   test('but not for ever', async () => {
     const { client, calls, clock } = createClient({ status: 503 });
-    expect((await refused(client.commands().list())).service?.status).toBe(503);
+    expect((await rejectionOf(client.commands().list())).service?.status).toBe(503);
     expect(calls).toHaveLength(4);
     expect(clock.pausesMs).toEqual([500, 2000, 8000]);
   });
@@ -110,7 +101,7 @@ describe('what passes is waited for, ever longer, and the call is made again', (
     ['no such host', broken('ENOTFOUND'), 'SERVICE_UNREACHABLE'],
   ])('and not after %s', async (_what, fault, code) => {
     const { client, calls } = createClient(fault);
-    expect((await refused(client.commands().list())).code).toBe(code);
+    expect((await rejectionOf(client.commands().list())).code).toBe(code);
     expect(calls).toHaveLength(1);
   });
 });
@@ -121,7 +112,7 @@ test('a rate limit of hours is said instead of waited for', async () => {
     body: { message: 'You are being rate limited.', retry_after: 7200, global: false },
     headers: { 'retry-after': '7200', 'x-ratelimit-scope': 'user' },
   });
-  const error = await refused(client.commands().list());
+  const error = await rejectionOf(client.commands().list());
   expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', service: { status: 429 } });
   expect(error.message).toContain('accepts no more calls of this kind for 121 minutes');
   expect(error.service?.retryAfterMs).toBeGreaterThanOrEqual(7_200_000);
@@ -133,7 +124,7 @@ test('a token that was refused once is sent again: a new app may be slow to be k
     { status: 401, body: { code: 0, message: '401: Unauthorized' } },
     { status: 200, body: [] },
   );
-  await refused(client.commands().list());
+  await rejectionOf(client.commands().list());
   expect(await client.commands().list()).toEqual([]);
   expect(calls).toHaveLength(2);
 });

@@ -8,9 +8,9 @@ import {
   Subcommand,
   UserCommand,
   type AppOptions,
-  type CommandryError,
 } from 'commandry';
 import { startApp } from '../../support/started-app.js';
+import { errorOf } from '../../support/failures.js';
 
 const GUILD = '300000000000000001';
 const OTHER_GUILD = '300000000000000002';
@@ -89,26 +89,19 @@ describe('former names', () => {
     ['two that swap their names', [roll('a', 'b'), roll('b', 'a')], /formerly 'a', the name of another/],
   ])('cannot be %s', (_what, commands, found) => {
     expect(() => appOf(commands)).toThrow(found);
-    expect(problemsOf(() => appOf(commands)).map(({ code }) => code)).toContain('FORMER_NAME_TAKEN');
+    expect(errorOf(() => appOf(commands)).problems.map(({ code }) => code)).toContain('FORMER_NAME_TAKEN');
   });
 
   test('are said once, however many guilds a command has', () => {
     const guilds = [GUILD, OTHER_GUILD];
-    expect(problemsOf(() => appOf([roll('a', 'b', guilds), roll('b', undefined, guilds)]))).toHaveLength(1);
+    expect(
+      errorOf(() => appOf([roll('a', 'b', guilds), roll('b', undefined, guilds)])).problems,
+    ).toHaveLength(1);
   });
 
   test.each([[7], [[7]], [null], [{}]])('are texts, and not %j', (formerly) => {
-    const [problem, ...more] = problemsOf(() => appOf([roll('a', formerly as never)]));
+    const [problem, ...more] = errorOf(() => appOf([roll('a', formerly as never)])).problems;
     expect(problem).toMatchObject({ code: 'WRONG_KIND', wanted: 'a name or a list of names' });
     expect(more).toEqual([]);
   });
 });
-
-function problemsOf(run: () => unknown): CommandryError['problems'] {
-  try {
-    run();
-  } catch (error) {
-    return (error as CommandryError).problems;
-  }
-  return [];
-}

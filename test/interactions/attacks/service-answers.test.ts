@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createApp, CommandryError } from 'commandry';
+import { createApp } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { handledBy } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
+import { rejectionOf } from '../../support/failures.js';
 
 const kit = createTestKit();
 const JSON_TYPE = 'Content-Type: application/json';
@@ -43,9 +44,8 @@ async function call(answer: (socket: Socket, count: number) => void) {
   const clock = createPatientClock();
   const settings = { ...kit.credentials, token: 'a-token', baseUrl, clock, log: createLogbook().log };
   const app = createApp({ commands: [], ...settings });
-  const error: unknown = await app.fetchCommands().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(CommandryError);
-  return { code: (error as CommandryError).code, asked: asked.length, pausesMs: clock.pausesMs, error };
+  const error = await rejectionOf(app.fetchCommands());
+  return { code: error.code, asked: asked.length, pausesMs: clock.pausesMs, error };
 }
 
 const ATTEMPTS = 4;

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CommandryError, SlashCommand, type App, type AppOptions, type CommandClass } from 'commandry';
 import { createWorld, startEmulator, type Emulator } from 'commandry-dev/emulator';
-import { createSigner } from 'commandry/testing';
 import { Launch } from '../../../examples/weather/commands/launch.js';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Weather } from '../../../examples/weather/commands/weather.js';
@@ -12,6 +11,7 @@ import { inspect } from 'node:util';
 import { describeError } from '../../../src/common/log.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
 
 const [application] = createWorld().applications;
 const applicationId = application!.id;
@@ -204,11 +204,7 @@ test('plan changes nothing and prints nothing', async () => {
 
 describe('what goes wrong is said with where, what and what to do, and without the token:', () => {
   async function refused(app: App): Promise<CommandryError> {
-    const error: unknown = await app.sync().then(
-      () => new Error('it went well'),
-      (reason: unknown) => reason,
-    );
-    if (!(error instanceof CommandryError)) throw error;
+    const error = await rejectionOf(app.sync());
     for (const text of [error.message, inspect(error, { depth: 8 }), JSON.stringify(describeError(error))])
       expect(text).not.toContain(token);
     return error;

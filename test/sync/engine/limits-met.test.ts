@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineCommand, type App, type CommandryError } from 'commandry';
+import { defineCommand } from 'commandry';
 import { SyncError } from 'commandry/sync';
 import { createWorld } from '../../../tools/src/emulator/index.js';
 import {
@@ -10,6 +10,7 @@ import {
   WEATHER,
 } from '../../tools/emulator/support/emulator.js';
 import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
 
 const INNER = `/api/v10/applications/${WEATHER.id}`;
 
@@ -47,19 +48,13 @@ async function startRegistering({
   return { emulator, app };
 }
 
-const failureOf = async (app: App) =>
-  (await app.sync().then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )) as CommandryError;
-
 describe('an entry point command that is made while a sync is on its way', () => {
   test('keeps it from overwriting, with the reason and what to do, and the next sync keeps it', async () => {
     const { emulator, app } = await startRegistering({
       names: ['ping', 'pong'],
       meddle: ({ control }) => control('PATCH', `/applications/${WEATHER.id}`, { embedded: true }),
     });
-    const error = await failureOf(app);
+    const error = await rejectionOf(app.sync());
     expect(error.code).toBe('ENTRY_POINT_LEFT_OUT');
     expect(error.service).toMatchObject({ status: 400, code: 50240 });
     expect(error.message).toMatchInlineSnapshot(
@@ -88,7 +83,7 @@ describe('a scope that is full', () => {
         headers: AUTHORIZATION,
         body: others(100),
       });
-      const error = await failureOf(app);
+      const error = await rejectionOf(app.sync());
       expect(error.code).toBe('COMMAND_LIMIT_REACHED');
       expect(error.service).toMatchObject({ status: 400, code: 30032 });
       expect(error.message).toContain(
@@ -112,7 +107,7 @@ describe('a scope that is full', () => {
       ],
     });
     await emulator.request('PUT', `${INNER}/commands`, { headers: AUTHORIZATION, body: others(100) });
-    const error = await failureOf(both);
+    const error = await rejectionOf(both.sync());
     expect(error).toBeInstanceOf(SyncError);
     expect(error).toMatchObject({
       report: {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CommandryError, SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
+import { SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
 import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { Card, Library } from '../support/library.js';
 import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
 
 let emulator: TestEmulator;
 /** What goes wrong with a body on its way: a stand-in for rules of the service that Commandry does not know. */
@@ -22,14 +23,7 @@ function createMangled(more: Partial<AppOptions> = {}): App {
   });
 }
 
-async function refused(app: App): Promise<CommandryError> {
-  const error: unknown = await app.sync().then(
-    () => new Error('it went well'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CommandryError)) throw error;
-  return error;
-}
+const refused = (app: App) => rejectionOf(app.sync());
 
 describe('a refused registration is told as class, method, parameter and locale, with the service’s words:', () => {
   test('of a bulk overwrite, all faults at once', async () => {
