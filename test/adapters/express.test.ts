@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { interactions } from 'commandry/express';
 import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { startApp, kit } from '../support/started-app.js';
+import { listenUntilDone } from '../support/listening.js';
 
 function drain(incoming: express.Request, _response: express.Response, next: express.NextFunction): void {
   incoming.resume().on('end', () => {
@@ -130,8 +131,7 @@ describe('over a bare socket', () => {
   test('a client that hangs up in the middle of the body leaves no error behind, and the next is served', async () => {
     const { server, logbook } = mount();
     const http = createServer(server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo;
+    const { port } = await listenUntilDone(http);
     const { head: text } = head('Content-Length: 1000');
     const arrived = new Promise((resolve) => http.once('request', resolve));
     const closed = new Promise((resolve) =>
@@ -143,32 +143,22 @@ describe('over a bare socket', () => {
     await closed;
     await sendPing(server).expect(200, { type: 1 });
     expect(logbook.entries.filter(({ level }) => level === 'error')).toEqual([]);
-    await new Promise((resolve) => http.close(resolve));
   });
 
   async function overSocket(parts: readonly string[]): Promise<string> {
-    const http = createServer(mount().server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo;
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        let answer = '';
-        const socket = connect(port, '127.0.0.1', () => {
-          for (const part of parts) socket.write(part);
-        });
-        socket.on('data', (data) => (answer += data.toString()));
-        socket.on('close', () => {
-          resolve(answer);
-        });
-        socket.on('error', (error) => {
-          if (answer === '') reject(error);
-        });
+    const { port } = await listenUntilDone(createServer(mount().server));
+    return new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => {
+        for (const part of parts) socket.write(part);
       });
-    } finally {
-      await new Promise((resolve) => {
-        http.close(resolve);
-        http.closeAllConnections();
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.on('close', () => {
+        resolve(answer);
       });
-    }
+      socket.on('error', (error) => {
+        if (answer === '') reject(error);
+      });
+    });
   }
 });

@@ -26,6 +26,7 @@ import { signedRequest, type BendableRequest } from '../support/signed-request.j
 import { kit as stillKit, startHandler } from '../support/started-app.js';
 import { turns, until } from '../support/wait.js';
 import { startEmulatedBot, type Host } from '../support/emulated-bot.js';
+import { listenUntilDone } from '../support/listening.js';
 
 /** A command that defers and goes on until a test lets it end. */
 function createSlow() {
@@ -242,9 +243,8 @@ test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response
     'on Express',
     async (app) => {
       const http = createHttpServer(express().post('/', interactions(app)));
-      await once(http.listen(0, '127.0.0.1'), 'listening');
-      onTestFinished(() => void http.close());
-      return (init) => fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, init);
+      const { url } = await listenUntilDone(http);
+      return (init) => fetch(url, init);
     },
   ],
   [

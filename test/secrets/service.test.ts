@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createApp, SlashCommand, type App, type AppOptions } from 'commandry';
 import { systemClock } from '../../src/common/clock.js';
 import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
@@ -8,6 +7,7 @@ import { createManualClock } from '../support/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
+import { listenUntilDone } from '../support/listening.js';
 
 class Ping {
   @SlashCommand('ping', 'Is it there?')
@@ -78,13 +78,7 @@ async function withServer<T>(
     const { status, headers } = answer(request.headers);
     response.writeHead(status, headers).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return use((await listenUntilDone(server)).url);
 }
 
 const realScenarios: readonly Scenario[] = [

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from 'commandry';
 import { createTestKit } from 'commandry/testing';
@@ -8,6 +7,7 @@ import { createPatientClock } from '../../support/patient-clock.js';
 import { handledBy } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
 import { rejectionOf } from '../../support/failures.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 const kit = createTestKit();
 const JSON_TYPE = 'Content-Type: application/json';
@@ -24,13 +24,11 @@ async function serve(answer: (socket: Socket, count: number) => void) {
       answer(socket, asked.length);
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { url: baseUrl } = await listenUntilDone(server);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { asked, baseUrl: `http://127.0.0.1:${port}`, sockets };
+  return { asked, baseUrl, sockets };
 }
 
 const head = (status: string, ...headers: string[]) =>

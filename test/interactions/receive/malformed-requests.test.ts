@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { IntegerOption, SlashCommand } from 'commandry';
@@ -9,6 +8,7 @@ import { describeError } from '../../../src/common/log.js';
 import { signedRequest } from '../../support/signed-request.js';
 import { until } from '../../support/wait.js';
 import { startHandler, kit, startApp } from '../../support/started-app.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 describe('whatever is thrown, it is described without throwing again:', () => {
   const withGetter = Object.defineProperty(new Error('x'), 'message', {
@@ -136,14 +136,7 @@ test('a value of a list of choices that turned out empty is not refused', async 
 
 describe('in an Express app', () => {
   async function withServer(server: express.Express, use: (url: string) => Promise<void>): Promise<void> {
-    const http = createServer(server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    try {
-      await use(`http://127.0.0.1:${(http.address() as AddressInfo).port}/interactions`);
-    } finally {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    }
+    await use(`${(await listenUntilDone(createServer(server))).url}/interactions`);
   }
 
   test('an answer that somebody else has given in the meantime is left alone', async () => {

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CommandryError, SlashCommand, type App, type AppOptions, type CommandClass } from 'commandry';
 import { createWorld, startEmulator, type Emulator } from 'commandry-dev/emulator';
@@ -12,6 +11,7 @@ import { describeError } from '../../../src/common/log.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { createWeatherApp } from '../../support/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 const [application] = createWorld().applications;
 const applicationId = application!.id;
@@ -243,16 +243,10 @@ describe('what goes wrong is said with where, what and what to do, and without t
     ['commands without ids', 'application/json', '[{"name":"x"}]'],
   ])('%s where the service should be', async (_what, type, body) => {
     const server = createServer((_request, response) => response.setHeader('content-type', type).end(body));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      const error = await refused(createRecorded([Ping], { baseUrl }));
-      expect(error.code).toBe('SERVICE_ANSWER_MALFORMED');
-      expect(error.message).toContain(baseUrl);
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    const { url: baseUrl } = await listenUntilDone(server);
+    const error = await refused(createRecorded([Ping], { baseUrl }));
+    expect(error.code).toBe('SERVICE_ANSWER_MALFORMED');
+    expect(error.message).toContain(baseUrl);
   });
 });
 

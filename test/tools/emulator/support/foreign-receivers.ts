@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
 import { serve } from '@hono/node-server';
@@ -20,6 +19,7 @@ import {
 import { onTestFinished, vi } from 'vitest';
 import { WEATHER } from './emulator.js';
 import { createSlashCreator } from './foreign-clients.js';
+import { listenUntilDone } from '../../../support/listening.js';
 
 /** The commands that every receiver here knows. */
 export const commands = [
@@ -210,13 +210,7 @@ function leadServiceTo(baseUrl: string): void {
 }
 
 async function listen(app: express.Express): Promise<string> {
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listenUntilDone(createServer(app))).url;
 }
 
 async function serveFetch(handle: (request: Request) => Promise<Response>): Promise<string> {
