@@ -18,7 +18,7 @@ export const DEFAULT_MESSAGES: AppMessages = {
   },
   definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
   commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
-  denied: ({ locale, reason }) => toUser(describeRejectionIn(languageOf(locale), reason)),
+  guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languageOf(locale), reason)),
   tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
   ending: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.ending} (${incidentId})`),
   incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),

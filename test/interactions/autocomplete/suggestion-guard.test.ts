@@ -111,11 +111,11 @@ describe('an own guard', () => {
     ['a text', () => 'Not you.', 'refused'],
     ['a message', () => ({ content: 'Not you.' }), 'refused'],
     [
-      'Denied',
+      'GuardRejection',
       () => Promise.resolve(new GuardRejection(undefined, { kind: 'permissions', missing: [] })),
       'permissions',
     ],
-    ['a thrown Denied', () => Promise.reject(new GuardRejection('Not you.')), 'refused'],
+    ['a thrown GuardRejection', () => Promise.reject(new GuardRejection('Not you.')), 'refused'],
   ])('answers %s', async (_what, guard, reason) => {
     const { app, type, logbook } = guarded([forSuggestions(guard as never)]);
     expect(await type()).toEqual(reason === undefined ? SHOWN : NONE);

@@ -107,7 +107,7 @@ describe('a guard', () => {
       notice(/^Du kannst diesen Befehl hier nicht benutzen\.$/),
     );
     const own = guarded(() => false, {
-      messages: { denied: ({ reason, commandPath }) => `${commandPath}: ${reason.kind}` },
+      messages: { guardRejected: ({ reason, commandPath }) => `${commandPath}: ${reason.kind}` },
     });
     expect(await own.use()).toEqual(message('run: refused'));
   });
