@@ -4,7 +4,7 @@ import type { WireModal } from '../../../../tools/src/emulator/storage/stored-in
 import type { ModalRefusal } from '../../../../tools/src/playground/messages/modal-view.js';
 import { MessageView } from '../../../../tools/src/playground/messages/message-view.js';
 import { ModalView } from '../../../../tools/src/playground/messages/modal-view.js';
-import { place, toMessage } from './place.js';
+import { renderingContext, toMessage } from './rendering-context-stub.js';
 
 /** What a test does with the page, and finds there. */
 export interface StageWindow {
@@ -34,7 +34,7 @@ const stage: StageWindow = {
 };
 
 const context = {
-  ...place,
+  ...renderingContext,
   onComponent: async (_message: WireMessage, customId: string, values?: readonly string[]) => {
     await note(values ? [customId, values] : customId);
   },

@@ -51,7 +51,7 @@ export function findCommandAvailability(
       nsfw: body.nsfw,
       defaultMemberPermissions: defaults === null ? null : BigInt(defaults),
     },
-    place: toInvocationContext(rights, presence, { application, command }),
+    location: toInvocationContext(rights, presence, { application, command }),
     installs: {
       inGuild: guild !== null && application.guildIds.includes(guild.id),
       byUser: application.userIds.includes(user.id),

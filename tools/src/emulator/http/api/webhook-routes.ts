@@ -8,13 +8,13 @@ import { toServiceError } from './errors/api-error-response.js';
 import { readId } from './authenticate.js';
 import { toRefusalError } from './callback-routes.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
-import { tellRefusals } from './errors/tell-refusal.js';
+import { reportRefusals } from './errors/report-refusals.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
-const MESSAGE = tellRefusals({
+const MESSAGE = reportRefusals({
   GET: (call) => ({ status: 200, body: openMessage(call).stored.message }),
   PATCH: async (call) => {
     openMessage(call);
@@ -39,7 +39,7 @@ export const webhookRoutes: readonly OpenRoute[] = [
     path: WEBHOOK,
     bucket: 'webhook',
     resourceOf,
-    endpoints: tellRefusals({ POST: postFollowUp }),
+    endpoints: reportRefusals({ POST: postFollowUp }),
   },
   ...['{message_id}', '%40original'].map((id) => ({
     isOpen: true as const,

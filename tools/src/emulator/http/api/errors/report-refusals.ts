@@ -10,7 +10,7 @@ type Endpoints = OpenRoute['endpoints'];
  * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors: the user
  * sees nothing of them, and waits.
  */
-export function tellRefusals(endpoints: Endpoints): Endpoints {
+export function reportRefusals(endpoints: Endpoints): Endpoints {
   const told = Object.entries(endpoints).map(([method, run]) => {
     // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
@@ -20,7 +20,7 @@ export function tellRefusals(endpoints: Endpoints): Endpoints {
       } catch (error) {
         const record = findInteraction(call.service, call.param('token'));
         if (record && error instanceof ApiError)
-          tell(call.service, record, error, nameCall(method, call.param));
+          report(call.service, record, error, nameCall(method, call.param));
         throw error;
       }
     };
@@ -50,7 +50,7 @@ function nameCall(method: string, param: (name: string) => string): NamedCall {
   };
 }
 
-function tell(
+function report(
   service: Service,
   record: StoredInteraction,
   error: ApiError,
