@@ -31,9 +31,9 @@ export function findRights(rights: PermissionSources, { user, channel, guild }: 
  * True if the user sees the channel: in a guild, with VIEW_CHANNEL, for a thread in its parent channel. A private
  * thread is visible to those who have joined it and those with MANAGE_THREADS.
  */
-export function seesChannel(rights: PermissionSources, presence: ChannelActor): boolean {
-  const { user, channel } = presence;
-  const bits = findRights(rights, presence);
+export function seesChannel(rights: PermissionSources, actor: ChannelActor): boolean {
+  const { user, channel } = actor;
+  const bits = findRights(rights, actor);
   if (bits === null) return true;
   if (!hasPermissions(bits, Permission.VIEW_CHANNEL)) return false;
   if (channel.type !== ChannelType.PRIVATE_THREAD) return true;

@@ -45,9 +45,9 @@ function showChannel(call: AuthorizedCall): ApiResponse {
   const bot = openBot(call);
   const channel = service.store.channels.get(readId(call.param('channel_id'), 'channel_id'));
   if (!channel) throw toServiceError('UNKNOWN_CHANNEL');
-  const presence = findActor(service.store, bot, channel);
-  if (!presence || !seesChannel(service, presence)) throw toServiceError('MISSING_ACCESS');
-  return { status: 200, body: toFullChannel(service, presence, call.caller.application) };
+  const actor = findActor(service.store, bot, channel);
+  if (!actor || !seesChannel(service, actor)) throw toServiceError('MISSING_ACCESS');
+  return { status: 200, body: toFullChannel(service, actor, call.caller.application) };
 }
 
 /** @throws ApiError 404 for a guild that does not exist, 403 for one that the bot is not a member of. */

@@ -73,6 +73,6 @@ function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boo
 /** True if the user currently sees the channel. */
 function isInSight(service: Service, user: UserRecord, channelId: Snowflake): boolean {
   const channel = service.store.channels.get(channelId);
-  const presence = channel && findActor(service.store, user, channel);
-  return presence !== undefined && seesChannel(service, presence);
+  const actor = channel && findActor(service.store, user, channel);
+  return actor !== undefined && seesChannel(service, actor);
 }

@@ -55,7 +55,7 @@ export async function submitModal({
     const message = `Interaction ${body.interaction_id} opened no modal ${body.custom_id} for the user.`;
     throw new ControlError(404, 'UNKNOWN_MODAL', message);
   }
-  const presence = openPlace(service, userId, opener.channelId);
+  const actor = openPlace(service, userId, opener.channelId);
   const application = findApplication(store, opener.applicationId);
   const fields = listAnswered(modal);
   const stray = body.components.find(
@@ -75,7 +75,7 @@ export async function submitModal({
       return [field['custom_id'] as string, readResponse(field, given)] as const;
     }),
   );
-  const around = { ...presence, application, owners: opener.owners };
+  const around = { ...actor, application, owners: opener.owners };
   const interaction = buildModalInteraction(service, around, opener, modal, answers);
   for (const field of fields) {
     const values = answers.get(field['custom_id'] as string);

@@ -45,13 +45,13 @@ export async function useComponent({
     );
   }
   const { message } = stored;
-  const presence = openPlace(service, userId, message.channel_id);
+  const actor = openPlace(service, userId, message.channel_id);
   const component = openComponent(message, body.custom_id);
   const application = store.applications.get(message.application_id ?? '');
   if (!application) throw unknownComponent(message, body.custom_id);
   const values = readValues(component, body.values);
   const around = {
-    ...presence,
+    ...actor,
     application,
     owners: message.interaction_metadata?.authorizing_integration_owners ?? {},
   };
