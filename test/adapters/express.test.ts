@@ -56,7 +56,7 @@ test('writes nothing to a response that something in front of it has cut off', a
   expect(logbook.entries).toEqual([]);
 });
 
-describe('behind a body parser that ate the body, the first request says what is wrong and the one line that mends it:', () => {
+describe('behind a body parser that ate the body, the first request says what is wrong and the one line that fixes it:', () => {
   test.each([
     ['express.json()', express.json()],
     ['express.text()', express.text({ type: '*/*' })],
@@ -77,7 +77,7 @@ describe('behind a body parser that ate the body, the first request says what is
     await sendPing(server, JSON.stringify(pingPayload(kit.context()))).expect(500);
   });
 
-  test('the mend it names works: the middleware first, the parser after it', async () => {
+  test('the fix it names works: the middleware first, the parser after it', async () => {
     const { app } = startApp({ commands: [Ping] });
     const server = express().post('/interactions', interactions(app)).use(express.json());
     server.post('/other', (incoming, response) => void response.json(incoming.body));

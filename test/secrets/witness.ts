@@ -14,7 +14,7 @@ export interface Scenario {
   readonly run: (witness: Witness) => unknown;
 }
 
-/** Holds scenarios to it: a room adds its own to a table of its own. */
+/** Holds scenarios to it; each test file has a table of its own. */
 export function describeSilence(title: string, scenarios: readonly Scenario[]): void {
   describe(`no secret is printed, logged or thrown: ${title}:`, () => {
     for (const { name, run } of scenarios)

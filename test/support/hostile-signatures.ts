@@ -12,7 +12,7 @@ export interface HostileSignature {
 }
 
 /**
- * Signatures of every class that the published collections of hostile ones have, made anew for a key and a message.
+ * Signatures of every class that the published collections of hostile ones have, generated for a key and a message.
  * Some of them only the owner of the key can make: their S fits the changed R, so that the one thing wrong is what it
  * says.
  *

@@ -87,7 +87,7 @@ export class ModelService implements InteractionWebhook {
     { method, messageId = 'new' }: WebhookCall,
     carryOut: () => string,
   ): Promise<Message> {
-    // The notices of the framework come when they must.
+    // User messages of the framework come when they must.
     const isOfHandler = !content.includes('incident-1');
     if (isOfHandler) this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce);
     try {

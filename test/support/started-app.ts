@@ -63,7 +63,7 @@ export function startHandler(
 export const message = (content: string) => ({ type: 4, data: { content, allowed_mentions: { parse: [] } } });
 
 /** A callback that only the user sees. */
-export const notice = (content: RegExp) => ({
+export const userMessage = (content: RegExp) => ({
   type: 4,
   data: { content: expect.stringMatching(content) as string, flags: 64 },
 });

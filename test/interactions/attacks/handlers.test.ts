@@ -3,7 +3,7 @@ import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } fro
 import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
 import { pending } from '../../support/after-defer.js';
 import { until } from '../../support/wait.js';
-import { kit, notice, startApp, startHandler } from '../../support/started-app.js';
+import { kit, userMessage, startApp, startHandler } from '../../support/started-app.js';
 import { startTarget, use } from './support.js';
 
 /** Until everything that is ready has run. */
@@ -60,7 +60,7 @@ describe('attack 28: an interaction that fits no command', () => {
     ],
   ])('%s: the user is told why, and the log', async (_what, make, event, told, logged) => {
     const { app, calls, logbook } = startTarget();
-    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: notice(told) });
+    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: userMessage(told) });
     expect(calls).toEqual([]);
     expect(logbook.entries).toMatchObject([
       { level: 'warn', event, message: expect.stringMatching(logged) as string },
@@ -75,7 +75,7 @@ describe('attack 28: an interaction that fits no command', () => {
       }
     }
     const { app, logbook } = startApp({ commands: [Needy] });
-    expect(await kit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(OUTDATED) });
+    expect(await kit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: userMessage(OUTDATED) });
     expect(logbook.entries).toMatchObject([
       { event: 'DEFINITION_DRIFT', message: expect.stringMatching(/run sync\(\)\. text: /) as string },
     ]);
@@ -99,7 +99,7 @@ async function handle(handler: (interaction: ChatInputInteraction) => unknown, a
   return { status, body, events: logbook.events(), logbook, clock };
 }
 
-const failed = notice(/incident-1/);
+const failed = userMessage(/incident-1/);
 
 describe('attack 30: a handler that fails', () => {
   const boom = new Error('secret detail');

@@ -30,7 +30,7 @@ async function refuses(bend: Bend): Promise<void> {
   expect(await attack(bend(honest()), ANY_AGE)).toMatchObject(REFUSED);
 }
 
-/** The request signed anew, with this timestamp, so that nothing but its form can be wrong. */
+/** The request signed again, with this timestamp, so that nothing but its form can be wrong. */
 const signedAt =
   (timestamp: string): Bend =>
   ({ bytes }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
 import { TEST_USER } from 'commandry/testing';
-import { notice, startApp, kit } from '../../support/started-app.js';
+import { userMessage, startApp, kit } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
 
 const choices = (...list: string[]) => ({
@@ -157,7 +157,7 @@ describe('a strict option', () => {
     const { app, until, logbook } = startFind({ strict: true });
     const answer = use(app);
     (await until(1)).give(given);
-    expect((await answer).body).toMatchObject(notice(says));
+    expect((await answer).body).toMatchObject(userMessage(says));
     expect(logbook.events()[0]).toBe(event);
   });
 
@@ -166,7 +166,7 @@ describe('a strict option', () => {
     const answer = use(app);
     const { interaction } = await until(1);
     clock.advance(1000);
-    expect((await answer).body).toMatchObject(notice(UNCHECKED));
+    expect((await answer).body).toMatchObject(userMessage(UNCHECKED));
     expect(interaction.signal.aborted).toBe(true);
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW', 'OPTION_VALUE_REFUSED']);
   });

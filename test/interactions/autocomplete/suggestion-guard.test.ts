@@ -67,8 +67,8 @@ describe('a built-in guard holds for suggestions:', () => {
       COMMAND_DENIED: reason === undefined ? 0 : 1,
       AUTOCOMPLETE_FAILED: 0,
     });
-    const denial = { level: 'info', event: 'COMMAND_DENIED', command: 'run', option: 'q', reason };
-    expect(logbook.entries).toMatchObject(reason === undefined ? [] : [denial]);
+    const rejection = { level: 'info', event: 'COMMAND_DENIED', command: 'run', option: 'q', reason };
+    expect(logbook.entries).toMatchObject(reason === undefined ? [] : [rejection]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { MESSAGE_ID } from '../../support/fake-service.js';
 import { pending } from '../../support/after-defer.js';
 import { turns, until } from '../../support/wait.js';
-import { message, notice, kit, startApp } from '../../support/started-app.js';
+import { message, userMessage, kit, startApp } from '../../support/started-app.js';
 
 describe('without a function for it', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('without a function for it', () => {
     const { app, logbook } = startApp({});
     expect(await kit.send(app, make({ locale: 'de' }))).toMatchObject({
       status: 200,
-      body: notice(/^Darauf antwortet dieser Bot nicht\.$/),
+      body: userMessage(/^Darauf antwortet dieser Bot nicht\.$/),
     });
     expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
     expect(logbook.entries[0]?.message).toMatch(/onComponent for buttons and selects, onModal for modals/);
@@ -207,8 +207,8 @@ describe('a button', () => {
   });
 
   const wrong: [string, Handler, unknown, string[], string][] = [
-    ['nothing', () => undefined, notice(/incident-1/), [], 'HANDLER_SILENT'],
-    ['a failure', () => Promise.reject(new Error('x')), notice(/incident-1/), [], 'HANDLER_FAILED'],
+    ['nothing', () => undefined, userMessage(/incident-1/), [], 'HANDLER_SILENT'],
+    ['a failure', () => Promise.reject(new Error('x')), userMessage(/incident-1/), [], 'HANDLER_FAILED'],
     [
       'a failure after a defer',
       async (i) => {
@@ -266,7 +266,7 @@ describe('a button', () => {
       [expect.stringMatching(/incident-1/) as string],
       'REPLY_ALREADY_SENT',
     ],
-    ['what is no message', (i) => i.update(5 as never), notice(/incident-1/), [], 'REPLY_INVALID'],
+    ['what is no message', (i) => i.update(5 as never), userMessage(/incident-1/), [], 'REPLY_INVALID'],
   ];
   it.each(wrong)(
     'answered by %s is an error, and the user learns so',
@@ -283,7 +283,7 @@ describe('a button', () => {
     const { body, events, app } = await press(() => {
       throw new GuardRejection('Not yours.');
     });
-    expect(body).toMatchObject(notice(/^Not yours\.$/));
+    expect(body).toMatchObject(userMessage(/^Not yours\.$/));
     expect(events).toEqual(['COMMAND_DENIED']);
     expect(app.counters.COMMAND_DENIED).toBe(1);
   });
@@ -345,7 +345,7 @@ describe('a button', () => {
     const answer = kit.send(app, pressed());
     await turns();
     clock.advance(2750);
-    expect((await answer).body).toMatchObject(notice(/took too long/));
+    expect((await answer).body).toMatchObject(userMessage(/took too long/));
     expect(service.calls).toEqual([]);
     expect(app.inFlight.count).toBe(0);
   });

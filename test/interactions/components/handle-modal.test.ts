@@ -3,7 +3,7 @@ import { ComponentType, defineCommand, TextInputStyle, type Defer, type ModalInt
 import { onComponent, press, pressed, SOURCE, submitted } from '../../support/components.js';
 import { pending } from '../../support/after-defer.js';
 import { turns, until } from '../../support/wait.js';
-import { message, notice, kit, startApp } from '../../support/started-app.js';
+import { message, userMessage, kit, startApp } from '../../support/started-app.js';
 
 describe('a modal', () => {
   const label = (component: object) => ({ type: 18, component });
@@ -53,7 +53,7 @@ describe('a modal', () => {
     ['deferUpdate', (i) => i.deferUpdate()],
   ])('that a command opened has no message for %s', async (_call, call) => {
     const { app, logbook } = startApp({ onModal: call });
-    expect((await kit.send(app, submitted())).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.send(app, submitted())).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['MESSAGE_MISSING']);
   });
 
@@ -117,7 +117,7 @@ describe('a modal is opened', () => {
     ['that is none', null, /a modal is an object, and this is null/],
   ])('but not one %s', async (_what, given, says) => {
     const { body, logbook } = await press((i) => i.showModal(given as never));
-    expect(body).toMatchObject(notice(/incident-1/));
+    expect(body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
     expect(JSON.stringify(logbook.entries)).toMatch(says);
   });

@@ -1,4 +1,4 @@
-import { kit, message, notice, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   EntryPoint,
@@ -185,7 +185,7 @@ test('the interaction tells who, where and in which language', async () => {
   });
 });
 
-describe('a command that no class declares gets a notice and a line in the log:', () => {
+describe('a command that no class declares gets a user message and a line in the log:', () => {
   const { app, logbook } = startApp({ commands: [Weather] });
   test.each([
     ['nothing'],
@@ -197,13 +197,13 @@ describe('a command that no class declares gets a notice and a line in the log:'
   ])('%s', async (path) => {
     logbook.entries.length = 0;
     const answer = await kit.chatInput(app, path);
-    expect(answer).toMatchObject({ status: 200, body: notice(/not available/) });
+    expect(answer).toMatchObject({ status: 200, body: userMessage(/not available/) });
     expect(logbook.entries).toMatchObject([{ event: 'COMMAND_UNKNOWN', command: path, type: 1 }]);
   });
   test('a user command with the name of a slash command', async () => {
     expect(await kit.userCommand(app, 'weather')).toMatchObject({
       status: 200,
-      body: notice(/not available/),
+      body: userMessage(/not available/),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { kit, notice, startApp } from '../../support/started-app.js';
+import { kit, userMessage, startApp } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   Command,
@@ -45,7 +45,7 @@ describe('values that do not fit never reach the method:', () => {
     const { app, logbook } = startApp({ commands: [Strict] });
     expect(await kit.send(app, withOptions('strict', options))).toMatchObject({
       status: 200,
-      body: notice(says),
+      body: userMessage(says),
     });
     expect(logbook.events()).toEqual(['OPTION_VALUE_REFUSED']);
   });
@@ -73,7 +73,7 @@ describe('values that do not fit never reach the method:', () => {
       '"options":[]',
       `"options":${JSON.stringify(options)}`,
     );
-    expect(await kit.send(app, body)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(await kit.send(app, body)).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({ command: 'strict', handler: 'Strict.strict' });
@@ -99,7 +99,7 @@ describe('values that do not fit never reach the method:', () => {
   ])('%s is drift, and none of them runs', async (_what, options, found) => {
     const { app, logbook } = startApp({ commands: [Tree] });
     const answer = await kit.send(app, withOptions('tree', options));
-    expect(answer).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(answer).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({
@@ -125,7 +125,7 @@ describe('values that do not fit never reach the method:', () => {
     const { app, logbook } = startApp({ commands: [Menu] });
     const payload = userCommandPayload(kit.context(), 'Menu', TEST_USER);
     (payload['data'] as { resolved?: unknown }).resolved = undefined;
-    expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
   });
 });

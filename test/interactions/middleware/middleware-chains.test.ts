@@ -16,7 +16,7 @@ import {
   type GuardFunction,
   type Middleware,
 } from 'commandry';
-import { kit, message, notice, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/started-app.js';
 
 const steps: string[] = [];
 /** Middleware that says when it begins and ends. */
@@ -206,7 +206,7 @@ describe('a middleware', () => {
 
   test('that neither replies nor calls next is a handler that says nothing', async () => {
     const { app, logbook } = inside(() => undefined);
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['HANDLER_SILENT']);
     expect(steps).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a middleware', () => {
     ['waiting for neither', (next) => [next(), next()].length && undefined],
   ])('that calls next twice fails with a code, and the handler runs once: %s', async (_what, call) => {
     const { app, logbook } = inside((_interaction: unknown, next: () => Promise<unknown>) => call(next));
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['NEXT_CALLED_AGAIN']);
     expect(steps).toEqual(['handler']);
   });

@@ -127,12 +127,15 @@ describe('a rightly signed body that is no interaction gets 400 and a line in th
 test.each([
   ['a component', 3],
   ['a modal', 5],
-])('%s, which is not answered yet, gets a notice for the user and a line in the log', async (_what, type) => {
-  const { app, logbook } = startApp({ commands: [Echo] });
-  const answer = await kit.send(app, { ...chatInputPayload(kit.context(), 'echo', {}), type });
-  expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { flags: 64 } } });
-  expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
-});
+])(
+  '%s, which is not answered yet, gets a message for the user and a line in the log',
+  async (_what, type) => {
+    const { app, logbook } = startApp({ commands: [Echo] });
+    const answer = await kit.send(app, { ...chatInputPayload(kit.context(), 'echo', {}), type });
+    expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { flags: 64 } } });
+    expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
+  },
+);
 
 test('refusals that anybody can cause are logged at once and then at most once a minute, with their number', async () => {
   const { app, logbook, clock } = startApp({ commands: [Echo] });

@@ -96,7 +96,7 @@ describe('after an automatic defer', () => {
       [],
     ],
     [
-      'the incident notice is an edit',
+      'the incident message is an edit',
       () => Promise.reject(new Error('x')),
       [expect.stringMatching(/^PATCH @original .*incident-1/)],
       ['HANDLER_FAILED'],
@@ -117,7 +117,7 @@ describe('after an automatic defer', () => {
       ['REPLY_ALREADY_SENT'],
     ],
     [
-      'a bad reply leaves room for a better one',
+      'a bad reply allows a better one',
       async (i) => {
         await i.reply('').catch(() => undefined);
         return 'better';
@@ -180,7 +180,7 @@ describe('after an automatic defer', () => {
     expect(logbook.events()).toEqual([]);
   });
 
-  test('a reply that the service refuses leaves room for the incident notice', async () => {
+  test('a reply that the service refuses allows the incident message', async () => {
     const refusal = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
     const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
     await until(() => app.inFlight.count === 0);
@@ -203,7 +203,7 @@ describe('after an automatic defer', () => {
 });
 
 describe('after an own defer', () => {
-  test('an edit that comes when the handler is done changes the notice that was given in its place', async () => {
+  test('an edit that comes when the handler is done changes the message that was given in its place', async () => {
     let isEdited = false;
     const { use, service, clock } = startHandler(async (i) => {
       await i.deferReply({ ephemeral: true });

@@ -94,7 +94,7 @@ describe('nothing is said where nothing is lost:', () => {
     expect([service.told(), logbook.entries]).toEqual([told, []]);
   });
 
-  it('the notice of a failure after a public defer', async () => {
+  it('the message about a failure after a public defer', async () => {
     const { logbook, service } = await run(async (i) => {
       await i.deferReply();
       throw new Error('x');

@@ -1,4 +1,4 @@
-import { kit, message, notice, startHandler } from '../../support/started-app.js';
+import { kit, message, userMessage, startHandler } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { type ManualClock } from '../../support/manual-clock.js';
@@ -58,7 +58,7 @@ describe('a reply is', () => {
 });
 
 describe('whatever a handler does, there is one answer, and the log tells the rest:', () => {
-  const failed = notice(/incident-1/);
+  const failed = userMessage(/incident-1/);
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown, string[]][] = [
     [
       'it throws',
@@ -176,7 +176,7 @@ describe('the deadline', () => {
     clock.advance(2749);
     expect(clock.waiting()).toBe(1);
     clock.advance(1);
-    expect(await answer).toMatchObject({ status: 200, body: notice(/too long/) });
+    expect(await answer).toMatchObject({ status: 200, body: userMessage(/too long/) });
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
   });
 

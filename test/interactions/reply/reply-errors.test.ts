@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type AutocompleteProvider, StringOption } from 'commandry';
 import { createManualClock } from '../../support/manual-clock.js';
-import { kit, notice, message, startApp, startHandler } from '../../support/started-app.js';
+import { kit, userMessage, message, startApp, startHandler } from '../../support/started-app.js';
 
 const file = (data: unknown) => ({ files: [{ name: 'a.txt', data }] });
 
@@ -62,7 +62,7 @@ describe('what is no reply is named by what it is', () => {
     ['a file that is too large', () => file(new Uint8Array(10_485_761)), 'attachmentSizeLimitBytes'],
   ])('%s', async (_what, handler, says) => {
     const { app, logbook } = startHandler(handler);
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     const { error } = logbook.entries[0] as unknown as { error: { code: string; message: string } };
     expect(error.code).toBe('REPLY_INVALID');
     expect(error.message).toContain(says);
@@ -97,7 +97,7 @@ it.each([null, 5, () => true])(
   'a guard that answers %s lets nobody through, and is told so',
   async (verdict) => {
     const { app, logbook } = startHandler(() => 'x', { guards: [(() => verdict) as never] });
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
     expect(JSON.stringify(logbook.entries)).toMatch(
       /A guard of \\"run\\" returned .*, which is not a verdict/,

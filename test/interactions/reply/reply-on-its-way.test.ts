@@ -137,7 +137,7 @@ describe('where a reply was to take the place of the deferred message, and is re
   const secret = { content: 'hi', ephemeral: true };
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
     [
-      'the incident notice is a message of its own',
+      'the incident message is a message of its own',
       () => secret,
       expect.stringMatching(/^POST new .*incident-1/),
     ],

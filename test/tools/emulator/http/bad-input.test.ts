@@ -21,7 +21,7 @@ import { readStatus, sendRaw } from '../support/raw.js';
 
 /** Requests of one case of the property; so long a run has a tenth as many cases as requests. */
 const REQUESTS_EACH = 10;
-/** After so many cases everything begins anew, so that there is always something to spoil. */
+/** After so many cases everything starts again, so that there is always something to damage. */
 const CASES_EACH = 250;
 
 const NOW_MS = 1_800_000_000_000;

@@ -170,7 +170,7 @@ describe('tabs that share a stream', () => {
     expect(first.told).toEqual(['open', 'open']);
   });
 
-  it('join anew where the stream has moved to, and go on after what they know', () => {
+  it('join again where the stream has moved to, and go on after what they know', () => {
     const { listen, tell } = new Listeners();
     const sent: ToHub[] = [];
     const { told, stop } = follow('1', { listen, send: (message) => sent.push(message) });

@@ -30,7 +30,7 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     page.evaluate((told) => count(told as unknown as Parameters<LogWindow['count']>[0]), what);
   const typing = { id: '70', type: 4, application_id: '1', data: { name: 'weather', type: 1, options: [] } };
 
-  it('none is drawn anew when somebody types, or something happens elsewhere', async () => {
+  it('none is redrawn when somebody types, or something happens elsewhere', async () => {
     const asked = [
       { type: 'INTERACTION_CREATE', at_ms: 1, interaction: typing },
       { type: 'INTERACTION_RESULT', at_ms: 2, interaction_id: '70', outcome: 'choices', shown: '' },
@@ -55,11 +55,11 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(0);
   });
 
-  it('none is drawn anew where the world is read anew and is the same', async () => {
+  it('none is redrawn where the world is read again and is the same', async () => {
     expect(await redraws({ type: 'RENAME', to: 'Ben' })).toBe(0);
   });
 
-  it('only those that somebody sees are drawn anew when a name changes, and the others when they come near', async () => {
+  it('only those in view are redrawn when a name changes, and the others when they come near', async () => {
     const now = await redraws({ type: 'RENAME', to: 'Captain Ben' });
     expect(now).toBeGreaterThan(0);
     expect(now).toBeLessThan(MESSAGES / 2);

@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 /** Describes an outcome that leaves no message of its own. Undefined if there is nothing to say. */
-export function toUserMessageCallback(
+export function toNotice(
   result: {
     readonly outcome: string;
     readonly shown: string;

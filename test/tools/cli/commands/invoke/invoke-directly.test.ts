@@ -31,7 +31,7 @@ describe('a bot that knows no emulator', () => {
     ['is asked for suggestions', { ...slash('/weather forecast city:P'), kind: 'typing' } as Action, 'Paris'],
     ['is sent a command of a guild, from there', slash('/local'), 'guild 1500000000000000001'],
     [
-      'is told of users, roles and channels that are made up for it',
+      'is told of users, roles and channels that are generated for it',
       slash('/give who:@zoe role:@Deck Crew where:#bridge whom:<@&77>'),
       'zoe, Deck Crew, bridge, 77, undefined, undefined',
     ],

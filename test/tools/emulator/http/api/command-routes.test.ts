@@ -280,7 +280,7 @@ describe('DELETE', () => {
     expect(await list(emulator)).toHaveLength(1);
   });
 
-  test('makes room for another entry point command', async () => {
+  test('allows another entry point command', async () => {
     const emulator = await startTestEmulator();
     const [launch] = await list(emulator);
     await emulator.api('DELETE', `/${launch!.id}`);
