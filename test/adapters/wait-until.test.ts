@@ -21,7 +21,7 @@ function startWaiting() {
 
 const createRequest = () => new Request('http://bot/interactions', { method: 'POST', body: '{}' });
 
-/** What a host passes. Like those of real hosts, its method needs the object it belongs to. */
+/** The context of a host. Like those of real hosts, its method needs the object it belongs to. */
 class ExecutionContext {
   readonly waited: Promise<unknown>[] = [];
   readonly props = {};

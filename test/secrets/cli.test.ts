@@ -8,7 +8,7 @@ import { listenUntilDone } from '../support/listening.js';
 
 const built = buildPackage('secrets');
 
-/** What a bot finds in its environment, secrets included. */
+/** The environment of a bot, secrets included. */
 function environment({ plant }: Witness, baseUrl: string): Readonly<Record<string, string>> {
   return {
     DISCORD_APPLICATION_ID: WEATHER.id,

@@ -24,7 +24,7 @@ export function describeSilence(title: string, scenarios: readonly Scenario[]): 
   });
 }
 
-/** What a scenario is given. */
+/** The tools of a scenario. */
 export interface Witness {
   /** A secret to be put somewhere. */
   readonly plant: (name: SecretName) => string;
@@ -122,7 +122,7 @@ function printedForms(thing: unknown): string[] {
   ];
 }
 
-/** What cannot be printed in a way cannot leak in it. */
+/** A value that a format cannot print cannot leak through it. */
 function attempt(way: () => string): string {
   try {
     return way();

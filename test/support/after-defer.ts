@@ -14,7 +14,7 @@ export function pending<T>() {
   return { promise, give, fail };
 }
 
-/** What happens when a handler runs on after the interaction was deferred automatically. */
+/** Runs a handler that continues after the interaction was deferred automatically. */
 export async function afterDefer(
   handler: (interaction: ChatInputInteraction) => unknown,
   settings: Partial<AppOptions> = {},

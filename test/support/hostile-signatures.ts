@@ -93,7 +93,7 @@ export function hostileSignatures(
   ];
 }
 
-/** What the owner of a key can do beyond signing. */
+/** The operations of a key's owner beyond signing. */
 function createOwner(seed: Uint8Array, message: Uint8Array) {
   const key = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),

@@ -6,7 +6,7 @@ import { SOURCE } from './components.js';
 import { toMessage } from './fake-service.js';
 
 /**
- * What becomes of a call: `refused` has no effect, of one that is `lost` nobody learns that it had, and what the service
+ * The fate of a call: `refused` has no effect, of one that is `lost` nobody learns that it had, and what the service
  * says of an `odd` one cannot be read.
  */
 export const OUTCOMES = ['good', 'refused', 'lost', 'odd'] as const;

@@ -20,7 +20,7 @@ const TokenAnswer = z.object({
   id_token: secret.optional(),
 });
 
-/** What is known apart from the response. */
+/** The known facts apart from the response. */
 export interface TokenContext {
   readonly baseUrl: string;
   readonly path: string;

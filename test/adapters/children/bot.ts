@@ -25,7 +25,7 @@ const say = (line: object): void => {
   console.log(JSON.stringify(line));
 };
 
-/** What waits for the next SIGUSR2. Once it has come, for nothing: the parent knows what it waits for. */
+/** The callbacks that wait for the next SIGUSR2. */
 const waiting: (() => void)[] = [];
 let isSaid = false;
 const whenSaid = (callBack: () => void): void => {
@@ -128,7 +128,7 @@ function announce(http: Server): void {
   };
 }
 
-/** What the documentation asks of those who have a server of their own. */
+/** The documented steps for authors with their own server. */
 async function serveAlone(http: Server): Promise<Server> {
   let isEnding = false;
   http.prependListener('request', (_request, response) => {

@@ -103,7 +103,7 @@ function findPatterns(): { readonly place: string; readonly pattern: RegExp }[] 
   );
 }
 
-/** What a pattern may be led astray with: its own letters, and one of each kind, repeated, with an end that fits nothing. */
+/** Texts that may lead a pattern astray: its own letters, and one of each kind, repeated, with an end that fits nothing. */
 function temptationsFor({ source }: RegExp): string[] {
   const letters =
     source.replace(/\\u\{?[\da-f]+\}?|\\x[\da-f]{2}|\\p\{[^}]*\}/gi, '').match(/[^\\^$|?*+()[\]{}.]/g) ?? [];

@@ -9,7 +9,7 @@ import { startTarget, use } from './support.js';
 /** Until everything that is ready has run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What users are told who see another command than the one that is declared. */
+/** The message to users who see another command than the declared one. */
 const OUTDATED = /^This command (?:has changed since your app loaded it|is not available any more)/;
 
 describe('attack 28: an interaction that fits no command', () => {

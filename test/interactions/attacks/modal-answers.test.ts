@@ -39,7 +39,7 @@ const COMPONENTS: readonly {
 /** Components that stand in a modal or a message, and take no answer. */
 const WITHOUT_ANSWER = [1, 2, 9, 10, 11, 12, 13, 14, 17, 18, 0, -1, 15, 16, 20, 24, 99];
 
-/** What the fields of other components may hold, where they do not belong. */
+/** Values of other components' fields, where they do not belong. */
 const FOREIGN: readonly unknown[] = [{ a: 1 }, 5, true, null, 'x', ['x'], [null]];
 
 function startModal() {

@@ -3,7 +3,7 @@ import { Command, StringOption, Subcommand, SubcommandGroup } from 'commandry';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
 import { startApp, kit } from '../../support/started-app.js';
 
-/** What may stand where a subcommand or a group has its options, and is no list of any. */
+/** Values in place of the options of a subcommand or a group that are no list. */
 const NO_OPTIONS: readonly unknown[] = [
   5,
   'x',
@@ -22,7 +22,7 @@ const NO_OPTIONS: readonly unknown[] = [
   [{ name: 'deeper', type: 2, options: [] }],
 ];
 
-/** What may stand beside it, so that the option looks like one with a value. */
+/** Further fields that make the option look like one with a value. */
 const BESIDE: readonly object[] = [{}, { value: true }, { value: 'x' }, { value: 0, focused: true }];
 
 const KINDS: readonly (readonly [string, () => Payload])[] = [

@@ -31,7 +31,7 @@ function startBot(handler: Handler, more: Partial<AppOptions> = {}) {
 
 const use = (more: object = {}): Payload => ({ ...chatInputPayload(kit.context(), 'run', {}), ...more });
 
-/** What an app writes to the standard error stream, meanwhile. */
+/** The text that an app writes to the standard error stream, meanwhile. */
 async function captureLines(act: () => Promise<unknown>): Promise<string[]> {
   let written = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

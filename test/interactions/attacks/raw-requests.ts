@@ -46,7 +46,7 @@ export interface Parts {
   /** Header lines; what decides the length of the body is among them. */
   readonly headers?: readonly string[];
   readonly body?: string;
-  /** What the signature is for. Default: the body. */
+  /** The signed text. Default: the body. */
   readonly signed?: string;
 }
 

@@ -36,7 +36,7 @@ const head = (status: string, ...headers: string[]) =>
 const whole = (status: string, body: string, ...headers: string[]) =>
   head(status, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', ...headers) + body;
 
-/** What becomes of a call to a service that answers so; and how often it was asked. */
+/** Calls a service that answers so, and counts its requests. */
 async function call(answer: (socket: Socket, count: number) => void) {
   const { asked, baseUrl } = await serve(answer);
   const clock = createPatientClock();

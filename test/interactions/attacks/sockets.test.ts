@@ -218,7 +218,7 @@ describe('attack 16: a body that is larger than allowed', () => {
     const answers = statusesOf(
       await sendRaw(await listenEcho(), raw({ body: 'x'.repeat(100_000), headers: ['Content-Length: 100'] })),
     );
-    // What follows is a request of its own to the parser, whose refusal can overtake the answer.
+    // To the parser, the rest is another request, whose refusal can overtake the answer.
     expect([400, 401]).toContain(answers[0]);
     expect(answers).not.toContain(200);
   });

@@ -26,7 +26,7 @@ function startFind(provider: unknown) {
   return { app, logbook, clock, type };
 }
 
-/** What a user who types sees of these suggestions. */
+/** The suggestions that a typing user sees. */
 async function shown(given: readonly (string | Suggestion<string>)[], typed = '') {
   const { type, logbook } = startFind(() => given);
   return { choices: await type(typed), logbook };

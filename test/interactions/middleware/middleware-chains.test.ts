@@ -185,7 +185,7 @@ describe('middleware runs', () => {
           const entered = ran.map((_kind, index) => `${index}`);
           const left = ran.flatMap((kind, index) => (/passes|replaces/.test(kind) ? [`/${index}`] : []));
           expect(steps).toEqual([...entered, ...(stop < 0 ? ['handler'] : []), ...left.reverse()]);
-          // What is thrown passes every layer; a reply is replaced by the outermost that replaces it.
+          // An error passes every layer; a reply is replaced by the outermost that replaces it.
           const replaced = kinds[stop] === 'throws' ? -1 : ran.indexOf('replaces');
           const inner = stop < 0 ? 'handled' : `${kinds[stop] === 'stops' ? 'stopped' : 'thrown'} ${stop}`;
           expect(body).toMatchObject({ data: { content: replaced < 0 ? inner : `replaced ${replaced}` } });

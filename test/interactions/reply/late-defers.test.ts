@@ -17,7 +17,7 @@ import { turns, until } from '../../support/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 
-/** What becomes of a handler that defers by itself after the command was deferred. */
+/** Runs a handler that defers by itself after the command was deferred. */
 async function deferring(defer: 'auto' | 'ephemeral', handler: Handler) {
   const { app, service, logbook } = await afterDefer(handler, { defer });
   await until(() => app.inFlight.count === 0);

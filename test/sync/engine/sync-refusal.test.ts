@@ -6,7 +6,7 @@ import { createWeatherApp } from '../../support/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
 
 let emulator: TestEmulator;
-/** What goes wrong with a body on its way: a stand-in for rules of the service that Commandry does not know. */
+/** Changes a body on its way: a stand-in for rules of the service that Commandry does not know. */
 let mangle: (text: string) => string;
 
 beforeEach(async () => {

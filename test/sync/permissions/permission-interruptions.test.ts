@@ -72,7 +72,7 @@ describe.each(FAULTS)('with %s', (_fault, fault, times) => {
       if (times === 1) expect(first).toBe(4);
       await harbour.control('DELETE', '/faults');
       const { writes } = await app.syncPermissions({ bearerToken });
-      // What was carried out although its answer was lost was not counted, and is not done again.
+      // A write whose answer was lost was not counted, and is not repeated.
       expect(first + writes).toBeLessThanOrEqual(4);
       harbour.requests.length = 0;
       expect((await app.syncPermissions({ bearerToken })).writes).toBe(0);

@@ -20,7 +20,7 @@ const entries = fc
   })
   .map((list) => list.map((entry) => ({ ...entry.target, permission: entry.permission })));
 
-/** What is set of the application, of a global command and of one of the guild. */
+/** The permissions of the application, of a global command and of one of the guild. */
 const state = fc.tuple(entries, entries, entries);
 /** The same as it is declared; of the undefined nothing is. */
 const wish = fc.tuple(...[0, 1, 2].map(() => fc.option(entries, { nil: undefined })));

@@ -33,7 +33,7 @@ export const commands = [
   { type: ApplicationCommandType.MESSAGE, name: 'Quote' },
 ] as const;
 
-/** What they have to say: the same, whatever they are made with. */
+/** Their replies: the same, whatever they are made with. */
 const CITIES = ['Paris', 'Parma', 'Porto'];
 const suggest = (typed: string) =>
   CITIES.filter((city) => city.startsWith(typed)).map((city) => ({ name: city, value: city }));
@@ -48,7 +48,7 @@ const say = {
 export interface ReceiverSetup {
   readonly publicKey: string;
   readonly baseUrl: string;
-  /** What `/measure` waits for after it has deferred its reply. */
+  /** A promise that `/measure` waits for after it has deferred its reply. */
   readonly measured: Promise<void>;
   /** Is told of the work that `/measure` leaves behind. */
   readonly leave: (work: Promise<unknown>) => void;
@@ -78,7 +78,7 @@ interface DeliveredData {
   };
 }
 
-/** What is answered to data as they come over the wire. */
+/** The answer to data as they come over the wire. */
 function read({ type, options, target_id: targetId = '', resolved }: DeliveredData): string {
   if (type === 2) return say.highFive(resolved!.users![targetId]!);
   if (type === 3) return say.quote(resolved!.messages![targetId]!);

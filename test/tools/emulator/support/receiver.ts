@@ -55,7 +55,7 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** What every good bot does first: 401 for a bad signature, PONG for a PING; then the given answer. */
+/** The first steps of every good bot: 401 for a bad signature, PONG for a PING; then the given answer. */
 export function answerVerified(publicKey: string, answer: (body: string) => unknown): Respond {
   return (received, response) => {
     if (!hasGoodSignature(received, publicKey)) response.writeHead(401).end('invalid request signature');

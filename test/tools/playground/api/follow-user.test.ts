@@ -5,7 +5,7 @@ import { Listeners, type Link, type ToHub } from '../../../../tools/src/playgrou
 
 /** The streams that were asked for, which a test plays. */
 let asked: FakeSource[] = [];
-/** What the page listens to in its window. */
+/** The events that the page listens to in its window. */
 const pageListeners = new Map<string, (event: object) => void>();
 
 class FakeSource {

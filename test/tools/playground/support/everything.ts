@@ -93,7 +93,7 @@ export const everything = { messages, layout };
 
 const label = (name: string, component: object) => ({ type: 18, label: name, component });
 
-/** What a modal may ask, but for files. */
+/** The components of a modal, except files. */
 export const modalParts: readonly object[] = [
   { type: 10, content: 'Fill in **all** of it.' },
   {

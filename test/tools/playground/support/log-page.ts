@@ -11,7 +11,7 @@ import { ChannelPage } from '../../../../tools/src/playground/channel-page.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
 import { ADA_ID, BEN_ID, toMessage, users } from './rendering-context-stub.js';
 
-/** What a test does with a log of many messages, and counts there. */
+/** The functions of the page with a log of many messages. */
 export interface LogWindow {
   /** Shows a channel of so many messages. Resolves when they are drawn, with how many that were. */
   readonly showChannel: (count: number) => Promise<number>;
@@ -25,7 +25,7 @@ export interface LogWindow {
 
 const CHANNEL = '200';
 
-/** What was asked to be done later by the moments of messages, which go on with the time. */
+/** The pending timers of messages' relative times. */
 const timers = new Map<number, () => void>();
 const setRealTimeout = globalThis.setTimeout.bind(globalThis);
 const clearRealTimeout = globalThis.clearTimeout.bind(globalThis);

@@ -30,7 +30,7 @@ export function renderMarkdown(text: string, context: MessageContext = rendering
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What HTML says without its elements. */
+/** The text of HTML without its elements. */
 export function toText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

@@ -6,9 +6,9 @@ import { MessageView } from '../../../../tools/src/playground/messages/message-v
 import { ModalView } from '../../../../tools/src/playground/messages/modal-view.js';
 import { renderingContext, toMessage } from './rendering-context-stub.js';
 
-/** What a test does with the page, and finds there. */
+/** The functions and results of the page. */
 export interface StageWindow {
-  /** What the user has done, in order. */
+  /** The user's actions, in order. */
   readonly calls: unknown[];
   /** Ends what the last call has begun. */
   finish: (refusal?: ModalRefusal) => void;

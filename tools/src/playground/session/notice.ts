@@ -14,7 +14,7 @@ export interface Notice {
    * response and something failed anyway.
    */
   readonly kind: 'sending' | 'failed' | 'refused' | 'told' | 'problem';
-  /** What was used, for example `/ping`. */
+  /** The command used, for example `/ping`. */
   readonly label: string;
   /** The text that the user sees. */
   readonly shown: string;

@@ -7,7 +7,7 @@ interface Props {
   readonly hasChannel: boolean;
 }
 
-/** What is missing before a bot can be used, and what to do about it. Empty if nothing is missing. */
+/** Lists the missing steps before a bot can be used, with advice. Empty if none is missing. */
 export function GettingStarted({ summary, picker, hasChannel }: Props) {
   const { applications, base_url: baseUrl } = summary;
   const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);

@@ -168,7 +168,7 @@ describe('commandry invoke, against an emulator,', () => {
     const { error } = JSON.parse(out) as { error: { code: string; message: string } };
     expect(error.code).toBe('NO_ENDPOINT');
     expect(error.message).toContain('"commandry dev" runs a bot and sets its address.');
-    // What is told can be run as it is.
+    // The suggested command can be run as it is.
     const [, , body = '', url = ''] = /(-d) '(.*)' (\S+)$/.exec(error.message) ?? [];
     expect(url.replace(emulator.baseUrl, '')).toBe(`/control/applications/${WEATHER.id}/endpoint`);
     expect(JSON.parse(body)).toEqual({ url: 'http://127.0.0.1:3000/interactions' });

@@ -59,7 +59,7 @@ const CAUSES: Readonly<Record<string, (bot: AnsweringBot) => Promise<() => Promi
   },
 };
 
-/** What each kind of interaction makes of each type of callback. What is not there is refused. */
+/** The outcome of each type of callback for each kind of interaction. Missing ones are refused. */
 const OUTCOMES: Readonly<Record<string, Readonly<Record<number, InvokeResult['outcome']>>>> = {
   'a command': { 4: 'message', 5: 'deferred', 9: 'modal', 10: 'premium_required', 12: 'launched' },
   'somebody typing': { 8: 'choices' },

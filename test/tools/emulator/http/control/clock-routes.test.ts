@@ -156,7 +156,7 @@ describe('200 new commands a day', () => {
     const last = await emulator.api('POST', '', slash('the-last'));
     expect(last.status).toBe(201);
     expect((await emulator.api('POST', '', slash('the-last'))).status).toBe(200);
-    // What is deleted has been created all the same.
+    // Deleted commands have been created all the same.
     await emulator.api('DELETE', `/${(last.body as { id: string }).id}`);
     expect(await emulator.api('POST', '', slash('one-more'))).toMatchObject(REFUSED);
   });

@@ -17,7 +17,7 @@ const REFUSED = {
   error_description: 'The resource owner or authorization server denied the request.',
 };
 
-/** What has been installed, and where. */
+/** The installation, and where it is. */
 export interface Installed {
   readonly application_id: Snowflake;
   readonly integration_type: IntegrationType;
