@@ -12,7 +12,7 @@ const kit = createTestKit();
 const sign = (payload: unknown) =>
   signedRequest(kit.signer, payload, Math.floor(Date.now() / 1000).toString());
 
-/** A class whose handler answers when a test says so. */
+/** A class whose handler a test lets return. */
 function createHeld() {
   let release: (reply: string) => void = () => undefined;
   let begun: () => void = () => undefined;

@@ -129,7 +129,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       return { app, calls, entries };
     }
 
-    test('a replica synchronises alone, and its log says so', async () => {
+    test('a replica synchronises alone, and its log reports it', async () => {
       const { app, calls, entries } = await startWithout();
       expect(await app.sync()).toMatchObject({ writes: 1 });
       expect(calls).toEqual(['GET', 'PUT']);

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from './fake-service.js';
 import { startHandler } from './started-app.js';
 import { turns } from './wait.js';
 
-/** A reply that comes when the test says so. */
+/** A promise that the test settles. */
 export function pending<T>() {
   let give: (value: T) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;

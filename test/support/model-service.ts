@@ -20,7 +20,7 @@ interface ShownMessage {
 
 /**
  * The service as far as one interaction goes, with its traps: a new message fills one that was deferred, and is as
- * private as that. Each call takes until the scheduler says so.
+ * private as that. Each call takes until the scheduler ends it.
  */
 export class ModelService implements InteractionWebhook {
   /** The texts of calls, in the order in which they arrived. */

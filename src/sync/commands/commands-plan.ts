@@ -39,7 +39,7 @@ export interface RenameChange extends CommandReference {
   readonly action: 'rename';
   readonly formerName: string;
   /**
-   * Why it counts as a rename: the code says so (`formerly`); nothing else that looks like it appeared or disappeared;
+   * Why it counts as a rename: the code declares it (`formerly`); nothing else that looks like it appeared or disappeared;
    * or it is the entry point command, of which there is only one.
    */
   readonly because: 'formerly' | 'same-shape' | 'entry-point';

@@ -1,6 +1,6 @@
 /**
  * A bot in a process of its own, on the host that its environment names, ended by SIGTERM. Its time stands still: how long
- * it serves after that, and how long it then waits for work, is over when SIGUSR2 says so. It prints in lines of JSON its
+ * it serves after that, and how long it then waits for work, is over when SIGUSR2 arrives. It prints in lines of JSON its
  * port, each request with the header `x-announce` whose head has arrived, that it takes no more connections, and at its end
  * how often each of its commands ran.
  */
@@ -59,7 +59,7 @@ const echo = defineCommand({
   },
 });
 
-/** Answers in its response, when the test says so. */
+/** Answers in its response, when the test lets it. */
 const gated = defineCommand({
   name: 'gated',
   description: 'd',
@@ -69,7 +69,7 @@ const gated = defineCommand({
   },
 });
 
-/** Is deferred, and done when the test says so. */
+/** Is deferred, and done when the test lets it. */
 const slow = defineCommand({
   name: 'slow',
   description: 'd',

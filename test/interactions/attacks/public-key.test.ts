@@ -40,7 +40,7 @@ describe('attack 7: a public key that is of small order, or something else in pl
       ['a client secret', 'Zx_9'.repeat(8), /a client secret/],
       ['in PEM form', '-----BEGIN PUBLIC KEY-----\nMCow', /PEM/],
     ];
-    test.each(rows)('%s, and the error says so and what to paste instead', (_what, publicKey, says) => {
+    test.each(rows)('%s, and the error names it and what to paste instead', (_what, publicKey, says) => {
       const error = refused(publicKey);
       expect(error.code).toBe('PUBLIC_KEY_INVALID');
       expect(error.message).toMatch(says);

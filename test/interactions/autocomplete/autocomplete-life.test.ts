@@ -16,7 +16,7 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** An app whose provider answers when the test says so. */
+/** An app whose provider the test lets return. */
 function startFind(settings: { readonly strict?: boolean } = {}) {
   const asked: Asked[] = [];
   const provider = (typed: string, interaction: AutocompleteInteraction) =>
@@ -161,7 +161,7 @@ describe('a strict option', () => {
     expect(logbook.events()[0]).toBe(event);
   });
 
-  test('refuses what takes over a second to check, and says so to the provider', async () => {
+  test('refuses what takes over a second to check, and aborts the provider', async () => {
     const { app, until, clock, logbook } = startFind({ strict: true });
     const answer = use(app);
     const { interaction } = await until(1);

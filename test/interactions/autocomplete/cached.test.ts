@@ -79,7 +79,7 @@ describe('a cached provider', () => {
     expect(calls[1]?.query).toMatchObject(fields);
   });
 
-  test('is not told who asks, unless the key says so', async () => {
+  test('is not told who asks, unless the key contains it', async () => {
     const { ask, called } = startCached();
     void ask('P');
     expect(Object.keys((await called(1)).query).sort()).toEqual([

@@ -148,7 +148,7 @@ describe('a button', () => {
       ['POST new "hi"'],
     ],
     [
-      'a reply later, with a message that says so',
+      'a reply later, with a message about it',
       async (i) => {
         await i.deferReply();
         await i.reply('hi');

@@ -90,7 +90,7 @@ describe('after an automatic defer', () => {
       [],
     ],
     [
-      'so does one whose flags say so',
+      'so does one whose flags ask for it',
       () => ({ content: 'secret', flags: MessageFlag.EPHEMERAL }),
       ['DELETE @original', 'POST new "secret"'],
       [],
@@ -238,7 +238,7 @@ describe('after an own defer', () => {
   });
 });
 
-describe('the wrong order is an error that says so, with times:', () => {
+describe('the wrong order is an error that names it, with times:', () => {
   const rows: [string, (interaction: ChatInputInteraction) => Promise<unknown>, string][] = [
     ['editReply before any answer', (i) => i.editReply('x'), 'REPLY_MISSING'],
     ['deleteReply before any answer', (i) => i.deleteReply(), 'REPLY_MISSING'],

@@ -88,7 +88,7 @@ describe('a handler that defers after the command was deferred', () => {
       /will be the same/,
     ],
     [
-      'is for all where it says so',
+      'is for all where it is public',
       false,
       ['DELETE @original', 'POST new "hi"'],
       /take its place, for all to see/,

@@ -59,10 +59,10 @@ describe.each<[string, CommandSource[]]>([
   const startCommands = () => startApp({ commands, defer: 1000 });
 
   it.each<[string, string, number, object]>([
-    ['a subcommand says so itself', 'parent own', 2000, { type: 5, data: { flags: 64 } }],
-    ['its command says so', 'parent inherited', 300, { type: 5 }],
+    ['a subcommand has its own setting', 'parent own', 2000, { type: 5, data: { flags: 64 } }],
+    ['its command has a setting', 'parent inherited', 300, { type: 5 }],
     ['a command says never', 'leaf', 2750, { type: 4, data: { flags: 64 } }],
-    ['the application says so', 'plain', 1000, { type: 5 }],
+    ['the application has a setting', 'plain', 1000, { type: 5 }],
   ])('%s', async (_who, path, afterMs, body) => {
     const { app, clock } = startCommands();
     let answer: unknown;

@@ -34,7 +34,7 @@ describe('a reply is', () => {
       { type: 4, data: { content: 'hi', flags: 64, allowed_mentions: { parse: [] } } },
     ],
     [
-      'allowed to mention when the author says so',
+      'allowed to mention when the author allows it',
       () => ({ content: '<@1>', allowed_mentions: { parse: ['users'] } }),
       { type: 4, data: { content: '<@1>', allowed_mentions: { parse: ['users'] } } },
     ],
@@ -180,7 +180,7 @@ describe('the deadline', () => {
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
   });
 
-  test('makes a later reply an error that says so', async () => {
+  test('makes a later reply an error that names it', async () => {
     let release: () => void = () => undefined;
     const outcome = new Promise<unknown>((resolve) => {
       const late = async (interaction: ChatInputInteraction) => {

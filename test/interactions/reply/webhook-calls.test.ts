@@ -241,7 +241,7 @@ describe('the token ends', () => {
     ],
     ['of a fresh interaction, for another cause', 1234, 'INTERACTION_TOKEN_REFUSED', / 1,234 ms old/],
   ];
-  it.each(rows)('when the service says so %s', async (_what, ageMs, code, text) => {
+  it.each(rows)('when the service reports it %s', async (_what, ageMs, code, text) => {
     let thrown: unknown;
     let goOn: (() => void) | undefined;
     const { use, clock, logbook } = startHandler(

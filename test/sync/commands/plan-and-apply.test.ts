@@ -168,7 +168,7 @@ describe('a plan that somebody else has overtaken', () => {
     });
   });
 
-  test('cannot edit what is gone, says so, and the next one creates it again', async () => {
+  test('cannot edit what is gone, reports it, and the next one creates it again', async () => {
     class Better {
       @SlashCommand('ping', 'Is the bot really there?')
       ping() {

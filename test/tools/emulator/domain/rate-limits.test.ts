@@ -248,7 +248,7 @@ test('a limit of somebody else’s making has the scope "shared"', () => {
   });
 });
 
-test('a limit with a code of its own says so', () => {
+test('a limit with a code of its own has it in its answer', () => {
   const refusal = createRefusal({ scope: 'user', retryAfterMs: 1_000, message: 'Enough.', code: 30_034 });
   expect(refusal.body).toEqual({ message: 'Enough.', retry_after: 1, global: false, code: 30_034 });
 });

@@ -92,7 +92,7 @@ describe('a thread is archived', () => {
     expect(await read()).toMatchObject({ archived: false });
   });
 
-  test('from the start if the world says so, and locked', async () => {
+  test('from the start if it is so in the world, and locked', async () => {
     const { read, edit } = await startInThread({ archived: true, locked: true });
     expect(await read()).toMatchObject({ archived: true, locked: true });
     await edit({ name: 'storm', locked: false });

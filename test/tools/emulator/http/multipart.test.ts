@@ -80,7 +80,7 @@ describe('a file', () => {
     expect((await fetch(body.attachments[0]!.url)).status).toBe(404);
   });
 
-  test('of an ephemeral message says so', async () => {
+  test('of an ephemeral message is marked as ephemeral', async () => {
     const { post } = await startUploading();
     const { body } = await post({ flags: 64 }, [MAP]);
     expect(body.attachments).toMatchObject([{ ephemeral: true }]);

@@ -10,7 +10,7 @@ const held = { file: '', count: 0 };
 
 /**
  * Holds every answer of an emulator's API against the published schema, whoever asked. Does nothing where the schema is
- * not at hand; `test/tools/emulator/http/api/published-schema.test.ts` says so then.
+ * not at hand; `test/tools/emulator/http/api/published-schema.test.ts` reports it then.
  *
  * @returns What fails the test if an answer so far was not as published.
  */

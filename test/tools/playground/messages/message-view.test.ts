@@ -78,7 +78,7 @@ describe('a flag of a message', () => {
   it.each([
     [1, 'One embed is suppressed'],
     [2, '2 embeds are suppressed'],
-  ])('SUPPRESS_EMBEDS: %d embeds are not shown, and it says so', (count, note) => {
+  ])('SUPPRESS_EMBEDS: %d embeds are not shown, and a note tells how many', (count, note) => {
     const embeds = Array.from({ length: count }, () => ({ title: 'concealed' }));
     const html = renderMessage({ flags: MessageFlag.SUPPRESS_EMBEDS, embeds });
     expect(html).not.toContain('concealed');

@@ -138,7 +138,7 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
 
 /**
  * Dependency injection containers that read constructors need types that the loader does not emit; their own errors do
- * not say so.
+ * not mention that.
  */
 async function withTypesAdvice(
   error: CommandryError,

@@ -65,7 +65,7 @@ describe('commandry invoke, against an emulator,', () => {
       'ada in #general: suggestions\n  Paris\n  Oslo\n',
     ],
     [
-      'says so where nothing is suggested',
+      'reports that nothing is suggested',
       ['/weather forecast', '--autocomplete', 'city:Q'],
       'ada in #general: suggestions\n  (no suggestions)\n',
     ],

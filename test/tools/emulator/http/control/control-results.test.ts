@@ -180,7 +180,7 @@ describe('an answer is refused, and the user sees that there was none, if it', (
   });
 });
 
-/** A deadline that is over when the test says so. */
+/** A deadline that the test ends. */
 function deadlineInHand() {
   const controllers: AbortController[] = [];
   return {

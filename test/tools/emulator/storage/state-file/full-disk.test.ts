@@ -69,7 +69,7 @@ const NAMES = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ 
 const lines = (text: string) => text.trim().split('\n');
 
 describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
-  test('answers those who read, tells those who write, says so once, and continues when there is space', async () => {
+  test('answers those who read, refuses those who write, reports it once, and continues when there is space', async () => {
     const state = join(makeTemporaryFolder(), 'state');
     const first = await startLimited(state);
     expect((await first.api('POST', slash('before'))).status).toBe(201);

@@ -38,7 +38,7 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
       .filter(isSeen)
       .map((channel) => ({
         id: channel.id,
-        // Guild channels have a name; the record's type does not say so.
+        // Guild channels have a name; the record's type allows null.
         name: channel.name ?? '',
         type: channel.type,
         parent_id: channel.parentId,
