@@ -49,7 +49,7 @@ export interface AppWithHandler extends StartedApp {
   readonly use: () => Promise<TestAnswer>;
 }
 
-/** An app whose one command, `run`, this handler answers. */
+/** An app with one command, `run`, which this handler handles. */
 export function startHandler(
   handler: (interaction: ChatInputInteraction) => unknown,
   settings: Partial<AppOptions> = {},
@@ -68,7 +68,7 @@ export const userMessage = (content: RegExp) => ({
   data: { content: expect.stringMatching(content) as string, flags: 64 },
 });
 
-/** A class with one command, `run`, that any function answers: authors of plain JavaScript can return anything. */
+/** A class with one command, `run`, that any function handles: authors of plain JavaScript can return anything. */
 export function handledBy(handler: (interaction: ChatInputInteraction) => unknown): CommandClass {
   class Handled {
     @SlashCommand('run', 'd')

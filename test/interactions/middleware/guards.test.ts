@@ -42,7 +42,7 @@ describe('a guard', () => {
     ['true', () => true],
     ['nothing', () => undefined],
     ['true later', () => Promise.resolve(true)],
-  ])('that answers %s lets the handler run', async (_what, guard) => {
+  ])('that returns %s lets the handler run', async (_what, guard) => {
     const { use } = guarded(guard);
     expect(await use()).toEqual(message('done'));
   });

@@ -98,7 +98,7 @@ describe('a reply is judged as it is written:', () => {
   test.each([
     ['ephemeral that is no boolean', { content: 'secret', ephemeral: 1 }],
     ['flags that are a text', { content: 'x', ephemeral: true, flags: '4' }],
-    ['a toJSON that answers nothing', { content: 'x', toJSON: () => undefined }],
+    ['a toJSON that returns nothing', { content: 'x', toJSON: () => undefined }],
   ])('%s is refused', async (_what, reply) => {
     const { app, logbook } = startHandler(() => reply);
     const { body } = await kit.chatInput(app, 'run');

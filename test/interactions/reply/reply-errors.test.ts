@@ -94,7 +94,7 @@ it('a handler that keeps the process busy until nobody listens is named', async 
 });
 
 it.each([null, 5, () => true])(
-  'a guard that answers %s lets nobody through, and is told so',
+  'a guard that returns %s lets nobody through, and is told so',
   async (verdict) => {
     const { app, logbook } = startHandler(() => 'x', { guards: [(() => verdict) as never] });
     expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
@@ -116,7 +116,7 @@ it.each<[string, unknown, string]>([
   ['a set', new Set(['a']), 'returned an instance of Set, not a list'],
   ['a text', 'a', 'returned a string, not a list'],
   ['nothing', undefined, 'returned undefined, not a list'],
-])('a provider that answers %s is told so', async (_what, given, says) => {
+])('a provider that returns %s is told so', async (_what, given, says) => {
   class Find {
     @SlashCommand('find', 'd')
     find(
@@ -134,7 +134,7 @@ it.each<[string, AppOptions['resolve'], RegExp]>([
   ['nothing', () => undefined as never, /returned undefined, which is not an instance of Ping/],
   ['a promise', () => Promise.resolve({}), /returned an instance of Promise.*resolve is not awaited/],
   ['another object', () => ({ a: 1 }), /returned an object with a, which is not an instance of Ping/],
-])('a resolver that answers %s is told so', (_what, resolve, says) => {
+])('a resolver that returns %s is told so', (_what, resolve, says) => {
   class Ping {
     @SlashCommand('ping', 'd')
     ping() {
