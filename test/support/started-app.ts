@@ -68,6 +68,12 @@ export const userMessage = (content: RegExp) => ({
   data: { content: expect.stringMatching(content) as string, flags: 64 },
 });
 
+/** The callback that suggestions of these texts become. */
+export const choices = (...list: string[]) => ({
+  type: 8,
+  data: { choices: list.map((name) => ({ name, value: name })) },
+});
+
 /** A class with one command, `run`, that any function handles: authors of plain JavaScript can return anything. */
 export function handledBy(handler: (interaction: ChatInputInteraction) => unknown): CommandClass {
   class Handled {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
 import { TEST_USER } from 'commandry/testing';
-import { userMessage, startApp, kit } from '../../support/started-app.js';
+import { choices, userMessage, startApp, kit } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
-
-const choices = (...list: string[]) => ({
-  type: 8,
-  data: { choices: list.map((name) => ({ name, value: name })) },
-});
 
 interface Asked {
   readonly typed: string;

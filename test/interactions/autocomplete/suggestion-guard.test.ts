@@ -15,12 +15,8 @@ import {
   type GuardFunction,
 } from 'commandry';
 import { autocompletePayload, TEST_USER } from 'commandry/testing';
-import { kit, message, startApp } from '../../support/started-app.js';
+import { choices, kit, message, startApp } from '../../support/started-app.js';
 
-const choices = (...list: string[]) => ({
-  type: 8,
-  data: { choices: list.map((name) => ({ name, value: name })) },
-});
 const SHOWN = choices('secret');
 const NONE = choices();
 
