@@ -259,3 +259,7 @@ describe('a guard that cannot be one is refused where it is written:', () => {
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }) as Error);
   });
 });
+
+test('a rejection is named after its class', () => {
+  expect(new GuardRejection('Not you.').name).toBe('GuardRejection');
+});

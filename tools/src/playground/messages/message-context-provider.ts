@@ -18,6 +18,6 @@ export function useIsInView(): boolean {
 
 export function useMessageContext(): MessageContext {
   const context = useContext(Context);
-  if (!context) throw new Error('Parts of messages are shown inside of a MessagePlace.');
+  if (!context) throw new Error('Parts of messages are shown inside a MessageContextProvider.');
   return context;
 }
