@@ -52,8 +52,8 @@ describe('a guard', () => {
     ['false', () => false, refusal],
     ['a text, for the user alone', () => 'Not today.', userMessage(/^Not today\.$/)],
     ['a message, as it is', () => ({ content: 'Not today.' }), message('Not today.')],
-    ['Denied', () => new GuardRejection(), refusal],
-    ['Denied with words', () => Promise.resolve(new GuardRejection('Not you.')), userMessage(/^Not you\.$/)],
+    ['GuardRejection', () => new GuardRejection(), refusal],
+    ['GuardRejection with words', () => Promise.resolve(new GuardRejection('Not you.')), userMessage(/^Not you\.$/)],
     [
       'by throwing Denied',
       () => {
