@@ -14,6 +14,7 @@ import type { OnAutocompleteError, OnError } from '../interactions/dispatch/hand
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
+import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
@@ -98,6 +99,12 @@ const AppSettings = z.strictObject({
       incident: message,
     }),
     {},
+  ),
+  languages: z.optional(
+    z.custom<ReadonlyMap<string, MessageTemplates>>(
+      (value) => value instanceof Map,
+      'must be a Map, for example `languages` of commandry/languages',
+    ),
   ),
   use: z.optional(
     z.array(
