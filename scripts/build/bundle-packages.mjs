@@ -77,6 +77,8 @@ async function bundle(folder, outdir, entries, { bundled = [], splitting = true,
     platform: 'node',
     external: [/^node:/, ...external],
     tsconfig: false,
+    // What package.json says of side effects is for bundles of bots: programs have them.
+    ...(!chunks && { treeshake: false }),
     plugins: [byCondition, chunks?.plugin],
   });
   await bundler.write({
