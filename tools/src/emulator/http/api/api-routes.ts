@@ -4,7 +4,7 @@ import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../../domain/rate-limits/buckets.js';
-import { injectApiFault } from '../../domain/faults/inject-api-fault.js';
+import { injectApiFault } from './inject-api-fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { ApiError, toApiError, toHttpError } from './errors/api-error-response.js';

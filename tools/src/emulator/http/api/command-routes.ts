@@ -8,8 +8,8 @@ import { readId } from './authenticate.js';
 import { readBoolean } from './read-query.js';
 import { findRequesterLocale } from './requester-locale.js';
 import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
-import { serializeCommand } from './serialize-command.js';
-import { createCommand, deleteCommand, editCommand, replaceCommands } from './write-command.js';
+import { serializeCommand } from '../../domain/objects/wire-command.js';
+import { createCommand, deleteCommand, editCommand, replaceCommands } from '../../domain/commands/write-command.js';
 
 const COLLECTION: Route['endpoints'] = {
   GET: listCommands,

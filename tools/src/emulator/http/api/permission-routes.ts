@@ -10,7 +10,7 @@ import {
   findProblems,
   writePermissions,
   type PermissionsTarget,
-} from '../../domain/access/edit-permissions.js';
+} from '../../domain/permissions/edit-permissions.js';
 import { permissionsKey } from '../../storage/store.js';
 import { toScopeKey } from '../../storage/stored-command.js';
 import { openApplication, openGuild } from './token-access.js';

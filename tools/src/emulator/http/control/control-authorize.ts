@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { AuthorizeError } from '../oauth/authorize-error.js';
-import { readAuthorizeRequest } from '../oauth/authorize-request.js';
-import { allow, refuse, type Authorized } from '../oauth/authorize-routes.js';
+import { readAuthorizeRequest } from '../../domain/authorization/authorize-request.js';
+import { allow, refuse, type Authorized } from '../../domain/authorization/consent.js';
 import { toForm } from '../oauth/read-form.js';
-import { toRefusedRedirect } from '../oauth/redirect-uri.js';
+import { toRefusedRedirect } from '../../domain/authorization/redirect-uri.js';
 import { ControlError } from './control-error.js';
-import { findUser } from './world/find-records.js';
+import { findUser } from '../../domain/world/find-records.js';
 import { readWith } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 

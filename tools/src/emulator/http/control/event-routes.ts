@@ -6,7 +6,7 @@ import { memberKey } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 import { ControlError } from './control-error.js';
 import { streamEvents } from './event-stream.js';
-import { findUser } from './world/find-records.js';
+import { findUser } from '../../domain/world/find-records.js';
 import type { ControlCall } from './control-route.js';
 
 /**

@@ -1,7 +1,7 @@
 import { toFormError } from '../api/errors/form-errors.js';
 import { keepEndpoint } from '../../delivery/keep-endpoint.js';
 import type { EndpointResult } from './control-results.js';
-import { findApplication } from './world/find-records.js';
+import { findApplication } from '../../domain/world/find-records.js';
 import { readEndpointRequest } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 

@@ -5,11 +5,11 @@ import type { Service } from '../../emulator-modules.js';
 import { findVersion } from '../api/api-version.js';
 import { AuthorizeError } from './authorize-error.js';
 import { renderAuthorizePage, renderError, renderOutcome } from './authorize-page.js';
-import { readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.js';
-import { allow, refuse, type Authorized } from './authorize-routes.js';
+import { readAuthorizeRequest, type AuthorizeRequest } from '../../domain/authorization/authorize-request.js';
+import { allow, refuse, type Authorized } from '../../domain/authorization/consent.js';
 import { toForm, type Form } from './read-form.js';
 import { toPageHeaders } from './html.js';
-import { toRefusedRedirect } from './redirect-uri.js';
+import { toRefusedRedirect } from '../../domain/authorization/redirect-uri.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

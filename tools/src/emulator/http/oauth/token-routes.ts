@@ -1,9 +1,9 @@
 import type { ApiResponse, Call, OpenRoute } from '../api/api-route.js';
 import { authenticateClient, findClient } from './oauth-application.js';
 import { readTokenForm } from './read-form.js';
-import { GRANTS } from './grants.js';
+import { GRANTS } from '../../domain/authorization/grants.js';
 import { NO_STORE, toMissing, toOAuthError } from './oauth-error.js';
-import { revokeToken } from './tokens.js';
+import { revokeToken } from '../../domain/authorization/tokens.js';
 
 /** Routes on which applications get and revoke tokens. They authenticate in the request itself. */
 export const tokenRoutes: readonly OpenRoute[] = [

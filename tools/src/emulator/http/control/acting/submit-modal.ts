@@ -11,9 +11,9 @@ import {
 } from '../../../domain/interactions/modal-payload.js';
 import { changeInteraction } from '../../../domain/interactions/record-interaction.js';
 import type { InvokeResult } from '../control-results.js';
-import { checkChosen, isSelect, readCount, refuseValue } from './chosen-values.js';
+import { checkChosen, isSelect, readCount, refuseValue } from '../../../domain/acting/chosen-values.js';
 import { ControlError } from '../control-error.js';
-import { findApplication, findUser, openPlace } from '../world/find-records.js';
+import { findApplication, findUser, openPlace } from '../../../domain/world/find-records.js';
 import { readWith } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 import { openEndpoint, toResult } from './use-component.js';

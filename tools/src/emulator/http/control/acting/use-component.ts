@@ -11,12 +11,12 @@ import { showEffect } from '../../../domain/interactions/show-result.js';
 import type { Application } from '../../../storage/store-records.js';
 import type { WireMessage } from '../../../domain/objects/wire-message.js';
 import type { InvokeResult } from '../control-results.js';
-import { checkChosen, isSelect, readCount, refuseValue } from './chosen-values.js';
+import { checkChosen, isSelect, readCount, refuseValue } from '../../../domain/acting/chosen-values.js';
 import { ControlError } from '../control-error.js';
-import { findUser, openPlace } from '../world/find-records.js';
+import { findUser, openPlace } from '../../../domain/world/find-records.js';
 import { readWith } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
-import { canSee } from '../world/visible-messages.js';
+import { canSee } from '../../../domain/access/visible-messages.js';
 
 const ComponentRequest = z.strictObject({
   message_id: Snowflake,

@@ -3,13 +3,13 @@ import {
   findProblems,
   writePermissions,
   type PermissionsTarget,
-} from '../../../domain/access/edit-permissions.js';
+} from '../../../domain/permissions/edit-permissions.js';
 import { readPermissions } from '../../api/permission-routes.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredPermissions } from '../../../storage/store-records.js';
 import { permissionsKey } from '../../../storage/store.js';
 import { ControlError } from '../control-error.js';
-import { findGuild, findUser, notFound } from './find-records.js';
+import { findGuild, findUser, notFound } from '../../../domain/world/find-records.js';
 import { readPermissionsRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 

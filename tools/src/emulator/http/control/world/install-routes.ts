@@ -1,12 +1,12 @@
 import { IntegrationType } from 'commandry/protocol';
-import { installForUser, installInGuild } from '../../oauth/install-application.js';
+import { installForUser, installInGuild } from '../../../domain/authorization/install-application.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { Application } from '../../../storage/store-records.js';
 import { memberKey } from '../../../storage/store.js';
 import { removeMember } from '../../../domain/world/remove-from-world.js';
 import { changeWorld } from './change-world.js';
 import { ControlError } from '../control-error.js';
-import { findApplication, findGuild, findUser } from './find-records.js';
+import { findApplication, findGuild, findUser } from '../../../domain/world/find-records.js';
 import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
 /** Where applications are installed. */

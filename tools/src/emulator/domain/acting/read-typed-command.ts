@@ -1,5 +1,5 @@
 import type { CommandOption } from 'commandry/protocol';
-import { ControlError } from '../control-error.js';
+import { ControlError } from '../../http/control/control-error.js';
 
 /** A piece of a typed command: an option and its text, including spaces. */
 export interface TypedOption {

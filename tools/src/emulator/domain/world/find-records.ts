@@ -1,16 +1,16 @@
 import { ChannelType, type Snowflake } from 'commandry/protocol';
-import { findActor, seesChannel, type ChannelActor } from '../../../domain/access/channel-actor.js';
-import type { Service } from '../../../emulator-modules.js';
-import type { Application, StoredMessage } from '../../../storage/store-records.js';
-import { memberKey, type Store } from '../../../storage/store.js';
+import { findActor, seesChannel, type ChannelActor } from '../access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import type { Application, StoredMessage } from '../../storage/store-records.js';
+import { memberKey, type Store } from '../../storage/store.js';
 import type {
   ChannelRecord,
   GuildRecord,
   MemberRecord,
   RoleRecord,
   UserRecord,
-} from '../../../domain/world/world-records.js';
-import { ControlError } from '../control-error.js';
+} from './world-records.js';
+import { ControlError } from '../../http/control/control-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {
   const there = () => [...store.applications.values()].map((each) => `${each.name} (${each.id})`);

@@ -8,7 +8,7 @@ import {
 } from 'commandry/protocol';
 import type { CommandBody, Scope } from '../../storage/stored-command.js';
 import { toCommandBody } from './command-body.js';
-import { refuseIssues } from './errors/refuse-issues.js';
+import { refuseIssues } from '../../http/api/errors/refuse-issues.js';
 
 /** An element of a bulk overwrite: the command, and the id of the one it replaces. */
 export interface BulkElement {

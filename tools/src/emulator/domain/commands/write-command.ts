@@ -1,6 +1,6 @@
 import { COMMAND_LIMITS, CommandType, type JsonObject } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
-import { isSameJson } from '../../domain/same-json.js';
+import { isSameJson } from '../same-json.js';
 import { dropPermissions } from '../../storage/stored-permissions.js';
 import type { Application } from '../../storage/store-records.js';
 import {
@@ -10,7 +10,7 @@ import {
   type Scope,
   type StoredCommand,
 } from '../../storage/stored-command.js';
-import { toServiceError } from './errors/api-error-response.js';
+import { toServiceError } from '../../http/api/errors/api-error-response.js';
 import { countCreates } from './count-creates.js';
 import { readCommand, readCommands, type BulkElement } from './read-command.js';
 

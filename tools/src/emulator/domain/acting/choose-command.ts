@@ -3,12 +3,12 @@ import {
   findCommandAvailability,
   listOffers,
   type OfferedCommand,
-} from '../../../domain/access/command-availability.js';
-import type { ChannelActor } from '../../../domain/access/channel-actor.js';
-import type { Service } from '../../../emulator-modules.js';
-import type { Store } from '../../../storage/store.js';
-import { ControlError } from '../control-error.js';
-import { describeRefusal, type Refusal } from '../describe-reason.js';
+} from '../access/command-availability.js';
+import type { ChannelActor } from '../access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import type { Store } from '../../storage/store.js';
+import { ControlError } from '../../http/control/control-error.js';
+import { describeRefusal, type Refusal } from '../access/describe-reason.js';
 import { findApplication, notFound } from '../world/find-records.js';
 import { toPickedCommand } from './picked-command.js';
 

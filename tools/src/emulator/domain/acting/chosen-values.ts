@@ -1,5 +1,5 @@
 import { ComponentType, type JsonObject } from 'commandry/protocol';
-import { ControlError } from '../control-error.js';
+import { ControlError } from '../../http/control/control-error.js';
 
 const SELECTS: readonly unknown[] = [
   ComponentType.STRING_SELECT,

@@ -1,7 +1,7 @@
 import { type CommandOption, isSubcommandType } from 'commandry/protocol';
-import type { WireOption } from '../../../delivery/command-invocation.js';
-import type { StoredCommand } from '../../../storage/stored-command.js';
-import { ControlError } from '../control-error.js';
+import type { WireOption } from '../../delivery/command-invocation.js';
+import type { StoredCommand } from '../../storage/stored-command.js';
+import { ControlError } from '../../http/control/control-error.js';
 import { withoutEmptyGroups } from './picked-command.js';
 
 /** The command or subcommand chosen by words. */

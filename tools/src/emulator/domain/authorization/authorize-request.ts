@@ -13,11 +13,11 @@ import {
 } from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
-import { AuthorizeError } from './authorize-error.js';
-import type { Form } from './read-form.js';
-import { INVALID_SCOPE } from './oauth-error.js';
+import { AuthorizeError } from '../../http/oauth/authorize-error.js';
+import type { Form } from '../../http/oauth/read-form.js';
+import { INVALID_SCOPE } from '../../http/oauth/oauth-error.js';
 import { findRedirectUri, type OAuthRefusal, type ReturnAddress } from './redirect-uri.js';
-import { DEFAULT_INSTALL_SCOPES } from './wire-application.js';
+import { DEFAULT_INSTALL_SCOPES } from '../../http/oauth/wire-application.js';
 
 /** An application's request to a user. */
 export interface AuthorizeRequest {

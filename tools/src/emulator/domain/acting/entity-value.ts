@@ -1,8 +1,8 @@
 import { type CommandOption, isDirect, OptionType, type Snowflake } from 'commandry/protocol';
-import { findActor, seesChannel, type ChannelActor } from '../../../domain/access/channel-actor.js';
-import type { Service } from '../../../emulator-modules.js';
-import { memberKey } from '../../../storage/store.js';
-import { nameOfChannel } from './find-records.js';
+import { findActor, seesChannel, type ChannelActor } from '../access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import { memberKey } from '../../storage/store.js';
+import { nameOfChannel } from '../world/find-records.js';
 
 /** An entity that an option can name: its id and names. */
 interface Named {

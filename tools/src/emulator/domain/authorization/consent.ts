@@ -1,9 +1,9 @@
 import { Permission, hasPermissions, IntegrationType, type Snowflake } from 'commandry/protocol';
-import { computeRights } from '../../domain/access/message-rights.js';
+import { computeRights } from '../access/message-rights.js';
 import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';
-import type { GuildRecord } from '../../domain/world/world-records.js';
-import { AuthorizeError } from './authorize-error.js';
+import type { GuildRecord } from '../world/world-records.js';
+import { AuthorizeError } from '../../http/oauth/authorize-error.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import { type ReturnAddress, toRedirect, toRefusedRedirect } from './redirect-uri.js';
 import { installForUser, installInGuild } from './install-application.js';

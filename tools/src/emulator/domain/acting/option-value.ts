@@ -6,10 +6,10 @@ import {
   OptionType,
   readTypedNumber,
 } from 'commandry/protocol';
-import type { ChannelActor } from '../../../domain/access/channel-actor.js';
-import type { Service } from '../../../emulator-modules.js';
-import { ControlError } from '../control-error.js';
-import { findEntity, isEntityOption } from '../world/entity-value.js';
+import type { ChannelActor } from '../access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import { ControlError } from '../../http/control/control-error.js';
+import { findEntity, isEntityOption } from './entity-value.js';
 import { readGivenFile, type Upload } from './given-file.js';
 
 /** The value of an option. */

@@ -1,10 +1,10 @@
 import { type CommandOption, OptionType } from 'commandry/protocol';
-import type { WireOption } from '../../../delivery/command-invocation.js';
-import { keepFile } from '../../../domain/objects/stored-attachment.js';
-import type { StoredCommand } from '../../../storage/stored-command.js';
-import type { WireAttachment } from '../../../domain/objects/wire-message.js';
+import type { WireOption } from '../../delivery/command-invocation.js';
+import { keepFile } from '../objects/stored-attachment.js';
+import type { StoredCommand } from '../../storage/stored-command.js';
+import type { WireAttachment } from '../objects/wire-message.js';
 import { findLeaf, wrapValues, type Leaf } from './command-path.js';
-import { ControlError } from '../control-error.js';
+import { ControlError } from '../../http/control/control-error.js';
 import type { Upload } from './given-file.js';
 import {
   readFocusedText,
@@ -13,7 +13,7 @@ import {
   type Filling,
   type OptionValue,
 } from './option-value.js';
-import type { AutocompleteRequest, InvokeRequest } from '../control-requests.js';
+import type { AutocompleteRequest, InvokeRequest } from '../../http/control/control-requests.js';
 import { findOption, optionTwice, readSlash, readTypedOptions, WordReader } from './read-typed-command.js';
 
 /** A command with its options filled in. */

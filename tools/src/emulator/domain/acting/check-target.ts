@@ -1,9 +1,9 @@
 import { CommandType, type Snowflake } from 'commandry/protocol';
-import type { ChannelActor } from '../../domain/access/channel-actor.js';
+import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
-import { ControlError } from './control-error.js';
-import { findUser, nameOfChannel } from './world/find-records.js';
-import { canSee } from './world/visible-messages.js';
+import { ControlError } from '../../http/control/control-error.js';
+import { findUser, nameOfChannel } from '../world/find-records.js';
+import { canSee } from '../access/visible-messages.js';
 
 /** @throws ControlError unless the user sees the target of a context menu: a user, or a message of the channel. */
 export function checkTarget(

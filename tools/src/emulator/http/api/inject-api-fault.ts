@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { ApiError, toHttpError } from '../../http/api/errors/api-error-response.js';
-import type { ApiResponse } from '../../http/api/api-route.js';
-import type { BucketName } from '../rate-limits/buckets.js';
+import { ApiError, toHttpError } from './errors/api-error-response.js';
+import type { ApiResponse } from './api-route.js';
+import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import type { Service } from '../../emulator-modules.js';
-import type { FaultyRequest } from './fault-list.js';
-import { waitFor } from './wait-for-delay.js';
+import type { FaultyRequest } from '../../domain/faults/fault-list.js';
+import { waitFor } from '../../domain/faults/wait-for-delay.js';
 
 /** A request and its rate limit bucket. */
 interface Met extends FaultyRequest {

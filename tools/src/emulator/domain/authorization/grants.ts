@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isCodeVerifier, isGrantedToClients, splitScopes, TEAM_CLIENT_SCOPES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
-import { toFullGuild } from '../../domain/objects/wire-guild.js';
+import { toFullGuild } from '../objects/wire-guild.js';
 import type { Application, AuthorizationCode } from '../../storage/store-records.js';
-import { authenticateClient, type ClaimedClient } from './oauth-application.js';
-import type { Form } from './read-form.js';
-import { INVALID_SCOPE, toClientError, toInvalidGrant, toMissing, toOAuthError } from './oauth-error.js';
+import { authenticateClient, type ClaimedClient } from '../../http/oauth/oauth-application.js';
+import type { Form } from '../../http/oauth/read-form.js';
+import { INVALID_SCOPE, toClientError, toInvalidGrant, toMissing, toOAuthError } from '../../http/oauth/oauth-error.js';
 import { findByRefreshToken, issueToken, toTokenAnswer } from './tokens.js';
 
 type GrantHandler = (service: Service, claimed: ClaimedClient, form: Form) => object;

@@ -10,7 +10,7 @@ import type { StoredPermissions } from '../../storage/store-records.js';
 import { memberKey, permissionsKey } from '../../storage/store.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import type { GuildRecord } from '../world/world-records.js';
-import { computeRights, computeRightsIn, toUsingMember } from './message-rights.js';
+import { computeRights, computeRightsIn, toUsingMember } from '../access/message-rights.js';
 
 /** The target of permissions: a command in a guild, or an application as a whole. */
 export interface PermissionsTarget {

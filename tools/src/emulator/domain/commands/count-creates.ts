@@ -1,6 +1,6 @@
 import type { Service } from '../../emulator-modules.js';
 import { toScopeKey, type Scope } from '../../storage/stored-command.js';
-import { ApiError, toServiceError } from './errors/api-error-response.js';
+import { ApiError, toServiceError } from '../../http/api/errors/api-error-response.js';
 
 const DAY_MS = 86_400_000;
 

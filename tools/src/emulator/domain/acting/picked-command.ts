@@ -1,8 +1,8 @@
 import { type CommandOption, OptionType } from 'commandry/protocol';
-import type { OfferedCommand } from '../../../domain/access/command-availability.js';
-import { serializeCommand } from '../../api/serialize-command.js';
-import type { StoredCommand } from '../../../storage/stored-command.js';
-import type { UserRecord } from '../../../domain/world/world-records.js';
+import type { OfferedCommand } from '../access/command-availability.js';
+import { serializeCommand } from '../objects/wire-command.js';
+import type { StoredCommand } from '../../storage/stored-command.js';
+import type { UserRecord } from '../world/world-records.js';
 
 /** A command as shown to a user: in the form of lists, with its texts in the user's language. */
 export interface PickedCommand {
