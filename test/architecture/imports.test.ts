@@ -108,6 +108,13 @@ test('every import follows the table', () => {
   expect(strangers).toEqual([]);
 });
 
+test('the rules of the emulator know nothing of HTTP', () => {
+  const of = (folder: string) => (file: string) => file.startsWith(`tools/src/emulator/${folder}/`);
+  const ofRules = edges.filter(({ file }) => of('domain')(file));
+  expect(ofRules.length).toBeGreaterThan(300);
+  expect(ofRules.filter(({ to }) => of('http')(to) || to === 'express' || to === 'node:http')).toEqual([]);
+});
+
 test('every package and every entry is used where it belongs', () => {
   const strangers = edges.filter(
     ({ file, to }) =>

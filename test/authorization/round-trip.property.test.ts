@@ -9,7 +9,7 @@ import {
 } from 'commandry/authorization';
 import { CommandryError, Permission, PermissionSet } from 'commandry';
 import type { Snowflake } from 'commandry/protocol';
-import { toRedirect } from '../../tools/src/emulator/domain/authorization/redirect-uri.js';
+import { toRedirect } from '../../tools/src/emulator/http/oauth/redirect-uri.js';
 import { isUriScheme } from '../../src/protocol/oauth/mobile-redirect.js';
 import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';
 import { isCodeChallenge, isCodeVerifier } from '../../src/protocol/oauth/pkce.js';

@@ -1,14 +1,5 @@
+import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from './body-limits.js';
-
-/** A file of a multipart body. */
-export interface UploadedFile {
-  /** The n of its name `files[n]`, which `attachments[].id` refers to. 0 to 9. */
-  readonly index: number;
-  readonly filename: string;
-  /** As the sender declares; `application/octet-stream` if it does not. */
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
 
 type Upload = Exclude<ReturnType<FormData['get']>, string | null>;
 

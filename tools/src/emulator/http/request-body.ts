@@ -1,8 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from './body-limits.js';
-import { readForm, type UploadedFile } from './form-body.js';
-
-export type { UploadedFile } from './form-body.js';
+import { readForm } from './form-body.js';
 
 /** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
 export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
@@ -27,14 +26,6 @@ export type RequestBodyProblem =
 export type RequestBody =
   | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
   | { readonly problem: RequestBodyProblem };
-
-/** The data of a message, or a whole body, with the uploaded files. */
-export interface Upload {
-  readonly value: unknown;
-  readonly files: readonly UploadedFile[];
-  /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
-  readonly keepsUnlistedFiles?: boolean;
-}
 
 /** Why a body of JSON could not be read. */
 export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';

@@ -1,13 +1,9 @@
 import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
-import {
-  findCommandAvailability,
-  listOffers,
-  type OfferedCommand,
-} from '../access/command-availability.js';
+import { findCommandAvailability, listOffers, type OfferedCommand } from '../access/command-availability.js';
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
-import { ControlError } from '../../http/control/control-error.js';
+import { DomainError } from '../domain-error.js';
 import { describeRefusal, type Refusal } from '../access/describe-reason.js';
 import { findApplication, notFound } from '../world/find-records.js';
 import { toPickedCommand } from './picked-command.js';
@@ -29,7 +25,7 @@ export interface Choice extends OfferedCommand {
 /**
  * Returns the one command that a user means and can use in a channel, as its picker shows.
  *
- * @throws ControlError if there is none, several, or none that the user can use.
+ * @throws DomainError if there is none, several, or none that the user can use.
  */
 export function chooseCommand(service: Service, presence: ChannelActor, pick: Pick): Choice {
   const { store } = service;
@@ -52,7 +48,7 @@ export function chooseCommand(service: Service, presence: ChannelActor, pick: Pi
   return choice;
 }
 
-/** @throws ControlError if the user's picker is older than a global command; with the current command. */
+/** @throws DomainError if the user's picker is older than a global command; with the current command. */
 export function checkVersion(
   { user }: ChannelActor,
   offer: OfferedCommand,
@@ -60,9 +56,13 @@ export function checkVersion(
 ): void {
   const { command } = offer;
   if (version === undefined || !isOutdated(command, version)) return;
-  const message = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
-  throw new ControlError(409, 'COMMAND_OUTDATED', message, {
-    command: toPickedCommand(offer, user),
+  const explanation = `Invalid interaction application command: /${command.body.name} is at version ${command.version}, not ${version}. The picker loads it again.`;
+  throw new DomainError({
+    rule: 'COMMAND_OUTDATED',
+    explanation,
+    details: {
+      command: toPickedCommand(offer, user),
+    },
   });
 }
 
@@ -100,22 +100,30 @@ function isMeant(
 function refuse(
   { user }: ChannelActor,
   refused: readonly { readonly offer: OfferedCommand; readonly refusal: Refusal }[],
-): ControlError {
+): DomainError {
   const reasons = refused.map(
     ({ offer, refusal }) => `${describeOffer(offer)}: ${refusal.reason}. ${describeRefusal(refusal)}`,
   );
-  const message = `${user.username} cannot use it here. ${reasons.join(' ')}`;
+  const explanation = `${user.username} cannot use it here. ${reasons.join(' ')}`;
   const [first] = refused;
-  return new ControlError(403, 'COMMAND_NOT_AVAILABLE', message, {
-    reason: first?.refusal.reason,
-    ...(first?.refusal.reason === 'NOT_PERMITTED' ? { rule: first.refusal.rule } : {}),
+  return new DomainError({
+    rule: 'COMMAND_NOT_AVAILABLE',
+    explanation,
+    details: {
+      reason: first?.refusal.reason,
+      ...(first?.refusal.reason === 'NOT_PERMITTED' ? { rule: first.refusal.rule } : {}),
+    },
   });
 }
 
-function ambiguous(choices: readonly Choice[]): ControlError {
-  const message = `There are several: ${choices.map(describeOffer).join(', ')}. Say which with command_id.`;
-  return new ControlError(409, 'AMBIGUOUS_COMMAND', message, {
-    command_ids: choices.map(({ command }) => command.id),
+function ambiguous(choices: readonly Choice[]): DomainError {
+  const explanation = `There are several: ${choices.map(describeOffer).join(', ')}. Say which with command_id.`;
+  return new DomainError({
+    rule: 'AMBIGUOUS_COMMAND',
+    explanation,
+    details: {
+      command_ids: choices.map(({ command }) => command.id),
+    },
   });
 }
 

@@ -1,5 +1,7 @@
 import { ComponentType, type JsonObject } from 'commandry/protocol';
-import { ControlError } from '../../http/control/control-error.js';
+import type { WireResolved } from '../../delivery/resolve-entities.js';
+import { DomainError } from '../domain-error.js';
+import { isAllResolved } from '../interactions/component-payload.js';
 
 const SELECTS: readonly unknown[] = [
   ComponentType.STRING_SELECT,
@@ -13,7 +15,7 @@ export function isSelect({ type }: JsonObject): boolean {
   return SELECTS.includes(type);
 }
 
-/** @throws ControlError unless a user could choose these values: an allowed number, each once, and offered. */
+/** @throws DomainError unless a user could choose these values: an allowed number, each once, and offered. */
 export function checkChosen(
   component: JsonObject,
   values: readonly string[],
@@ -37,5 +39,17 @@ export function readCount(component: JsonObject, field: string, byDefault: numbe
 }
 
 export function refuseValue(component: JsonObject, what: string): never {
-  throw new ControlError(400, 'BAD_COMPONENT_VALUE', `${String(component['custom_id'])} ${what}.`);
+  throw new DomainError({
+    rule: 'BAD_COMPONENT_VALUE',
+    explanation: `${String(component['custom_id'])} ${what}.`,
+  });
+}
+
+/** @throws DomainError unless everything chosen in a select of users, roles and channels exists. */
+export function refuseUnresolved(
+  component: JsonObject,
+  values: readonly string[],
+  found: WireResolved | undefined,
+): void {
+  if (!isAllResolved(component, values, found)) refuseValue(component, 'accepts ids of what exists here');
 }

@@ -1,8 +1,8 @@
 import { type CommandOption, isSubcommandType } from 'commandry/protocol';
 import type { WireOption } from '../../delivery/command-invocation.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
-import { ControlError } from '../../http/control/control-error.js';
-import { withoutEmptyGroups } from './picked-command.js';
+import { DomainError } from '../domain-error.js';
+import { withoutEmptyGroups } from '../commands/usable-options.js';
 
 /** The command or subcommand chosen by words. */
 export interface Leaf {
@@ -17,7 +17,7 @@ export interface Leaf {
  * Follows words from a command to its subcommand.
  *
  * @param nextWord - Returns the next word, or undefined if there is none. Called only while a subcommand is needed.
- * @throws ControlError if a word is missing or unknown.
+ * @throws DomainError if a word is missing or unknown.
  */
 export function findLeaf({ body }: StoredCommand, nextWord: () => string | undefined): Leaf {
   let leaf: Leaf = { path: body.name, steps: [], options: body.options };
@@ -29,15 +29,17 @@ function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
   const shown = withoutEmptyGroups(options);
   const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
   if (word === undefined) {
-    throw new ControlError(
-      400,
-      'SUBCOMMAND_NEEDED',
-      `/${path} cannot be used on its own. There is ${there}.`,
-    );
+    throw new DomainError({
+      rule: 'SUBCOMMAND_NEEDED',
+      explanation: `/${path} cannot be used on its own. There is ${there}.`,
+    });
   }
   const found = shown.find((option) => option.name === word);
   if (!found) {
-    throw new ControlError(404, 'UNKNOWN_COMMAND', `There is no /${path} ${word}. There is ${there}.`);
+    throw new DomainError({
+      rule: 'UNKNOWN_COMMAND',
+      explanation: `There is no /${path} ${word}. There is ${there}.`,
+    });
   }
   return { path: `${path} ${word}`, steps: [...steps, found], options: found.options ?? [] };
 }

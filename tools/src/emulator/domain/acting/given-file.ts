@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type CommandOption, hasFileType } from 'commandry/protocol';
 
 const GivenFile = z
   .strictObject({
@@ -14,16 +13,16 @@ const GivenFile = z
 export type GivenFile = z.input<typeof GivenFile>;
 
 /** A file for an option, not yet stored. */
-export interface Upload {
+export interface GivenUpload {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Returns undefined for anything that is not a file, or not of the types that the option accepts. */
-export function readGivenFile({ file_types: types }: CommandOption, value: unknown): Upload | undefined {
+/** Returns undefined for anything that is not a file. One of any kind fits: the service keeps no `file_types`. */
+export function readGivenFile(value: unknown): GivenUpload | undefined {
   const read = GivenFile.safeParse(value);
-  if (!read.success || !hasFileType(read.data.filename, types ?? [])) return undefined;
+  if (!read.success) return undefined;
   const { filename, content_type: contentType, content_base64: base64, text } = read.data;
   const bytes = base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64');
   return { filename, contentType, bytes };

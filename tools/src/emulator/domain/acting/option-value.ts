@@ -8,9 +8,9 @@ import {
 } from 'commandry/protocol';
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
-import { ControlError } from '../../http/control/control-error.js';
+import { DomainError } from '../domain-error.js';
 import { findEntity, isEntityOption } from './entity-value.js';
-import { readGivenFile, type Upload } from './given-file.js';
+import { readGivenFile, type GivenUpload } from './given-file.js';
 
 /** The value of an option. */
 export type OptionValue = string | number | boolean;
@@ -27,7 +27,7 @@ export interface Filling {
 /**
  * Parses a typed value. For an option with choices, both the name and the value of one are accepted.
  *
- * @throws ControlError if a client would not send the command.
+ * @throws DomainError if a client would not send the command.
  */
 export function readTypedValue(filling: Filling, option: CommandOption, typed: string): OptionValue {
   const text = typed.trim();
@@ -41,16 +41,16 @@ export function readTypedValue(filling: Filling, option: CommandOption, typed: s
 /**
  * The same for a value given as JSON.
  *
- * @throws ControlError if a client would not send the command.
+ * @throws DomainError if a client would not send the command.
  */
 export function readGivenValue(
   filling: Filling,
   option: CommandOption,
   value: unknown,
-): OptionValue | Upload {
+): OptionValue | GivenUpload {
   const found = JSON.stringify(value);
   if (option.type === OptionType.ATTACHMENT) {
-    const upload = readGivenFile(option, value);
+    const upload = readGivenFile(value);
     if (!upload) throw refused(option, found.length > MOST_SHOWN ? 'another object' : found);
     return upload;
   }
@@ -71,15 +71,14 @@ export function readGivenValue(
  * Returns the text of the option being typed. It is delivered as text for every type, valid or not: to find a number by
  * its name, users type letters.
  *
- * @throws ControlError if the option has no autocomplete.
+ * @throws DomainError if the option has no autocomplete.
  */
 export function readFocusedText(option: CommandOption, text: string): string {
   if (option.autocomplete !== true) {
-    throw new ControlError(
-      400,
-      'NO_AUTOCOMPLETE',
-      `Option "${option.name}" is registered without autocomplete.`,
-    );
+    throw new DomainError({
+      rule: 'NO_AUTOCOMPLETE',
+      explanation: `Option "${option.name}" is registered without autocomplete.`,
+    });
   }
   return text;
 }
@@ -106,12 +105,11 @@ function checkBounds(option: CommandOption, value: OptionValue, found: string): 
   return value;
 }
 
-function refused(option: CommandOption, found: string): ControlError {
-  return new ControlError(
-    400,
-    'BAD_OPTION_VALUE',
-    `Option "${option.name}" wants ${describeWanted(option)}; found ${found}.`,
-  );
+function refused(option: CommandOption, found: string): DomainError {
+  return new DomainError({
+    rule: 'BAD_OPTION_VALUE',
+    explanation: `Option "${option.name}" wants ${describeWanted(option)}; found ${found}.`,
+  });
 }
 
 function describeWanted(option: CommandOption): string {
@@ -128,7 +126,7 @@ function describeWanted(option: CommandOption): string {
     case OptionType.CHANNEL:
       return `a channel that the user sees${describeList(option.channel_types, ' of the types ')}: <#id>, #name or an id`;
     case OptionType.ATTACHMENT:
-      return `a file${describeList(option.file_types, ' of the kinds ')} in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
+      return `a file in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
     default:
       return describeInput(option);
   }

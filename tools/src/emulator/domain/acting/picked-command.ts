@@ -1,7 +1,6 @@
-import { type CommandOption, OptionType } from 'commandry/protocol';
+import { withoutEmptyGroups } from '../commands/usable-options.js';
 import type { OfferedCommand } from '../access/command-availability.js';
 import { serializeCommand } from '../objects/wire-command.js';
-import type { StoredCommand } from '../../storage/stored-command.js';
 import type { UserRecord } from '../world/world-records.js';
 
 /** A command as shown to a user: in the form of lists, with its texts in the user's language. */
@@ -25,16 +24,4 @@ export function toPickedCommand({ application, command }: OfferedCommand, user: 
     ...(serializeCommand(shown, { locale: user.locale }) as Omit<PickedCommand, 'application'>),
     application: { id, name, bot_user_id: botUserId },
   } as PickedCommand;
-}
-
-/** The options as shown to a user: without groups that have no subcommands. */
-export function withoutEmptyGroups(options: readonly CommandOption[]): readonly CommandOption[] {
-  return options.filter(
-    ({ type, options: inner }) => type !== OptionType.SUB_COMMAND_GROUP || (inner ?? []).length > 0,
-  );
-}
-
-/** True if a command has anything to use: more than groups without subcommands. */
-export function isUsable({ body: { options } }: StoredCommand): boolean {
-  return options.length === 0 || withoutEmptyGroups(options).length > 0;
 }

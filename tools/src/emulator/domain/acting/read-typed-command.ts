@@ -1,5 +1,5 @@
 import type { CommandOption } from 'commandry/protocol';
-import { ControlError } from '../../http/control/control-error.js';
+import { DomainError } from '../domain-error.js';
 
 /** A piece of a typed command: an option and its text, including spaces. */
 export interface TypedOption {
@@ -22,20 +22,19 @@ export class WordReader {
   };
 }
 
-/** @throws ControlError if the text does not start like a slash command. */
+/** @throws DomainError if the text does not start like a slash command. */
 export function readSlash(text: string): WordReader {
   if (text.startsWith('/')) return new WordReader(text.slice(1));
-  throw new ControlError(
-    400,
-    'BAD_TEXT',
-    'A typed command begins with a slash: /weather forecast city:Paris',
-  );
+  throw new DomainError({
+    rule: 'BAD_TEXT',
+    explanation: 'A typed command begins with a slash: /weather forecast city:Paris',
+  });
 }
 
 /**
  * Splits `city:New York days:3` into its options. A value extends to the next `option:` that the command has.
  *
- * @throws ControlError for text before the first option, and for a repeated option.
+ * @throws DomainError for text before the first option, and for a repeated option.
  */
 export function readTypedOptions(text: string, options: readonly CommandOption[]): TypedOption[] {
   // Registered names contain no pattern characters.
@@ -51,19 +50,22 @@ export function readTypedOptions(text: string, options: readonly CommandOption[]
   });
 }
 
-/** @throws ControlError if the command has no such option. */
+/** @throws DomainError if the command has no such option. */
 export function findOption(name: string, options: readonly CommandOption[]): CommandOption {
   const option = options.find((candidate) => candidate.name === name);
   if (!option) throw unknownOption(name, options);
   return option;
 }
 
-export function optionTwice(name: string): ControlError {
-  return new ControlError(400, 'OPTION_TWICE', `Option "${name}" is given twice.`);
+export function optionTwice(name: string): DomainError {
+  return new DomainError({ rule: 'OPTION_TWICE', explanation: `Option "${name}" is given twice.` });
 }
 
-function unknownOption(found: string, options: readonly CommandOption[]): ControlError {
+function unknownOption(found: string, options: readonly CommandOption[]): DomainError {
   const there = options.map(({ name }) => `${name}:`).join(', ');
   const instead = there === '' ? 'It has none.' : `It has ${there}.`;
-  return new ControlError(400, 'UNKNOWN_OPTION', `"${found}" is not an option of the command. ${instead}`);
+  return new DomainError({
+    rule: 'UNKNOWN_OPTION',
+    explanation: `"${found}" is not an option of the command. ${instead}`,
+  });
 }

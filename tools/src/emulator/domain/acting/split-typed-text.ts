@@ -4,8 +4,8 @@ import { keepFile } from '../objects/stored-attachment.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import type { WireAttachment } from '../objects/wire-message.js';
 import { findLeaf, wrapValues, type Leaf } from './command-path.js';
-import { ControlError } from '../../http/control/control-error.js';
-import type { Upload } from './given-file.js';
+import { DomainError } from '../domain-error.js';
+import type { GivenUpload } from './given-file.js';
 import {
   readFocusedText,
   readGivenValue,
@@ -13,8 +13,20 @@ import {
   type Filling,
   type OptionValue,
 } from './option-value.js';
-import type { AutocompleteRequest, InvokeRequest } from '../../http/control/control-requests.js';
 import { findOption, optionTwice, readSlash, readTypedOptions, WordReader } from './read-typed-command.js';
+
+/** A command as a user types it: a text, or its name. `options` are all of its options or, with a text, further ones. */
+export interface GivenWords {
+  readonly text?: string | undefined;
+  readonly command?: string | undefined;
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A command being typed. */
+export interface UnfinishedWords extends GivenWords {
+  /** The option being typed and its text so far. With `text`, it is the last one there. */
+  readonly focused?: { readonly name: string; readonly value: string | number } | undefined;
+}
 
 /** A command with its options filled in. */
 export interface ReadCommand {
@@ -35,11 +47,11 @@ export interface Words {
 /** An option with its value. */
 interface Filled {
   readonly option: CommandOption;
-  readonly value: OptionValue | Upload;
+  readonly value: OptionValue | GivenUpload;
 }
 
 /** A whole command, as sent. Every required option must be filled. */
-export function readInvokedWords(body: InvokeRequest): Words {
+export function readInvokedWords(body: GivenWords): Words {
   return readWords(body, (filling, leaf, typed, given) => {
     const filled: Filled[] = [
       ...typed.map(({ option, text }) => ({ option, value: readTypedValue(filling, option, text) })),
@@ -52,14 +64,17 @@ export function readInvokedWords(body: InvokeRequest): Words {
 }
 
 /** A command being typed. Required options may still be missing, and others may be invalid. */
-export function readTypingWords(body: AutocompleteRequest): Words {
+export function readTypingWords(body: UnfinishedWords): Words {
   return readWords(body, (filling, leaf, typed, given) => {
     const last = typed.at(-1);
     const focused = body.focused
       ? { option: findOption(body.focused.name, leaf.options), text: String(body.focused.value) }
       : last && { option: last.option, text: last.text.trimStart() };
     if (!focused)
-      throw new ControlError(400, 'NO_FOCUSED_OPTION', `No option is being typed in /${leaf.path}.`);
+      throw new DomainError({
+        rule: 'NO_FOCUSED_OPTION',
+        explanation: `No option is being typed in /${leaf.path}.`,
+      });
     const { option } = focused;
     const value = readFocusedText(option, focused.text);
     const siblings = [
@@ -83,7 +98,7 @@ type Typed = ReturnType<typeof readTypedOptions>;
 type Given = readonly { readonly option: CommandOption; readonly value: unknown }[];
 
 function readWords(
-  body: Pick<InvokeRequest, 'text' | 'command' | 'options'>,
+  body: GivenWords,
   finish: (filling: Filling, leaf: Leaf, typed: Typed, given: Given) => ReadCommand,
 ): Words {
   const words = body.text === undefined ? new WordReader(body.command ?? '') : readSlash(body.text);
@@ -105,13 +120,17 @@ function readWords(
 }
 
 /** Another option while one is being typed: files are not sent, and an invalid value is sent as typed. */
-function toSibling(option: CommandOption, found: unknown, read: () => OptionValue | Upload): WireOption[] {
+function toSibling(
+  option: CommandOption,
+  found: unknown,
+  read: () => OptionValue | GivenUpload,
+): WireOption[] {
   if (option.type === OptionType.ATTACHMENT) return [];
   try {
     const value = read();
     return typeof value === 'object' ? [] : [toWire(option, value)];
   } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const isSendable = typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean';
     return isSendable ? [toWire(option, found)] : [];
   }
@@ -140,5 +159,5 @@ function checkRequired({ path, options }: Leaf, filled: readonly Filled[]): void
   );
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => `"${name}"`).join(', ');
-  throw new ControlError(400, 'OPTION_MISSING', `/${path} needs ${names}.`);
+  throw new DomainError({ rule: 'OPTION_MISSING', explanation: `/${path} needs ${names}.` });
 }

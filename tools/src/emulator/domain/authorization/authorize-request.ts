@@ -13,11 +13,17 @@ import {
 } from 'commandry/protocol';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
-import { AuthorizeError } from '../../http/oauth/authorize-error.js';
-import type { Form } from '../../http/oauth/read-form.js';
-import { INVALID_SCOPE } from '../../http/oauth/oauth-error.js';
-import { findRedirectUri, type OAuthRefusal, type ReturnAddress } from './redirect-uri.js';
-import { DEFAULT_INSTALL_SCOPES } from '../../http/oauth/wire-application.js';
+import { DomainError } from '../domain-error.js';
+import {
+  invalidRequest as invalid,
+  SCOPE_REFUSED,
+  type OAuthFields,
+  type OAuthRefusal,
+} from './oauth-refusal.js';
+import { findRedirectUri, type ReturnAddress } from './return-address.js';
+
+/** The default scopes of an installation: commands, and no permissions. */
+export const DEFAULT_INSTALL_SCOPES: readonly string[] = ['applications.commands'];
 
 /** An application's request to a user. */
 export interface AuthorizeRequest {
@@ -45,10 +51,10 @@ export type ReadAuthorizeRequest =
 /**
  * Parses the parameters of the authorize page.
  *
- * @throws AuthorizeError 400 for an unknown application, a redirect URI it has not registered, and for any other
+ * @throws DomainError for an unknown application, a redirect URI it has not registered, and for any other
  * mistake if there is no redirect URI.
  */
-export function readAuthorizeRequest(store: Store, param: Form): ReadAuthorizeRequest {
+export function readAuthorizeRequest(store: Store, param: OAuthFields): ReadAuthorizeRequest {
   const application = findApplication(store, param('client_id'));
   const scopes = splitScopes(param('scope') ?? DEFAULT_INSTALL_SCOPES.join(' '));
   const isInstallOnly = param('response_type') === undefined && areInstallingOnly(scopes);
@@ -56,7 +62,7 @@ export function readAuthorizeRequest(store: Store, param: Form): ReadAuthorizeRe
   const refusal = findRefusal(application, scopes, returnTo, param);
   if (refusal) {
     if (returnTo) return { refusal, returnTo };
-    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', refusal.error_description);
+    throw new DomainError({ rule: 'BAD_AUTHORIZE_REQUEST', explanation: refusal.error_description });
   }
   const installs = areInstalling(scopes);
   return {
@@ -77,10 +83,10 @@ function findApplication(store: Store, id: string | undefined): Application {
   const application = store.applications.get(id ?? '');
   if (application) return application;
   const what = id === undefined ? 'client_id is missing.' : `There is no application ${id}.`;
-  throw new AuthorizeError(400, 'UNKNOWN_CLIENT', what);
+  throw new DomainError({ rule: 'UNKNOWN_CLIENT', explanation: what });
 }
 
-function readReturnAddress(application: Application, param: Form): ReturnAddress {
+function readReturnAddress(application: Application, param: OAuthFields): ReturnAddress {
   const given = param('redirect_uri');
   const redirectUri = findRedirectUri(application.redirectUris, given);
   if (redirectUri === undefined) {
@@ -88,7 +94,7 @@ function readReturnAddress(application: Application, param: Form): ReturnAddress
       given === undefined
         ? `${application.name} has no redirect URI registered.`
         : `Invalid OAuth2 redirect_uri: ${given} is not registered for ${application.name}.`;
-    throw new AuthorizeError(400, 'BAD_REDIRECT_URI', what);
+    throw new DomainError({ rule: 'BAD_REDIRECT_URI', explanation: what });
   }
   const responseType = param('response_type') === 'token' ? 'token' : 'code';
   return { redirectUri, responseType, state: param('state') };
@@ -99,7 +105,7 @@ function findRefusal(
   application: Application,
   scopes: readonly string[],
   returnTo: ReturnAddress | null,
-  param: Form,
+  param: OAuthFields,
 ): OAuthRefusal | undefined {
   const responseType = param('response_type');
   if (returnTo && responseType === undefined) return invalid('Missing "response_type" in request.');
@@ -110,7 +116,7 @@ function findRefusal(
     };
   }
   if (scopes.length === 0 || !scopes.every(isObtainable)) {
-    return { error: 'invalid_scope', error_description: INVALID_SCOPE };
+    return SCOPE_REFUSED;
   }
   return (
     findChallengeProblem(param) ??
@@ -125,7 +131,7 @@ function isObtainable(scope: string): boolean {
   return isGrantedByUsers(scope) && scope !== 'webhook.incoming';
 }
 
-function findChallengeProblem(param: Form): OAuthRefusal | undefined {
+function findChallengeProblem(param: OAuthFields): OAuthRefusal | undefined {
   const challenge = param('code_challenge');
   const method = param('code_challenge_method');
   if (challenge === undefined) {
@@ -138,7 +144,7 @@ function findChallengeProblem(param: Form): OAuthRefusal | undefined {
 function findInstallProblem(
   { name, integrationTypes }: Application,
   scopes: readonly string[],
-  param: Form,
+  param: OAuthFields,
 ): OAuthRefusal | undefined {
   const installs = areInstalling(scopes);
   const given = param('integration_type');
@@ -159,7 +165,7 @@ function findInstallProblem(
 
 const INSTALLED_FOR: Readonly<Record<IntegrationType, string>> = { 0: 'guild', 1: 'user' };
 
-function findGuildProblem(param: Form): OAuthRefusal | undefined {
+function findGuildProblem(param: OAuthFields): OAuthRefusal | undefined {
   const guildId = param('guild_id');
   if (guildId !== undefined && !isSnowflake(guildId)) return invalid('Invalid "guild_id"');
   const select = param('disable_guild_select');
@@ -173,16 +179,12 @@ function findGuildProblem(param: Form): OAuthRefusal | undefined {
 }
 
 /** Nobody is signed in to the emulator, so the page is shown even where it need not be. */
-function findPromptProblem(param: Form): OAuthRefusal | undefined {
+function findPromptProblem(param: OAuthFields): OAuthRefusal | undefined {
   const prompt = param('prompt');
   if (prompt !== undefined && prompt !== 'consent' && prompt !== 'none') return invalid('Invalid "prompt"');
   return undefined;
 }
 
-function readIntegrationType(param: Form): IntegrationType {
+function readIntegrationType(param: OAuthFields): IntegrationType {
   return param('integration_type') === '1' ? IntegrationType.USER_INSTALL : IntegrationType.GUILD_INSTALL;
-}
-
-function invalid(description: string): OAuthRefusal {
-  return { error: 'invalid_request', error_description: description };
 }

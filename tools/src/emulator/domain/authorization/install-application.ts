@@ -1,7 +1,8 @@
-import type { Snowflake } from 'commandry/protocol';
+import type { IntegrationType, Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey } from '../../storage/store.js';
+import { DomainError } from '../domain-error.js';
 
 /** How an application is installed in a guild. */
 export interface GuildInstall {
@@ -10,6 +11,13 @@ export interface GuildInstall {
   readonly withBot: boolean;
   /** The bot user's permissions in addition to those of everyone. */
   readonly permissions: bigint;
+}
+
+/** @throws DomainError if an application cannot be installed this way. */
+export function checkInstallable({ name, integrationTypes }: Application, type: IntegrationType): void {
+  if (integrationTypes.includes(type)) return;
+  const explanation = `${name} cannot be installed this way: its integration_types are ${integrationTypes.join(', ')}.`;
+  throw new DomainError({ rule: 'INSTALL_NOT_SUPPORTED', explanation });
 }
 
 /** Installs an application in a guild. An existing installation stays, and gets its bot user if it had none. */

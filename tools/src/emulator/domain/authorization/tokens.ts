@@ -5,16 +5,6 @@ import type { Grant, StoredToken } from '../../storage/store-records.js';
 /** The lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_S = 604_800;
 
-/** The token endpoint's response. */
-export interface TokenAnswer {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** Seconds. */
-  readonly expires_in: number;
-  readonly refresh_token?: string;
-  readonly scope: string;
-}
-
 /** Issues an access token, with a refresh token if requested. It is valid for a week. */
 export function issueToken(
   service: Service,
@@ -37,16 +27,6 @@ export function issueToken(
 /** Returns 32 unguessable characters. */
 export function toRandomText({ randomBytes }: Service): string {
   return Buffer.from(randomBytes(24)).toString('base64url');
-}
-
-export function toTokenAnswer({ accessToken, refreshToken, scopes }: StoredToken): TokenAnswer {
-  return {
-    access_token: accessToken,
-    token_type: 'Bearer',
-    expires_in: TOKEN_LIFETIME_S,
-    ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
-    scope: scopes.join(' '),
-  };
 }
 
 /** Finds the application's token with this refresh token. */

@@ -8,7 +8,7 @@ import {
 } from 'commandry/protocol';
 import type { CommandBody, Scope } from '../../storage/stored-command.js';
 import { toCommandBody } from './command-body.js';
-import { refuseIssues } from '../../http/api/errors/refuse-issues.js';
+import { refuseIssues } from '../domain-error.js';
 
 /** An element of a bulk overwrite: the command, and the id of the one it replaces. */
 export interface BulkElement {
@@ -16,13 +16,13 @@ export interface BulkElement {
   readonly body: CommandBody;
 }
 
-/** @throws ApiError with every error of the body. */
+/** @throws DomainError with every error of the body. */
 export function readCommand(value: unknown, scope: Scope, owner: CommandOwner): CommandBody {
   refuseIssues(findCommandIssues(value, toKind(scope), owner));
   return toStoredBody(value, scope, owner);
 }
 
-/** @throws ApiError with every error of every command. */
+/** @throws DomainError with every error of every command. */
 export function readCommands(value: unknown, scope: Scope, owner: CommandOwner): BulkElement[] {
   refuseIssues(findBulkIssues(value, toKind(scope), owner));
   return (value as readonly JsonObject[]).map((element) => {

@@ -10,7 +10,7 @@ import {
   type Scope,
   type StoredCommand,
 } from '../../storage/stored-command.js';
-import { toServiceError } from '../../http/api/errors/api-error-response.js';
+import { DomainError } from '../domain-error.js';
 import { countCreates } from './count-creates.js';
 import { readCommand, readCommands, type BulkElement } from './read-command.js';
 
@@ -61,7 +61,7 @@ export function editCommand(
   const { store } = service;
   const body = readCommand(merge(command.body, value), command, application);
   const others = store.commands.group(toScopeKey(command)).filter(({ id }) => id !== command.id);
-  if (findByName(others, body)) throw toServiceError('NAME_EXISTS');
+  if (findByName(others, body)) throw new DomainError({ rule: 'NAME_TAKEN' });
   const edited = { ...command, version: store.ids.next(), body };
   apply(service, command, { set: [edited] });
   return edited;
@@ -86,7 +86,7 @@ export function replaceCommands(
   const isEntryPointKept = elements.some(
     ({ body }, index) => matches[index] === entryPoint && body.type === CommandType.PRIMARY_ENTRY_POINT,
   );
-  if (entryPoint && !isEntryPointKept) throw toServiceError('CANNOT_REMOVE_ENTRY_POINT');
+  if (entryPoint && !isEntryPointKept) throw new DomainError({ rule: 'ENTRY_POINT_LEFT_OUT' });
   checkCounts(elements.map(({ body }) => body));
   countCreates(service, scope, matches.filter((match) => match === undefined).length);
   const commands = elements.map(({ body }, index) => {
@@ -166,7 +166,7 @@ function checkCounts(bodies: readonly CommandBody[]): void {
   for (const [name, type] of Object.entries(CommandType)) {
     const max = COMMAND_LIMITS.commands[name as keyof typeof CommandType];
     if (bodies.filter((body) => body.type === type).length > max) {
-      throw toServiceError('MAX_COMMANDS', `Maximum number of application commands reached (${max}).`);
+      throw new DomainError({ rule: 'TOO_MANY_COMMANDS', max });
     }
   }
 }

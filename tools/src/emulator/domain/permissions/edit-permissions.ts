@@ -8,20 +8,13 @@ import {
 import type { Service } from '../../emulator-modules.js';
 import type { StoredPermissions } from '../../storage/store-records.js';
 import { memberKey, permissionsKey } from '../../storage/store.js';
-import type { StoredCommand } from '../../storage/stored-command.js';
-import type { GuildRecord } from '../world/world-records.js';
+import { DomainError } from '../domain-error.js';
+import type { UserRecord } from '../world/world-records.js';
+import type { PermissionsTarget } from './permissions-target.js';
 import { computeRights, computeRightsIn, toUsingMember } from '../access/message-rights.js';
 
-/** The target of permissions: a command in a guild, or an application as a whole. */
-export interface PermissionsTarget {
-  readonly applicationId: Snowflake;
-  readonly guild: GuildRecord;
-  /** Null for the whole application. */
-  readonly command: StoredCommand | null;
-}
-
 /** Lists everything that keeps a user from setting these permissions; empty if they may. */
-export function findProblems(
+function findProblems(
   service: Service,
   { applicationId, guild, command }: PermissionsTarget,
   userId: Snowflake,
@@ -58,10 +51,39 @@ export function findProblems(
   return findEditingProblems(standing, { userId, permissions: rights, use }, permissions);
 }
 
+/** @throws DomainError if anything keeps the user from setting these permissions. */
+export function editPermissions(
+  service: Service,
+  target: PermissionsTarget,
+  userId: Snowflake,
+  permissions: readonly CommandPermission[],
+): StoredPermissions {
+  if (findProblems(service, target, userId, permissions).length > 0) {
+    throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+  }
+  return writePermissions(service, target, permissions);
+}
+
+/** @throws DomainError with everything that keeps the user from setting these permissions in the settings of a guild. */
+export function editInSettings(
+  service: Service,
+  target: PermissionsTarget,
+  user: UserRecord,
+  permissions: readonly CommandPermission[],
+): StoredPermissions {
+  const problems = findProblems(service, target, user.id, permissions);
+  if (problems.length > 0) {
+    const codes = [...new Set(problems.map(({ code }) => code))].join(', ');
+    const explanation = `${user.username} may not set these permissions in ${target.guild.name}: ${codes}.`;
+    throw new DomainError({ rule: 'PERMISSION_DENIED', explanation, details: { problems } });
+  }
+  return writePermissions(service, target, permissions);
+}
+
 /**
  * Replaces the permissions of a command or an application in a guild, and emits an event. An empty list clears them.
  */
-export function writePermissions(
+function writePermissions(
   { store, events }: Service,
   { applicationId, guild, command }: PermissionsTarget,
   permissions: readonly CommandPermission[],

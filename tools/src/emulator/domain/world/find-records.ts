@@ -3,14 +3,8 @@ import { findActor, seesChannel, type ChannelActor } from '../access/channel-act
 import type { Service } from '../../emulator-modules.js';
 import type { Application, StoredMessage } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
-import type {
-  ChannelRecord,
-  GuildRecord,
-  MemberRecord,
-  RoleRecord,
-  UserRecord,
-} from './world-records.js';
-import { ControlError } from '../../http/control/control-error.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, RoleRecord, UserRecord } from './world-records.js';
+import { type ClientRule, DomainError } from '../domain-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {
   const there = () => [...store.applications.values()].map((each) => `${each.name} (${each.id})`);
@@ -50,7 +44,7 @@ export function findMember(store: Store, guildId: Snowflake, userId: Snowflake):
   );
 }
 
-/** @throws ControlError unless the user sees the channel. */
+/** @throws DomainError unless the user sees the channel. */
 export function openChannel(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const { store } = service;
   const user = findUser(store, userId);
@@ -61,18 +55,17 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
       channel.guildId === null
         ? 'not in these direct messages'
         : `not a member of the guild of ${channel.name}`;
-    throw new ControlError(403, 'NOT_A_MEMBER', `${user.username} is ${place}.`);
+    throw new DomainError({ rule: 'NOT_A_MEMBER', explanation: `${user.username} is ${place}.` });
   }
   if (!seesChannel(service, presence)) {
     const reason =
       channel.type === ChannelType.PRIVATE_THREAD
         ? 'It is a private thread: that requires membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
         : 'That requires VIEW_CHANNEL.';
-    throw new ControlError(
-      403,
-      'CHANNEL_HIDDEN',
-      `${user.username} does not see ${channel.name ?? ''}. ${reason}`,
-    );
+    throw new DomainError({
+      rule: 'CHANNEL_HIDDEN',
+      explanation: `${user.username} does not see ${channel.name ?? ''}. ${reason}`,
+    });
   }
   return presence;
 }
@@ -94,16 +87,19 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
 }
 
 /**
- * @throws ControlError unless the user could use a command there: it is not a bot, and messages can be written there.
+ * @throws DomainError unless the user could use a command there: it is not a bot, and messages can be written there.
  */
 export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const presence = openChannel(service, userId, channelId);
   const { user, channel } = presence;
   if (user.bot)
-    throw new ControlError(403, 'BOT_USER', `${user.username} is a bot. Bots cannot use commands.`);
+    throw new DomainError({
+      rule: 'BOT_USER',
+      explanation: `${user.username} is a bot. Bots cannot use commands.`,
+    });
   if (!holdsMessages(channel)) {
-    const message = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
-    throw new ControlError(400, 'NO_TEXT_CHANNEL', message);
+    const explanation = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
+    throw new DomainError({ rule: 'NO_TEXT_CHANNEL', explanation });
   }
   return presence;
 }
@@ -112,10 +108,10 @@ export function nameOfChannel({ name, type }: ChannelRecord): string {
   return name ?? (type === ChannelType.GROUP_DM ? 'a group' : 'direct messages');
 }
 
-/** @throws ControlError 404 that lists what exists. */
-export function notFound(code: string, what: string, there: readonly string[]): never {
+/** @throws DomainError that lists what exists. */
+export function notFound(rule: ClientRule['rule'], what: string, there: readonly string[]): never {
   const named = there.slice(0, MOST_NAMED).join(', ');
   const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
   const instead = there.length > 0 ? `There is ${named}${more}.` : 'There is none at all.';
-  throw new ControlError(404, code, `There is no ${what}. ${instead}`);
+  throw new DomainError({ rule, explanation: `There is no ${what}. ${instead}` });
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, toHttpError } from './errors/api-error-response.js';
+import { findRefusal } from './errors/translate-error.js';
 import type { ApiResponse } from './api-route.js';
 import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import type { Service } from '../../emulator-modules.js';
@@ -15,7 +16,7 @@ interface Met extends FaultyRequest {
  * Carries out a request with its fault, if any.
  *
  * @returns Undefined if the connection must be closed without a response.
- * @throws ApiError of the fault, or of the request.
+ * @throws ApiError of the fault, or what carrying out the request throws.
  */
 export async function injectApiFault(
   service: Service,
@@ -46,6 +47,6 @@ async function settle(carryOut: () => ApiResponse | Promise<ApiResponse>): Promi
   try {
     await carryOut();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!findRefusal(error)) throw error;
   }
 }

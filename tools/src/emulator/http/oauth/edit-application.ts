@@ -1,4 +1,4 @@
-import { toServiceError } from '../api/errors/api-error-response.js';
+import { openExisting, requireBot } from '../../domain/access/caller.js';
 import { toFormError } from '../api/errors/form-errors.js';
 import type { FormIssue, FormRule } from '../api/errors/form-issue.js';
 import type { ApiResponse, AuthorizedCall } from '../api/api-route.js';
@@ -11,12 +11,8 @@ const MAX_URL_LENGTH = 2_048;
 /** Changes the endpoint of the bot's own application, if both probes of the URL succeed. Other fields are ignored. */
 export async function editApplication(call: AuthorizedCall): Promise<ApiResponse> {
   const { service, caller } = call;
-  if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
-  const find = () => {
-    const application = service.store.applications.get(caller.application.id);
-    if (!application) throw toServiceError('UNKNOWN_APPLICATION');
-    return application;
-  };
+  const { application: own } = requireBot(caller);
+  const find = () => openExisting(service, own.id);
   const url = readUrl(await call.readBody());
   if (url !== undefined && url !== find().endpointUrl) {
     const { application } = await keepEndpoint(service, find, url);

@@ -17,7 +17,14 @@ import {
 } from '../../../domain/world/world-records.js';
 import type { Collection } from '../../../domain/world/remove-from-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
-import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from '../../../domain/world/find-records.js';
+import {
+  findApplication,
+  findChannel,
+  findGuild,
+  findMessage,
+  findRole,
+  findUser,
+} from '../../../domain/world/find-records.js';
 
 /** A record as it was sent, with the world's field names. */
 export type Given = Readonly<Record<string, unknown>>;

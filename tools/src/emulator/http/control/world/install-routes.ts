@@ -1,11 +1,13 @@
 import { IntegrationType } from 'commandry/protocol';
-import { installForUser, installInGuild } from '../../../domain/authorization/install-application.js';
-import type { Service } from '../../../emulator-modules.js';
+import {
+  checkInstallable,
+  installForUser,
+  installInGuild,
+} from '../../../domain/authorization/install-application.js';
 import type { Application } from '../../../storage/store-records.js';
 import { memberKey } from '../../../storage/store.js';
 import { removeMember } from '../../../domain/world/remove-from-world.js';
 import { changeWorld } from './change-world.js';
-import { ControlError } from '../control-error.js';
 import { findApplication, findGuild, findUser } from '../../../domain/world/find-records.js';
 import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
@@ -17,7 +19,8 @@ export const installRoutes: readonly ControlRoute[] = [
 
 /** Installs the application, with its bot user unless the query has `bot=false`. */
 function putInGuild({ service, param, query }: ControlCall): ControlResult {
-  const application = findInstallable(service, param('id'), IntegrationType.GUILD_INSTALL);
+  const application = findApplication(service.store, param('id'));
+  checkInstallable(application, IntegrationType.GUILD_INSTALL);
   const guild = findGuild(service.store, param('guild_id'));
   installInGuild(service, application.id, {
     guildId: guild.id,
@@ -28,7 +31,8 @@ function putInGuild({ service, param, query }: ControlCall): ControlResult {
 }
 
 function putForUser({ service, param }: ControlCall): ControlResult {
-  const application = findInstallable(service, param('id'), IntegrationType.USER_INSTALL);
+  const application = findApplication(service.store, param('id'));
+  checkInstallable(application, IntegrationType.USER_INSTALL);
   installForUser(service, application.id, findUser(service.store, param('user_id')).id);
   return new ControlResult(204);
 }
@@ -69,11 +73,4 @@ function replace<T extends { readonly id: string }>(
   change: Partial<T>,
 ): T[] {
   return records.map((record) => (record.id === id ? { ...record, ...change } : record));
-}
-
-function findInstallable({ store }: Service, id: string, type: IntegrationType): Application {
-  const application = findApplication(store, id);
-  if (application.integrationTypes.includes(type)) return application;
-  const message = `${application.name} cannot be installed this way: its integration_types are ${application.integrationTypes.join(', ')}.`;
-  throw new ControlError(409, 'INSTALL_NOT_SUPPORTED', message);
 }

@@ -1,23 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSnowflake } from 'commandry/protocol';
 import { ApiError } from '../api/errors/api-error-response.js';
+import type { ClaimedClient } from '../../domain/authorization/client.js';
+import type { OAuthFields } from '../../domain/authorization/oauth-refusal.js';
 import type { Service } from '../../emulator-modules.js';
-import type { Application } from '../../storage/store-records.js';
-import type { Form } from './read-form.js';
 import { NO_STORE, toClientError } from './oauth-error.js';
 
-/** An application that requests tokens. */
-export interface Client {
-  readonly application: Application;
-  /** True if it has shown its secret. If not, it is a public client. */
-  readonly hasProof: boolean;
-}
-
-/** The application's claimed identity. */
-export interface ClaimedClient {
-  readonly application: Application;
-  /** Undefined if it sent none. */
-  readonly secret: string | undefined;
+/** An application's claimed identity, and how it was sent. */
+export interface PresentedClient extends ClaimedClient {
   readonly withBasic: boolean;
 }
 
@@ -30,8 +20,8 @@ export interface ClaimedClient {
 export function findClient(
   { store }: Service,
   { authorization }: IncomingHttpHeaders,
-  form: Form,
-): ClaimedClient {
+  form: OAuthFields,
+): PresentedClient {
   const basic = readBasic(authorization);
   const withBasic = basic !== undefined;
   const id = basic ? basic.id : form('client_id');
@@ -42,14 +32,6 @@ export function findClient(
   const isContradicted = (form('client_id') ?? id) !== id;
   if (!application || isContradicted) throw toClientError(withBasic);
   return { application, secret: basic?.secret ?? form('client_secret'), withBasic };
-}
-
-/** @throws ApiError 401 for a wrong secret, and for a missing one unless the application is a public client. */
-export function authenticateClient({ application, secret, withBasic }: ClaimedClient): Client {
-  if (secret === undefined ? !application.publicClient : secret !== application.clientSecret) {
-    throw toClientError(withBasic);
-  }
-  return { application, hasProof: secret !== undefined };
 }
 
 function readBasic(authorization: string | undefined) {

@@ -9,12 +9,6 @@ export interface ReturnAddress {
   readonly state: string | undefined;
 }
 
-/** The error sent to an application that is refused. */
-export interface OAuthRefusal {
-  readonly error: string;
-  readonly error_description: string;
-}
-
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:[0-9]{1,5}(?=[/?]|$)/;
 
 /**
@@ -28,21 +22,4 @@ export function findRedirectUri(
   if (given === undefined) return registered[0];
   const withoutPort = given.replace(LOOPBACK, 'http://127.0.0.1');
   return registered.includes(given) || registered.includes(withoutPort) ? given : undefined;
-}
-
-/** The redirect with what was granted: in the query for a code, in the fragment for a token. */
-export function toRedirect(
-  { redirectUri, responseType, state }: ReturnAddress,
-  values: Readonly<Record<string, string>>,
-): string {
-  const url = new URL(redirectUri);
-  const added = new URLSearchParams({ ...values, ...(state === undefined ? {} : { state }) });
-  if (responseType === 'token') url.hash = added.toString();
-  else for (const [name, value] of added) url.searchParams.append(name, value);
-  return url.href;
-}
-
-/** The redirect after a refusal. */
-export function toRefusedRedirect(returnTo: ReturnAddress, refusal: OAuthRefusal): string {
-  return toRedirect(returnTo, { ...refusal });
 }
