@@ -1,13 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { UploadedFile } from '../domain/objects/upload.js';
-import { BODY_LIMITS } from './body-limits.js';
-import { readForm } from './form-body.js';
+import { BODY_LIMITS } from '../bodies/body-limits.js';
+import { readForm } from '../bodies/form-body.js';
+import { JSON_TYPE, MULTIPART_TYPE, readMediaType } from '../bodies/media-type.js';
 
 /** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
 export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
-
-const JSON_TYPE = 'application/json';
-const MULTIPART_TYPE = 'multipart/form-data';
 
 /** The content types of a body, in the order in which the service lists them. */
 export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
@@ -76,20 +74,6 @@ export async function parseJsonBody(request: Request, response: Response): Promi
     default:
       return { problem: 'BAD_JSON' };
   }
-}
-
-/** True if a Content-Type is JSON, with any parameters. */
-export function isJsonType(contentType: string | undefined): boolean {
-  return readMediaType(contentType) === JSON_TYPE;
-}
-
-/** The same for a multipart form. */
-export function isMultipartType(contentType: string | undefined): boolean {
-  return readMediaType(contentType) === MULTIPART_TYPE;
-}
-
-function readMediaType(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
 /** Puts the bytes of the body on the request; returns what went wrong. */

@@ -1,3 +1,4 @@
+import { readMediaType } from '../../bodies/media-type.js';
 import type { OAuthFields } from '../../domain/authorization/oauth-refusal.js';
 import type { Call } from '../api/api-route.js';
 
@@ -5,7 +6,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Reads the form of a request to a token endpoint. Any other body is treated as an empty form. */
 export async function readTokenForm({ request, readBody }: Call): Promise<OAuthFields> {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const type = readMediaType(request.headers['content-type']);
   const value = type === FORM_TYPE ? await readBody([FORM_TYPE]) : {};
   return toForm(value);
 }

@@ -1,5 +1,6 @@
 import type { ServiceErrorName } from 'commandry/protocol';
 import type { PlainRule, ServiceRule } from '../../../domain/domain-error.js';
+import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
 import { toClientError, toOAuthError } from '../../oauth/oauth-error.js';
 import { ApiError, toHttpError, toServiceError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';
@@ -45,6 +46,10 @@ export function toRuleError(broken: ServiceRule): ApiError {
       );
     case 'TOO_MANY_CREATES':
       return toDailyError(broken.retryAfterMs / 1000);
+    case 'ENDPOINT_MALFORMED':
+      return toEndpointError('URL_MALFORMED', broken.url);
+    case 'ENDPOINT_NOT_VERIFIED':
+      return toEndpointError('URL_NOT_VERIFIED', broken.url);
     case 'GRANT_REFUSED':
       return toOAuthError(broken.refusal);
     case 'CLIENT_REFUSED':
@@ -54,6 +59,15 @@ export function toRuleError(broken: ServiceRule): ApiError {
     default:
       return toServiceError(ERRORS[broken.rule]);
   }
+}
+
+/** @param more - Further fields of the body. */
+export function toEndpointError(
+  code: 'URL_MALFORMED' | 'URL_NOT_VERIFIED',
+  url: string | null,
+  more: object = {},
+): ApiError {
+  return toFormError([{ code, path: [ENDPOINT_FIELD], found: JSON.stringify(url) }], more);
 }
 
 function toDailyError(retryAfterSeconds: number): ApiError {

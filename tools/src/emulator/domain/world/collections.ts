@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isThread } from 'commandry/protocol';
-import { readArchive, setArchived } from '../../../domain/access/thread-archive.js';
-import { keysOf } from '../../../delivery/sign.js';
-import type { Service } from '../../../emulator-modules.js';
-import type { Store } from '../../../storage/store.js';
-import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../domain/world/default-world.js';
-import { toWorld } from '../../../domain/world/present.js';
+import { readArchive, setArchived } from '../access/thread-archive.js';
+import { keysOf } from '../../delivery/sign.js';
+import type { Service } from '../../emulator-modules.js';
+import type { Store } from '../../storage/store.js';
+import { DEFAULT_EVERYONE_PERMISSIONS } from './default-world.js';
+import { toWorld } from './present.js';
 import {
   ApplicationRecord,
   ChannelRecord,
@@ -14,17 +14,10 @@ import {
   MessageRecord,
   RoleRecord,
   UserRecord,
-} from '../../../domain/world/world-records.js';
-import type { Collection } from '../../../domain/world/remove-from-world.js';
-import type { ReadWorld } from '../../../domain/world/world.js';
-import {
-  findApplication,
-  findChannel,
-  findGuild,
-  findMessage,
-  findRole,
-  findUser,
-} from '../../../domain/world/find-records.js';
+} from './world-records.js';
+import type { Collection } from './remove-from-world.js';
+import type { ReadWorld } from './world.js';
+import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from './find-records.js';
 
 /** A record as it was sent, with the world's field names. */
 export type Given = Readonly<Record<string, unknown>>;
