@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { ApiError, toHttpError } from './errors/api-error-response.js';
+import { toHttpError } from './errors/api-error-response.js';
 import { findRefusal } from './errors/translate-error.js';
+import { toRateLimitError } from './rate-limit-response.js';
 import type { ApiResponse } from './api-route.js';
 import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import type { Service } from '../../emulator-modules.js';
@@ -35,10 +36,8 @@ export async function injectApiFault(
       return carryOut();
     case 'status':
       throw toHttpError(fault.status, STATUS_CODES[fault.status] ?? 'Server Error');
-    case 'rate_limit': {
-      const { status, body, headers } = service.limiter.refuse(bucket, fault.scope, fault.retry_after_ms);
-      throw new ApiError(status, body, headers);
-    }
+    case 'rate_limit':
+      throw toRateLimitError(service.limiter.refuse(bucket, fault.scope, fault.retry_after_ms));
   }
 }
 
