@@ -31,7 +31,7 @@ export interface CollectionRules {
   readonly fill?: (service: Service, given: Given) => Given;
   /** Adds a new record with what the service creates for it. */
   readonly add: (world: ReadWorld, record: never, nowIso: string) => ReadWorld;
-  /** @throws ControlError if there is no such record. */
+  /** @throws DomainError if there is no such record. */
   readonly check: (store: Store, id: string) => void;
   /** Returns the fields that change automatically when others do. */
   readonly settle?: (service: Service, changed: never, given: Given) => object;
