@@ -32,8 +32,9 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier, Literal)",
-          message: "Write import * as z from 'zod'.",
+          selector:
+            'ImportDeclaration[source.value=/^zod/]:not([source.value=/locales/]) > :not(ImportNamespaceSpecifier, Literal)',
+          message: "Write import * as z from 'zod/mini'.",
         },
       ],
     },

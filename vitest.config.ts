@@ -10,6 +10,10 @@ export default defineConfig({
       { find: /^commandry\/(express|fetch|node)$/, replacement: source('src/adapters/$1.ts') },
       { find: /^commandry\/permissions$/, replacement: source('src/sync/permissions/index.ts') },
       {
+        find: /^commandry\/languages$/,
+        replacement: source('src/interactions/user-messages/all-languages.ts'),
+      },
+      {
         find: /^commandry\/(authorization|commands|interactions|localization|protocol|rank|redis|sync|testing|tooling)$/,
         replacement: source('src/$1/index.ts'),
       },

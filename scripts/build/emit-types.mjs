@@ -36,7 +36,7 @@ try {
 
 /** Puts the declarations of zod into a folder, and has the others there import them from it. */
 async function bringZod(folder) {
-  for (const part of ['classic', 'core', 'locales'])
+  for (const part of ['mini', 'core', 'locales'])
     for (const file of await readdir(`node_modules/zod/v4/${part}`)) {
       // Of the languages, the list alone: nothing of ours speaks of one.
       if (!file.endsWith('.d.ts') || (part === 'locales' && file !== 'index.d.ts')) continue;
@@ -49,9 +49,9 @@ async function bringZod(folder) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || relative(folder, file).startsWith(`zod${sep}`)) continue;
     const text = await readFile(file, 'utf8');
-    const to = relative(dirname(file), join(folder, 'zod/classic/external.js')).split(sep).join(posix.sep);
+    const to = relative(dirname(file), join(folder, 'zod/mini/external.js')).split(sep).join(posix.sep);
     const specifier = to.startsWith('.') ? to : `./${to}`;
-    const moved = text.replaceAll(/(from |import\()(['"])zod\2/g, `$1$2${specifier}$2`);
+    const moved = text.replaceAll(/(from |import\()(['"])zod\/mini\2/g, `$1$2${specifier}$2`);
     if (moved !== text) await writeFile(file, moved);
   }
 }

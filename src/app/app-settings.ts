@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Reply } from '../commands/types/reply-types.js';
@@ -14,9 +14,11 @@ import type { OnAutocompleteError, OnError } from '../interactions/dispatch/hand
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
+import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
+import { validate } from '../common/validate.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -51,43 +53,43 @@ function isCooldownStore(value: unknown): boolean {
 
 const locale = z.enum(LOCALES, 'must be a locale key of the service, for example en-US');
 
-const message = z.custom<(facts: unknown) => Reply>(isFunction, 'must be a function').optional();
+const message = z.optional(z.custom<(facts: unknown) => Reply>(isFunction, 'must be a function'));
 
 const AppSettings = z.strictObject({
   commands: z.array(z.unknown()),
   applicationId: Snowflake,
   // Checked separately, with advice on what to paste.
-  publicKey: z.unknown().optional(),
-  token: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')
-    .optional(),
+  publicKey: z.optional(z.unknown()),
+  token: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')),
+  ),
   baseUrl: BaseUrl,
-  resolve: z.custom<Resolve>(isFunction, 'must be a function').optional(),
-  developmentGuildId: Snowflake.optional(),
-  prune: z.boolean().default(true),
-  permissions: z
-    .custom<PermissionsByGuild | undefined>()
-    .superRefine((declared, context) => {
-      if (declared === undefined) return;
-      for (const { path, wanted } of findPermissionFaults(declared))
-        context.addIssue({ code: 'custom', path: [...path], message: `must be ${wanted}` });
-    })
-    .optional(),
-  localization: z
-    .strictObject({
-      source: z
-        .custom<LocaleSource>(isLocaleSource, 'must be catalogues by locale, or a function')
-        .optional(),
-      defaultLocale: locale.optional(),
-      locales: z.array(locale).optional(),
-      missing: z.enum(['error', 'warning', 'ignore']).default('warning'),
-      otherRoots: z.array(z.string()).optional(),
-    })
-    .optional(),
-  translator: z.instanceof(Translator, { error: 'must come from createTranslator' }).optional(),
-  messages: z
-    .strictObject({
+  resolve: z.optional(z.custom<Resolve>(isFunction, 'must be a function')),
+  developmentGuildId: z.optional(Snowflake),
+  prune: z._default(z.boolean(), true),
+  permissions: z.optional(
+    z.custom<PermissionsByGuild | undefined>().check(
+      z.superRefine((declared, context) => {
+        if (declared === undefined) return;
+        for (const { path, wanted } of findPermissionFaults(declared))
+          context.addIssue({ code: 'custom', path: [...path], message: `must be ${wanted}` });
+      }),
+    ),
+  ),
+  localization: z.optional(
+    z.strictObject({
+      source: z.optional(
+        z.custom<LocaleSource>(isLocaleSource, 'must be catalogues by locale, or a function'),
+      ),
+      defaultLocale: z.optional(locale),
+      locales: z.optional(z.array(locale)),
+      missing: z._default(z.enum(['error', 'warning', 'ignore']), 'warning'),
+      otherRoots: z.optional(z.array(z.string())),
+    }),
+  ),
+  translator: z.optional(z.instanceof(Translator, { error: 'must come from createTranslator' })),
+  messages: z._default(
+    z.strictObject({
       optionRefused: message,
       definitionDrift: message,
       commandUnknown: message,
@@ -95,61 +97,82 @@ const AppSettings = z.strictObject({
       tooSlow: message,
       ending: message,
       incident: message,
-    })
-    .default({}),
-  use: z
-    .array(
+    }),
+    {},
+  ),
+  languages: z.optional(
+    z.custom<ReadonlyMap<string, MessageTemplates>>(
+      (value) => value instanceof Map,
+      'must be a Map, for example `languages` of commandry/languages',
+    ),
+  ),
+  use: z.optional(
+    z.array(
       z.custom<AppMiddleware>(
         isAppMiddleware,
         'must be a function, or { command, autocomplete } with functions',
       ),
-    )
-    .optional(),
-  guards: z.array(z.custom<GuardFunction>(isFunction, 'must be a function')).optional(),
-  cooldowns: z.custom<CooldownStore>(isCooldownStore, 'must have the function take').optional(),
-  maxBodyBytes: z.int().min(1024).max(16_777_216).default(1_048_576),
-  freshness: z
-    .union(
+    ),
+  ),
+  guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
+  cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
+  maxBodyBytes: z._default(z.int().check(z.minimum(1024), z.maximum(16_777_216)), 1_048_576),
+  freshness: z._default(
+    z.union(
       [
         z.literal(false),
         z.strictObject({
-          maxAgeSeconds: z.int().min(1).max(3600).default(DEFAULT_FRESHNESS.maxAgeSeconds),
-          maxAheadSeconds: z.int().min(0).max(3600).default(DEFAULT_FRESHNESS.maxAheadSeconds),
+          maxAgeSeconds: z._default(
+            z.int().check(z.minimum(1), z.maximum(3600)),
+            DEFAULT_FRESHNESS.maxAgeSeconds,
+          ),
+          maxAheadSeconds: z._default(
+            z.int().check(z.minimum(0), z.maximum(3600)),
+            DEFAULT_FRESHNESS.maxAheadSeconds,
+          ),
         }),
       ],
       'must be false, or { maxAgeSeconds: 1 to 3600, maxAheadSeconds: 0 to 3600 }',
-    )
-    .default(DEFAULT_FRESHNESS),
-  seenInteractions: z
-    .union(
+    ),
+    DEFAULT_FRESHNESS,
+  ),
+  seenInteractions: z.optional(
+    z.union(
       [z.literal(false), z.custom<SeenInteractions>(isSeenInteractions)],
       'must be false, or have the function add',
-    )
-    .optional(),
-  defer: z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`).default('auto'),
-  onError: z.custom<OnError>(isFunction, 'must be a function').optional(),
-  onComponent: z.custom<OnComponent>(isFunction, 'must be a function').optional(),
-  onModal: z.custom<OnModal>(isFunction, 'must be a function').optional(),
-  onAutocompleteError: z.custom<OnAutocompleteError>(isFunction, 'must be a function').optional(),
-  syncLock: z
-    .strictObject({
+    ),
+  ),
+  defer: z._default(z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`), 'auto'),
+  onError: z.optional(z.custom<OnError>(isFunction, 'must be a function')),
+  onComponent: z.optional(z.custom<OnComponent>(isFunction, 'must be a function')),
+  onModal: z.optional(z.custom<OnModal>(isFunction, 'must be a function')),
+  onAutocompleteError: z.optional(z.custom<OnAutocompleteError>(isFunction, 'must be a function')),
+  syncLock: z.optional(
+    z.strictObject({
       lock: z.custom<SyncLock>(isSyncLock, 'must have the functions take, renew, release and lastApplied'),
-      lifetimeMs: z.int().min(1000).max(600_000).default(30_000),
-      waitMs: z.int().min(0).max(86_400_000).default(600_000),
-      jitterMs: z.int().min(0).max(60_000).default(1000),
-      whenAway: z.enum(['alone', 'fail']).default('alone'),
-    })
-    .optional(),
-  verifier: z.enum(['auto', 'node']).default('auto'),
-  deadlineMs: z.int().min(100).max(2900).default(2750),
-  log: z.custom<Log>(isFunction, 'must be a function').default(() => logToStderr),
-  print: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => printToStdout),
-  fetch: z.custom<typeof globalThis.fetch>(isFunction, 'must be a function').default(() => globalThis.fetch),
-  clock: z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after').default(systemClock),
-  random: z.custom<() => number>(isFunction, 'must be a function').default(() => Math.random),
-  makeIncidentId: z
-    .custom<() => string>(isFunction, 'must be a function')
-    .default(() => () => crypto.randomUUID()),
+      lifetimeMs: z._default(z.int().check(z.minimum(1000), z.maximum(600_000)), 30_000),
+      waitMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 600_000),
+      jitterMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
+      whenAway: z._default(z.enum(['alone', 'fail']), 'alone'),
+    }),
+  ),
+  verifier: z._default(z.enum(['auto', 'node']), 'auto'),
+  deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(2900)), 2750),
+  log: z._default(z.custom<Log>(isFunction, 'must be a function'), () => logToStderr),
+  print: z._default(z.custom<(text: string) => void>(isFunction, 'must be a function'), () => printToStdout),
+  fetch: z._default(
+    z.custom<typeof globalThis.fetch>(isFunction, 'must be a function'),
+    () => globalThis.fetch,
+  ),
+  clock: z._default(
+    z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after'),
+    systemClock,
+  ),
+  random: z._default(z.custom<() => number>(isFunction, 'must be a function'), () => Math.random),
+  makeIncidentId: z._default(
+    z.custom<() => string>(isFunction, 'must be a function'),
+    () => () => crypto.randomUUID(),
+  ),
 });
 export type AppSettings = z.output<typeof AppSettings>;
 
@@ -160,7 +183,7 @@ export type AppSettings = z.output<typeof AppSettings>;
  *   may be a secret in the wrong place.
  */
 export function readAppSettings(options: unknown): AppSettings {
-  const result = AppSettings.safeParse(options);
+  const result = validate(AppSettings, options);
   if (result.success) {
     const { log, token } = result.data;
     return { ...result.data, log: withoutSecretsIn(withoutFaults(log), token === undefined ? [] : [token]) };

@@ -4,6 +4,7 @@ import type { CommandClass, CommandDefinition } from '../commands/compile/defini
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
 import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
+import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import type { Clock } from '../common/clock.js';
 import type { Log } from '../common/log.js';
@@ -69,6 +70,12 @@ export interface AppOptions {
    * messages in the language of the user. If a function fails, the default is used and a line is logged.
    */
   readonly messages?: Partial<AppMessages> | undefined;
+  /**
+   * The languages of the default messages beside English, by locale: `languages` of `commandry/languages` holds all of
+   * them. Default: all, loaded when the first user with another language appears. Bundled for a worker, the default
+   * is English alone, so that nobody carries what they do not use.
+   */
+  readonly languages?: ReadonlyMap<string, MessageTemplates> | undefined;
   /**
    * When an interaction without a response is deferred, so that its reply may take up to 15 minutes. The time counts
    * from the moment the user caused it, which is in its id. A command can set its own. Default `auto`: after 2,000 ms.

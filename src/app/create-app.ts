@@ -11,6 +11,7 @@ import { createCooldowns } from '../interactions/middleware/cooldowns.js';
 import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createDispatch } from '../interactions/dispatch/dispatch.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
+import { Languages } from '../interactions/user-messages/languages.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
@@ -51,6 +52,7 @@ export function createApp(options: AppOptions): App {
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const counters = createCounters();
   const rejections = new RejectionLog(counters, settings.log);
+  const languages = new Languages(settings.languages);
   const dispatch = createDispatch({
     ...settings,
     definitions,
@@ -66,7 +68,8 @@ export function createApp(options: AppOptions): App {
     ignoredFields: new IgnoredFields(settings.log),
     lateDefers: new LateDefers(settings.log),
     translator: new InteractionTranslator(settings.translator, settings.log),
-    userMessages: new UserMessages(settings.messages as Partial<AppMessages>, settings.log),
+    userMessages: new UserMessages(settings.messages as Partial<AppMessages>, languages, settings.log),
+    languages,
     payloads: scopes.flatMap(({ payloads }) => payloads),
     webhook: createInteractionWebhook(settings),
     inFlight,
@@ -99,6 +102,7 @@ export function createApp(options: AppOptions): App {
       publicKey: options.publicKey,
       isSigned,
       dispatch,
+      languages,
       otherTypes,
       inFlight,
       seenInteractions,

@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
+import { validate } from '../common/validate.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -37,19 +38,26 @@ export type RandomBytes = (count: number) => Uint8Array;
 
 const Settings = z.strictObject({
   clientId: Snowflake,
-  clientSecret: z
-    .string()
-    .min(1, 'must not be empty: leave it out for a public client')
-    .refine((text) => text.trim() === text, 'must be without white space around it')
-    .refine((text) => !isBotToken(text), 'looks like the bot token, which is another secret')
-    .optional(),
+  clientSecret: z.optional(
+    z.string().check(
+      z.minLength(1, 'must not be empty: leave it out for a public client'),
+      z.refine((text) => text.trim() === text, 'must be without white space around it'),
+      z.refine((text) => !isBotToken(text), 'looks like the bot token, which is another secret'),
+    ),
+  ),
   baseUrl: BaseUrl,
-  timeoutMs: z.int().min(100).max(120_000).default(10_000),
-  deadlineMs: z.int().min(100).max(600_000).default(30_000),
-  renewBeforeMs: z.int().min(0).max(86_400_000).default(300_000),
-  fetch: z.custom<typeof globalThis.fetch>(isFunction, 'must be a function').default(() => globalThis.fetch),
-  clock: z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after').default(systemClock),
-  randomBytes: z.custom<RandomBytes>(isFunction, 'must be a function').optional(),
+  timeoutMs: z._default(z.int().check(z.minimum(100), z.maximum(120_000)), 10_000),
+  deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(600_000)), 30_000),
+  renewBeforeMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 300_000),
+  fetch: z._default(
+    z.custom<typeof globalThis.fetch>(isFunction, 'must be a function'),
+    () => globalThis.fetch,
+  ),
+  clock: z._default(
+    z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after'),
+    systemClock,
+  ),
+  randomBytes: z.optional(z.custom<RandomBytes>(isFunction, 'must be a function')),
 });
 export type OAuthClientSettings = z.output<typeof Settings>;
 
@@ -59,7 +67,7 @@ export type OAuthClientSettings = z.output<typeof Settings>;
  * @throws CommandryError `SETTING_INVALID` naming every invalid setting, without its value.
  */
 export function readOAuthClientSettings(options: unknown): OAuthClientSettings {
-  const result = Settings.safeParse(options);
+  const result = validate(Settings, options);
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(

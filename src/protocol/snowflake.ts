@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isSnowflake } from './is-snowflake.js';
 
 export { isSnowflake };
@@ -15,7 +15,12 @@ export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
  */
 export const Snowflake = z
   .string()
-  .refine(isSnowflake, 'must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits');
+  .check(
+    z.refine(
+      isSnowflake,
+      'must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits',
+    ),
+  );
 export type Snowflake = string;
 
 /** Returns the creation time of an identifier, in milliseconds of the Unix epoch. The text must be a snowflake. */

@@ -1,12 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { findAddressFault } from '../protocol/service-address.js';
 
 /** The address of the service, without `/api` and without a slash at the end. Default `https://discord.com`. */
-export const BaseUrl = z
-  .string('must be an http or https address')
-  .default('https://discord.com')
-  .superRefine((url, context) => {
-    const message = findAddressFault(url);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  })
-  .transform((url) => url.replace(/\/+$/, ''));
+export const BaseUrl = z.pipe(
+  z._default(z.string('must be an http or https address'), 'https://discord.com').check(
+    z.superRefine((url: string, context) => {
+      const message = findAddressFault(url);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
+  ),
+  z.transform((url) => url.replace(/\/+$/, '')),
+);

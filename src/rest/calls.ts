@@ -1,5 +1,5 @@
 import type { REST, RequestData } from '@discordjs/rest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { boundRateLimits } from './bound-rate-limits.js';
@@ -9,6 +9,7 @@ import { retryTransientFailures } from './retry-transient-failures.js';
 import { toServiceError } from './to-service-error.js';
 import { withWholeBody } from './with-whole-body.js';
 import { withoutRedirects } from './without-redirects.js';
+import { validate } from '../common/validate.js';
 
 export interface CallsOptions {
   /** The address of the service, without `/api`, for example `https://discord.com`. */
@@ -29,7 +30,7 @@ export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
 
 /** Makes a request and parses its response. Rejects with a CommandryError whose code begins with `SERVICE_`. */
 export type SendCall = <T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   authorization: Authorization,
   request: CallRequest,
 ) => Promise<T>;
@@ -58,7 +59,7 @@ export function createCalls(options: CallsOptions): SendCall {
     } catch (error) {
       throw toServiceError(withRealUrl(error), baseUrl, undefined, [token]);
     }
-    const parsed = schema.safeParse(answer);
+    const parsed = validate(schema, answer);
     if (parsed.success) return parsed.data;
     const what = `${baseUrl} gave a response that is not the service's.`;
     throw new CommandryError('SERVICE_ANSWER_MALFORMED', what, { cause: parsed.error });

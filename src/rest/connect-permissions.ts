@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import {
   GuildCommandPermissions,

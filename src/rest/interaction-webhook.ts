@@ -5,6 +5,7 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { callWithRetries, type Method } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { createWebhookClient } from './webhook-client.js';
+import { validate } from '../common/validate.js';
 
 /** The token of an interaction and its application. */
 export interface InteractionToken {
@@ -98,7 +99,7 @@ function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormD
 }
 
 function readMessage(answer: unknown, baseUrl: string): Message {
-  const parsed = Message.safeParse(answer);
+  const parsed = validate(Message, answer);
   if (parsed.success) return parsed.data;
   throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
     cause: parsed.error,

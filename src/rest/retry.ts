@@ -3,6 +3,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { isConnectionError } from './connection-error.js';
 import { pause } from './timeouts.js';
+import { formatMs } from '../common/format-ms.js';
 
 /** Milliseconds before each further attempt. Their sum is as long as the service waits for a response. */
 const DELAYS_MS = [200, 400, 800, 1600];
@@ -73,10 +74,9 @@ function withinLife(
 /** The service reports an expired token like one that it never knew; the time distinguishes them. */
 function describeInvalidToken(cause: CommandryError, leftMs: number): CommandryError {
   if (leftMs <= CLOCK_TOLERANCE_MS) return expired(cause);
-  const ageMs = Math.round(INTERACTION_TOKEN_MS - leftMs).toLocaleString('en-US');
   return new CommandryError(
     'INTERACTION_TOKEN_REFUSED',
-    `The service does not accept the token of an interaction that is ${ageMs} ms old, so it has not expired.`,
+    `The service does not accept the token of an interaction that is ${formatMs(INTERACTION_TOKEN_MS - leftMs)} old, so it has not expired.`,
     { cause, ...(cause.service && { service: cause.service }) },
   );
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { GuildCommandPermissions } from '../protocol/permissions/command-permission.js';
 import { RegisteredCommand, type CommandPayload } from '../protocol/commands/command.js';
 import type { Snowflake } from '../protocol/snowflake.js';
@@ -36,7 +36,7 @@ export interface ServiceClientOptions extends CallsOptions {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { applicationId, token } = options;
   const send = createCalls(options);
-  const call = <T>(schema: z.ZodType<T>, request: CallRequest): Promise<T> =>
+  const call = <T>(schema: z.ZodMiniType<T>, request: CallRequest): Promise<T> =>
     send(schema, { scheme: 'Bot', token }, request);
   const list = z.array(RegisteredCommand);
   return {

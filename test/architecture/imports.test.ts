@@ -13,20 +13,20 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES: Readonly<
   Record<string, { readonly modules: readonly string[]; readonly packages: readonly string[] }>
 > = {
-  protocol: { modules: [], packages: ['zod'] },
-  common: { modules: ['protocol'], packages: [] },
+  protocol: { modules: [], packages: ['zod/mini'] },
+  common: { modules: ['protocol'], packages: ['zod/mini', 'zod/v4/locales/en.js'] },
   commands: { modules: ['protocol', 'common'], packages: [] },
   localization: { modules: ['protocol', 'common'], packages: ['intl-messageformat'] },
-  rest: { modules: ['protocol', 'common'], packages: ['@discordjs/rest', 'zod'] },
-  authorization: { modules: ['rest', 'protocol', 'common'], packages: ['zod'] },
-  sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod'] },
+  rest: { modules: ['protocol', 'common'], packages: ['@discordjs/rest', 'zod/mini'] },
+  authorization: { modules: ['rest', 'protocol', 'common'], packages: ['zod/mini'] },
+  sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod/mini'] },
   interactions: { modules: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'], packages: [] },
   adapters: { modules: ['interactions', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common'],
-    packages: ['zod'],
+    packages: ['zod/mini'],
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
@@ -106,6 +106,13 @@ test('every import follows the table', () => {
     return known.has(to) && from !== target && !MODULES[from]?.modules.includes(target);
   });
   expect(strangers).toEqual([]);
+});
+
+test.each(['domain', 'delivery', 'storage'])('%s of the emulator knows nothing of its server', (folder) => {
+  const isIn = (file: string, name: string) => file.startsWith(`tools/src/emulator/${name}/`);
+  const own = edges.filter(({ file }) => isIn(file, folder));
+  expect(own.length).toBeGreaterThan(40);
+  expect(own.filter(({ to }) => isIn(to, 'http') || to === 'express')).toEqual([]);
 });
 
 test('every package and every entry is used where it belongs', () => {

@@ -1,15 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { TokenContents } from './access-token.js';
+import { validate } from '../../common/validate.js';
 
-const secret = z.string().regex(/^[\x21-\x7e]+$/);
+const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 
 const Stored = z.object({
   accessToken: secret,
-  refreshToken: secret.optional(),
+  refreshToken: z.optional(secret),
   scopes: z.array(z.string()),
-  expiresAtMs: z.number().min(-8.64e15).max(8.64e15),
+  expiresAtMs: z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)),
 });
 
 /**
@@ -18,7 +19,7 @@ const Stored = z.object({
  * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values.
  */
 export function readStoredToken(stored: unknown, clock: Clock): TokenContents {
-  const read = Stored.safeParse(stored);
+  const read = validate(Stored, stored);
   if (!read.success) {
     const fields = [...new Set(read.error.issues.map(({ path }) => path.join('.') || 'all of it'))].join(
       ', ',

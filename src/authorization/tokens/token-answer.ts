@@ -1,23 +1,24 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../../common/clock.js';
 import { splitScopes } from '../../protocol/oauth/oauth-scope.js';
 import { AccessToken } from './access-token.js';
 import { parseObject } from './parse-object.js';
 import { toMalformed } from './refusal.js';
+import { validate } from '../../common/validate.js';
 
 /** Text that is valid in a header. */
-const secret = z.string().regex(/^[\x21-\x7e]+$/);
+const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 
 /** More than a hundred years. */
 const LONGEST_LIFE_S = 2 ** 32;
 
 const TokenAnswer = z.object({
   access_token: secret,
-  token_type: z.string().regex(/^bearer$/i),
-  expires_in: z.number().positive().max(LONGEST_LIFE_S),
-  refresh_token: secret.optional(),
-  scope: z.string().optional(),
-  id_token: secret.optional(),
+  token_type: z.string().check(z.regex(/^bearer$/i)),
+  expires_in: z.number().check(z.positive(), z.maximum(LONGEST_LIFE_S)),
+  refresh_token: z.optional(secret),
+  scope: z.optional(z.string()),
+  id_token: z.optional(secret),
 });
 
 /** The known facts apart from the response. */
@@ -42,7 +43,7 @@ export function readTokenAnswer(text: string, context: TokenContext): AccessToke
   const { clock, sentAtMs, askedScopes, oldRefreshToken } = context;
   const body = parseObject(text);
   if (!body) throw toMalformed(context, 'a body that is not JSON');
-  const parsed = TokenAnswer.safeParse(body);
+  const parsed = validate(TokenAnswer, body);
   if (!parsed.success) {
     const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ');
     throw toMalformed(context, `a body that is not a token (${fields})`);

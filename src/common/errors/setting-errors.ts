@@ -18,6 +18,10 @@ export const SETTING_ERRORS = {
     help: 'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
   },
   TOKEN_MISSING: { status: 500, help: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.' },
+  REGISTRATION_NOT_BUNDLED: {
+    status: 500,
+    help: 'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
+  },
   ENVIRONMENT_INVALID: {
     status: 500,
     help: 'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',

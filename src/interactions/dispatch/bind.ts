@@ -6,7 +6,7 @@ import { nameOf, OptionType } from '../../protocol/commands/command.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
-import { languageOf } from '../user-messages/languages.js';
+import { ENGLISH } from '../user-messages/languages.js';
 import { readValue } from './read-value.js';
 import type { RoutedCommand } from './route.js';
 import type { PreparedOption } from './prepared-option.js';
@@ -132,7 +132,7 @@ function drift(option: string, found: string, wanted: string): OptionError {
 }
 
 function refused(option: string, value: unknown, rule: Wanted): OptionError {
-  const wanted = describeWantedIn(languageOf(undefined), rule);
+  const wanted = describeWantedIn(ENGLISH, rule);
   return { code: 'OPTION_VALUE_REFUSED', option, found: describeFound(value), wanted, rule };
 }
 

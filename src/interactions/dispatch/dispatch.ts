@@ -11,6 +11,7 @@ import type { RejectionLog } from '../middleware/rejection-log.js';
 import { createHandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
 import { handleCommand } from './handle-command.js';
 import { handleComponent, type ComponentHooks } from '../components/handle-component.js';
+import type { Languages } from '../user-messages/languages.js';
 import type { UserMessages } from '../user-messages/user-messages.js';
 import type { OnAutocompleteError, OnError } from './handler-failure.js';
 import type { IgnoredFields } from '../reply/ignored-fields.js';
@@ -37,6 +38,8 @@ export interface DispatchContext extends ComponentHooks {
   readonly log: Log;
   /** The messages that users get in place of a handler's reply. */
   readonly userMessages: UserMessages;
+  /** The languages of those messages. */
+  readonly languages: Languages;
   /** The language helpers of interactions. */
   readonly translator: InteractionTranslator;
   readonly counters: Record<CountedEvent, number>;
@@ -72,7 +75,7 @@ export type Dispatch = (
 export function createDispatch(context: DispatchContext): Dispatch {
   const route = createRoute(context);
   const handleAutocomplete = createHandleAutocomplete(context, route);
-  return (interaction, arrivedAtMs, host) => {
+  const dispatch: Dispatch = (interaction, arrivedAtMs, host) => {
     switch (interaction.type) {
       case InteractionType.APPLICATION_COMMAND:
         return handleCommand(context, route, interaction, arrivedAtMs, host);
@@ -82,4 +85,8 @@ export function createDispatch(context: DispatchContext): Dispatch {
         return handleComponent(context, interaction, arrivedAtMs, host);
     }
   };
+  // So that whatever goes wrong can be said in the language of the user at once.
+  return (interaction, arrivedAtMs, host) =>
+    context.languages.prepare(interaction.locale)?.then(() => dispatch(interaction, arrivedAtMs, host)) ??
+    dispatch(interaction, arrivedAtMs, host);
 }

@@ -8,6 +8,7 @@ import type { DispatchContext } from './dispatch.js';
 import type { HandlerFailure } from './handler-failure.js';
 import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import type { Replies } from '../reply/replies.js';
+import { formatMs } from '../../common/format-ms.js';
 
 /** The command and handler, for the log. */
 export interface LogContext {
@@ -81,11 +82,10 @@ export class FailureReporter {
   /** Logs a response that came after the service had stopped waiting, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
     this.#context.counters.HANDLER_TOO_SLOW++;
-    const ms = Math.round(sinceArrivalMs).toLocaleString('en-US');
     this.#context.log({
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
-      message: `The response to ${this.#logContext.handler} came ${ms} ms after its request, and the service listens for ${INITIAL_RESPONSE_MS.toLocaleString('en-US')}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      message: `The response to ${this.#logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and the service listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
       ...this.#logContext,
     });
   }

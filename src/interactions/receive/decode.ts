@@ -12,6 +12,7 @@ import { isParsedJson } from './parsed-json.js';
 import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
+import { validate } from '../../common/validate.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -75,7 +76,7 @@ function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedIn
     : type === InteractionType.MODAL_SUBMIT
       ? ModalSubmitInteraction
       : Interaction;
-  const result = schema.safeParse(json);
+  const result = validate(schema, json);
   // Zod's result is a copy. The schemas fill nothing in, so the original is equivalent, and keeps everything that
   // arrived.
   if (result.success) return json as ReceivedInteraction;

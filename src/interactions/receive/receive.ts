@@ -9,7 +9,7 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import { toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
-import { languageOf } from '../user-messages/languages.js';
+import type { Languages } from '../user-messages/languages.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
@@ -27,6 +27,7 @@ export interface ReceiveContext {
   readonly otherTypes: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
+  readonly languages: Languages;
   /** Counts every request, so that a shutdown waits for those that are still arriving. */
   readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
   /** False accepts requests of any age. */
@@ -61,7 +62,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const callback = context.dispatch(interaction, arrivedAtMs, request);
       return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
     } catch (error) {
-      return refuse(context, refusals, error);
+      return await refuse(context, refusals, error);
     } finally {
       context.inFlight.endRequest();
     }
@@ -155,7 +156,11 @@ function unknownWhetherSeen(cause: unknown): never {
   throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
 }
 
-function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): OutgoingResponse {
+async function refuse(
+  { log, languages }: ReceiveContext,
+  refusals: RefusalLog,
+  error: unknown,
+): Promise<OutgoingResponse> {
   if (!isCommandryError(error)) {
     log({
       level: 'error',
@@ -167,7 +172,9 @@ function refuse({ log }: ReceiveContext, refusals: RefusalLog, error: unknown): 
   }
   refusals.note(error);
   // The interaction is valid, so a user is waiting for a response.
-  if (error instanceof UnsupportedInteraction)
-    return toResponse(200, toUserMessageCallback(languageOf(error.locale).texts.unsupported).json);
+  if (error instanceof UnsupportedInteraction) {
+    await languages.prepare(error.locale);
+    return toResponse(200, toUserMessageCallback(languages.of(error.locale).texts.unsupported).json);
+  }
   return answerTo(error);
 }

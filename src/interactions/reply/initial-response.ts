@@ -1,4 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { formatMs } from '../../common/format-ms.js';
 
 /**
  * - `waiting`: there is no initial response yet
@@ -110,8 +111,8 @@ export class InitialResponse<T> {
   /** Describes when the state last changed, and the present time. */
   times(): string {
     const { causedAtMs } = this.#age;
-    const changed = ms(this.#changedAtMs - causedAtMs);
-    return `${changed} after the user caused it, and this call came after ${ms(this.#age.momentMs() - causedAtMs)}`;
+    const changed = formatMs(this.#changedAtMs - causedAtMs);
+    return `${changed} after the user caused it, and this call came after ${formatMs(this.#age.momentMs() - causedAtMs)}`;
   }
 
   #respond(state: ResponseState, response: T): boolean {
@@ -125,8 +126,4 @@ export class InitialResponse<T> {
     this.#state = state;
     this.#changedAtMs = this.#age.momentMs();
   }
-}
-
-function ms(milliseconds: number): string {
-  return `${Math.round(milliseconds).toLocaleString('en-US')} ms`;
 }

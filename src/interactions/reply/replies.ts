@@ -22,6 +22,7 @@ import {
   type Callback,
 } from './to-callback.js';
 import { CallQueue } from './call-queue.js';
+import { formatMs } from '../../common/format-ms.js';
 
 /** The run that replies belong to. */
 export interface RepliesContext {
@@ -216,7 +217,8 @@ export class Replies {
     if (response.answerIfWaiting(callback)) return;
     if (!this.wasAutomatic || response.state !== 'deferred') throw response.refusal();
     const text = `This interaction was deferred automatically ${response.times()}. Only the initial response can ${what}.`;
-    throw new CommandryError('REPLY_ALREADY_SENT', text, { help: RESPOND_HELP });
+    const help = `Do it sooner, or set defer: 'never' for this command, or a later time: at most ${formatMs(LATEST_DEFER_MS)}.`;
+    throw new CommandryError('REPLY_ALREADY_SENT', text, { help });
   }
 
   edit(edit: Edit): Promise<Message> {
@@ -387,8 +389,7 @@ export class Replies {
   }
 
   protected missing(what: string, help?: string): CommandryError {
-    const ageMs = Math.round(this.context.age.now()).toLocaleString('en-US');
-    const text = `${what} The interaction is ${ageMs} ms old.`;
+    const text = `${what} The interaction is ${formatMs(this.context.age.now())} old.`;
     return new CommandryError('REPLY_MISSING', text, help === undefined ? {} : { help });
   }
 
@@ -396,5 +397,3 @@ export class Replies {
     return this.context.interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
   }
 }
-
-const RESPOND_HELP = `Do it sooner, or set defer: 'never' for this command, or a later time: at most ${LATEST_DEFER_MS.toLocaleString('en-US')} ms.`;

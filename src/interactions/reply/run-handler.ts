@@ -18,6 +18,7 @@ import { Replies, type RepliesContext } from './replies.js';
 import type { Callback } from './to-callback.js';
 import { UpdatingReplies } from './updating-replies.js';
 import { WatchedPromise } from './watched-promise.js';
+import { formatMs } from '../../common/format-ms.js';
 
 /** A handler call, ready to run. */
 export interface HandlerTask {
@@ -325,8 +326,8 @@ export class HandlerRun implements InFlightInteraction, RepliesContext {
       this.#checkFinished();
       return;
     }
-    const age = Math.round(this.age.now()).toLocaleString('en-US');
-    const error = new CommandryError('HANDLER_TOO_SLOW', `${why} The interaction is ${age} ms old.`);
+    const text = `${why} The interaction is ${formatMs(this.age.now())} old.`;
+    const error = new CommandryError('HANDLER_TOO_SLOW', text);
     await this.#failures.giveUp(error, this.age.now());
     this.#isOver = true;
     this.#checkFinished();

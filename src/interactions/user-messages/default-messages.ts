@@ -2,27 +2,29 @@ import type { AppMessages } from '../../commands/types/user-message-facts.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';
 import { describeRejectionIn } from './describe-rejection.js';
 import { describeWantedIn } from './describe-wanted.js';
-import { languageOf } from './languages.js';
+import type { Languages } from './languages.js';
 
 /** The longest content of a message, in characters. */
 const MAX_CONTENT = 2000;
 
-/** The default user messages: short, in the user's language, and ephemeral. */
-export const DEFAULT_MESSAGES: AppMessages = {
-  optionRefused: ({ locale, refused }) => {
-    const language = languageOf(locale);
-    const lines = refused.map(({ shownAs, wanted }) =>
-      language.texts.refused(`\`${shownAs}\``, describeWantedIn(language, wanted)),
-    );
-    return toUser(lines.join('\n'));
-  },
-  definitionDrift: ({ locale }) => toUser(languageOf(locale).texts.definitionDrift),
-  commandUnknown: ({ locale }) => toUser(languageOf(locale).texts.commandUnknown),
-  guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languageOf(locale), reason)),
-  tooSlow: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.tooSlow} (${incidentId})`),
-  ending: ({ locale, incidentId }) => toUser(`${languageOf(locale).texts.ending} (${incidentId})`),
-  incident: ({ locale, incidentId }) => toUser(languageOf(locale).texts.incident(incidentId)),
-};
+/** Returns the default user messages: short, in the user's language, and ephemeral. */
+export function createDefaultMessages(languages: Languages): AppMessages {
+  return {
+    optionRefused: ({ locale, refused }) => {
+      const language = languages.of(locale);
+      const lines = refused.map(({ shownAs, wanted }) =>
+        language.texts.refused(`\`${shownAs}\``, describeWantedIn(language, wanted)),
+      );
+      return toUser(lines.join('\n'));
+    },
+    definitionDrift: ({ locale }) => toUser(languages.of(locale).texts.definitionDrift),
+    commandUnknown: ({ locale }) => toUser(languages.of(locale).texts.commandUnknown),
+    guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languages.of(locale), reason)),
+    tooSlow: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.tooSlow} (${incidentId})`),
+    ending: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.ending} (${incidentId})`),
+    incident: ({ locale, incidentId }) => toUser(languages.of(locale).texts.incident(incidentId)),
+  };
+}
 
 function toUser(text: string): MessageReply {
   const content =

@@ -1,41 +1,6 @@
-import type { Locale } from '../../protocol/locale/locale.js';
 import { localeChain } from '../../protocol/locale/resolve-locale.js';
-import {
-  indonesian,
-  japanese,
-  korean,
-  simplifiedChinese,
-  traditionalChinese,
-  turkish,
-  vietnamese,
-} from './asian.js';
 import { english } from './english.js';
-import { dutch, german, swedish } from './germanic.js';
 import type { MessageTemplates } from './message-templates.js';
-import { brazilianPortuguese, french, italian, spanish } from './romance.js';
-import { polish, russian, ukrainian } from './slavic.js';
-
-const LANGUAGES = new Map<string, MessageTemplates>([
-  ['en-US', english],
-  ['en-GB', english],
-  ['de', german],
-  ['fr', french],
-  ['es-ES', spanish],
-  ['pt-BR', brazilianPortuguese],
-  ['it', italian],
-  ['nl', dutch],
-  ['sv-SE', swedish],
-  ['pl', polish],
-  ['ru', russian],
-  ['uk', ukrainian],
-  ['tr', turkish],
-  ['ja', japanese],
-  ['ko', korean],
-  ['zh-CN', simplifiedChinese],
-  ['zh-TW', traditionalChinese],
-  ['id', indonesian],
-  ['vi', vietnamese],
-] satisfies [Locale, MessageTemplates][]);
 
 /** The user messages of a language, and the locale for the numbers and lists in them. */
 export interface Language {
@@ -43,13 +8,41 @@ export interface Language {
   readonly texts: MessageTemplates;
 }
 
-const ENGLISH: Language = { locale: 'en-US', texts: english };
+export const ENGLISH: Language = { locale: 'en-US', texts: english };
 
-/** Returns the language of a locale, or English. */
-export function languageOf(locale: string | undefined): Language {
-  for (const candidate of localeChain(locale ?? 'en-US')) {
-    const texts = LANGUAGES.get(candidate);
-    if (texts) return { locale: candidate, texts };
+/** The languages of user messages. Those other than English are loaded when the first user with one of them appears. */
+export class Languages {
+  #others: ReadonlyMap<string, MessageTemplates> | undefined;
+  #loading: Promise<void> | undefined;
+
+  /** @param others - By locale. Loaded by itself where left out. */
+  constructor(others?: ReadonlyMap<string, MessageTemplates>) {
+    this.#others = others;
   }
-  return ENGLISH;
+
+  /** Loads what {@link of} needs for a locale, if anything. Never rejects: without the others there is still English. */
+  prepare(locale: string | undefined): Promise<void> | undefined {
+    if (this.#others !== undefined || locale === undefined || isEnglish(locale)) return undefined;
+    return (this.#loading ??= import('./all-languages.js').then(
+      ({ languages }) => this.#take(languages),
+      () => this.#take(new Map()),
+    ));
+  }
+
+  /** Returns the language of a locale if it is there, else English. */
+  of(locale = ENGLISH.locale): Language {
+    for (const candidate of localeChain(locale)) {
+      const texts = isEnglish(candidate) ? english : this.#others?.get(candidate);
+      if (texts) return { locale: candidate, texts };
+    }
+    return ENGLISH;
+  }
+
+  #take(others: ReadonlyMap<string, MessageTemplates>): void {
+    this.#others = others;
+  }
+}
+
+function isEnglish(locale: string): boolean {
+  return locale.startsWith('en-');
 }

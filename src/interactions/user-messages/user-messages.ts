@@ -3,17 +3,20 @@ import type { Reply } from '../../commands/types/reply-types.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { toMessageCallback } from '../reply/to-callback.js';
-import { DEFAULT_MESSAGES } from './default-messages.js';
+import { createDefaultMessages } from './default-messages.js';
+import type { Languages } from './languages.js';
 
 /**
  * Writes the user messages that replace a handler's reply: the application's own where it has them. If one of those
  * fails, the error is logged and the built-in message is used.
  */
 export class UserMessages {
+  readonly #builtIn: AppMessages;
   readonly #messages: Partial<AppMessages>;
   readonly #log: Log;
 
-  constructor(messages: Partial<AppMessages>, log: Log) {
+  constructor(messages: Partial<AppMessages>, languages: Languages, log: Log) {
+    this.#builtIn = createDefaultMessages(languages);
     this.#messages = messages;
     this.#log = log;
   }
@@ -21,7 +24,7 @@ export class UserMessages {
   /** Returns the message of this kind. Never throws. */
   write<K extends keyof AppMessages>(kind: K, facts: Parameters<AppMessages[K]>[0]): Reply {
     // The compiler cannot see that the function and the facts are of the same kind.
-    const builtIn = DEFAULT_MESSAGES[kind] as (facts: unknown) => Reply;
+    const builtIn = this.#builtIn[kind] as (facts: unknown) => Reply;
     const own = this.#messages[kind] as ((facts: unknown) => unknown) | undefined;
     if (!own) return builtIn(facts);
     try {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandType } from './command.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedData } from '../interactions/resolved.js';
@@ -11,16 +11,16 @@ export const CommandData = z.looseObject({
   /** The default name, whatever the user's locale. */
   name: z.string(),
   /** If absent, it is CHAT_INPUT: see {@link typeOfCommand}. */
-  type: z.int().optional(),
+  type: z.optional(z.int()),
   /** Only for guild commands. */
-  guild_id: Snowflake.optional(),
+  guild_id: z.optional(Snowflake),
   /** Only for user and message commands: the target, which is in `resolved`. */
-  target_id: Snowflake.optional(),
+  target_id: z.optional(Snowflake),
   /** Only for slash commands, if the user gave any. */
-  options: z.array(SubmittedOption).max(COMMAND_LIMITS.options).optional(),
-  resolved: ResolvedData.optional(),
+  options: z.optional(z.array(SubmittedOption).check(z.maxLength(COMMAND_LIMITS.options))),
+  resolved: z.optional(ResolvedData),
   /** The command's version. The reference has it in autocomplete interactions. */
-  version: Snowflake.optional(),
+  version: z.optional(Snowflake),
 });
 export type CommandData = z.infer<typeof CommandData>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandType } from './command-type.js';
 import { EntryPointHandler } from './entry-point.js';
 import { Localizations } from './localizations.js';
@@ -37,23 +37,23 @@ export interface CommandPayload {
 export const RegisteredCommand = z.looseObject({
   id: Snowflake,
   application_id: Snowflake,
-  guild_id: Snowflake.optional(),
+  guild_id: z.optional(Snowflake),
   version: Snowflake,
-  type: z.int().default(CommandType.CHAT_INPUT),
+  type: z._default(z.int(), CommandType.CHAT_INPUT),
   name: z.string(),
-  name_localizations: Localizations.nullish(),
+  name_localizations: z.nullish(Localizations),
   /** In lists without dictionaries: the text for the requester's locale, if it exists. */
-  name_localized: z.string().nullish(),
+  name_localized: z.nullish(z.string()),
   description: z.string(),
-  description_localizations: Localizations.nullish(),
-  description_localized: z.string().nullish(),
-  options: z.array(CommandOption).optional(),
-  default_member_permissions: z.string().nullish(),
-  dm_permission: z.boolean().nullish(),
-  default_permission: z.boolean().nullish(),
-  nsfw: z.boolean().optional(),
-  integration_types: z.array(z.int()).optional(),
-  contexts: z.array(z.int()).nullish(),
-  handler: z.int().nullish(),
+  description_localizations: z.nullish(Localizations),
+  description_localized: z.nullish(z.string()),
+  options: z.optional(z.array(CommandOption)),
+  default_member_permissions: z.nullish(z.string()),
+  dm_permission: z.nullish(z.boolean()),
+  default_permission: z.nullish(z.boolean()),
+  nsfw: z.optional(z.boolean()),
+  integration_types: z.optional(z.array(z.int())),
+  contexts: z.nullish(z.array(z.int())),
+  handler: z.nullish(z.int()),
 });
 export type RegisteredCommand = z.infer<typeof RegisteredCommand>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The installations through which an interaction came. Key `0` (GUILD_INSTALL) has the guild's id, or `0` in the direct

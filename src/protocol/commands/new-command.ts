@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandType } from './command.js';
 import { IntegrationType, InteractionContext } from './context.js';
 import { EntryPointHandler } from './entry-point.js';
@@ -9,30 +9,30 @@ import { TypedOption } from './options/option.js';
 const common = {
   /** 1 to 32 characters; unique for its type in its scope. */
   name: z.string(),
-  name_localizations: Localizations.nullish(),
+  name_localizations: z.nullish(Localizations),
   /** A bit set in decimal text. `'0'`: administrators only; null: everyone. */
-  default_member_permissions: z.string().nullish(),
+  default_member_permissions: z.nullish(z.string()),
   /** Deprecated in favour of `contexts`. Global commands only; default true. */
-  dm_permission: z.boolean().nullish(),
+  dm_permission: z.nullish(z.boolean()),
   /** Not recommended, to be deprecated. Default true. */
-  default_permission: z.boolean().nullish(),
+  default_permission: z.nullish(z.boolean()),
   /** True if the command is age-restricted. Default false. */
-  nsfw: z.boolean().nullish(),
+  nsfw: z.nullish(z.boolean()),
   /** Installation contexts. Global commands only; default: those of the application. */
-  integration_types: z.array(z.enum(IntegrationType)).nullish(),
+  integration_types: z.nullish(z.array(z.enum(IntegrationType))),
   /** Interaction contexts. Global commands only; default null, which is GUILD and BOT_DM. */
-  contexts: z.array(z.enum(InteractionContext)).nullish(),
+  contexts: z.nullish(z.array(z.enum(InteractionContext))),
 };
 
 /** A slash command. The only type with options. */
 export const NewChatInputCommand = z.looseObject({
-  type: z.literal(CommandType.CHAT_INPUT).optional(),
+  type: z.optional(z.literal(CommandType.CHAT_INPUT)),
   ...common,
   /** 1 to 100 characters. */
   description: z.string(),
-  description_localizations: Localizations.nullish(),
+  description_localizations: z.nullish(Localizations),
   /** At most 25. */
-  options: z.array(TypedOption).nullish(),
+  options: z.nullish(z.array(TypedOption)),
 });
 export type NewChatInputCommand = z.infer<typeof NewChatInputCommand>;
 
@@ -40,7 +40,7 @@ export type NewChatInputCommand = z.infer<typeof NewChatInputCommand>;
 export const NewUserCommand = z.looseObject({
   type: z.literal(CommandType.USER),
   ...common,
-  description: z.literal('').nullish(),
+  description: z.nullish(z.literal('')),
 });
 export type NewUserCommand = z.infer<typeof NewUserCommand>;
 
@@ -48,7 +48,7 @@ export type NewUserCommand = z.infer<typeof NewUserCommand>;
 export const NewMessageCommand = z.looseObject({
   type: z.literal(CommandType.MESSAGE),
   ...common,
-  description: z.literal('').nullish(),
+  description: z.nullish(z.literal('')),
 });
 export type NewMessageCommand = z.infer<typeof NewMessageCommand>;
 
@@ -57,9 +57,9 @@ export const NewEntryPointCommand = z.looseObject({
   type: z.literal(CommandType.PRIMARY_ENTRY_POINT),
   ...common,
   /** At most 100 characters. */
-  description: z.string().nullish(),
-  description_localizations: Localizations.nullish(),
-  handler: z.enum(EntryPointHandler).nullish(),
+  description: z.nullish(z.string()),
+  description_localizations: z.nullish(Localizations),
+  handler: z.nullish(z.enum(EntryPointHandler)),
 });
 export type NewEntryPointCommand = z.infer<typeof NewEntryPointCommand>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../validation/bounded-text.js';
 import { absent, common, interactive, PartialEmoji } from './component-fields.js';
 import { COMPONENT_LIMITS } from './component-limits.js';
@@ -9,12 +9,12 @@ const { PRIMARY, SECONDARY, SUCCESS, DANGER, LINK, PREMIUM } = ButtonStyle;
 
 const type = z.literal(ComponentType.BUTTON);
 /** Default false. */
-const disabled = z.boolean().optional();
+const disabled = z.optional(z.boolean());
 
 const face = {
   /** At most 80 characters. */
-  label: boundedText({ max: COMPONENT_LIMITS.buttonLabel }).optional(),
-  emoji: PartialEmoji.optional(),
+  label: z.optional(boundedText({ max: COMPONENT_LIMITS.buttonLabel })),
+  emoji: z.optional(PartialEmoji),
 };
 
 /** A button that causes an interaction. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../validation/bounded-text.js';
 import { Button } from './button.js';
 import { common } from './component-fields.js';
@@ -11,9 +11,9 @@ const media = {
   /** An address, or `attachment://` and the name of a file of the same message. */
   media: z.looseObject({ url: z.string() }),
   /** 1 to 1,024 characters. */
-  description: boundedText({ min: 1, max: COMPONENT_LIMITS.mediaDescription }).nullish(),
+  description: z.nullish(boundedText({ min: 1, max: COMPONENT_LIMITS.mediaDescription })),
   /** Hides it until somebody wants to see it. */
-  spoiler: z.boolean().optional(),
+  spoiler: z.optional(z.boolean()),
 };
 
 /** Text in Markdown: 1 to 4,000 characters. */
@@ -36,7 +36,7 @@ export type Thumbnail = z.infer<typeof Thumbnail>;
 export const Section = z.looseObject({
   type: z.literal(ComponentType.SECTION),
   ...common,
-  components: z.array(TextDisplay).min(sectionTexts.min).max(sectionTexts.max),
+  components: z.array(TextDisplay).check(z.minLength(sectionTexts.min), z.maxLength(sectionTexts.max)),
   accessory: z.discriminatedUnion('type', [Button, Thumbnail]),
 });
 export type Section = z.infer<typeof Section>;
@@ -45,7 +45,7 @@ export type Section = z.infer<typeof Section>;
 export const MediaGallery = z.looseObject({
   type: z.literal(ComponentType.MEDIA_GALLERY),
   ...common,
-  items: z.array(z.looseObject(media)).min(galleryItems.min).max(galleryItems.max),
+  items: z.array(z.looseObject(media)).check(z.minLength(galleryItems.min), z.maxLength(galleryItems.max)),
 });
 export type MediaGallery = z.infer<typeof MediaGallery>;
 
@@ -55,9 +55,9 @@ export const FileComponent = z.looseObject({
   ...common,
   file: z.looseObject({
     /** `attachment://` and the name of the file. */
-    url: z.string().regex(/^attachment:\/\/./, 'must be attachment:// and the name of a file'),
+    url: z.string().check(z.regex(/^attachment:\/\/./, 'must be attachment:// and the name of a file')),
   }),
-  spoiler: z.boolean().optional(),
+  spoiler: z.optional(z.boolean()),
 });
 export type FileComponent = z.infer<typeof FileComponent>;
 
@@ -66,8 +66,8 @@ export const Separator = z.looseObject({
   type: z.literal(ComponentType.SEPARATOR),
   ...common,
   /** Shows a line. Default true. */
-  divider: z.boolean().optional(),
+  divider: z.optional(z.boolean()),
   /** Default SMALL. */
-  spacing: z.enum(SeparatorSpacing).optional(),
+  spacing: z.optional(z.enum(SeparatorSpacing)),
 });
 export type Separator = z.infer<typeof Separator>;

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { selectFields } from './select.js';
 
 /** Default false. */
-const disabled = z.boolean().optional();
+const disabled = z.optional(z.boolean());
 
 /** A choice of given texts, in a message. */
 export const StringSelect = z.looseObject({ ...selectFields.string, disabled });

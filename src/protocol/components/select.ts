@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../validation/bounded-text.js';
 import { ChannelType } from '../guilds/channel.js';
 import { boundedInteger, interactive, PartialEmoji } from './component-fields.js';
@@ -10,27 +10,27 @@ import { Snowflake } from '../snowflake.js';
 export const SelectOption = z.looseObject({
   label: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
   value: boundedText({ min: 1, max: COMPONENT_LIMITS.optionText }),
-  description: boundedText({ max: COMPONENT_LIMITS.optionText }).optional(),
-  emoji: PartialEmoji.optional(),
+  description: z.optional(boundedText({ max: COMPONENT_LIMITS.optionText })),
+  emoji: z.optional(PartialEmoji),
   /** True if it is selected initially. */
-  default: z.boolean().optional(),
+  default: z.optional(z.boolean()),
 });
 export type SelectOption = z.infer<typeof SelectOption>;
 
 const select = {
   ...interactive,
   /** At most 150 characters. */
-  placeholder: boundedText({ max: COMPONENT_LIMITS.selectPlaceholder }).optional(),
+  placeholder: z.optional(boundedText({ max: COMPONENT_LIMITS.selectPlaceholder })),
   /** 0 to 25, default 1. */
-  min_values: boundedInteger(COMPONENT_LIMITS.selectMinValues).optional(),
+  min_values: z.optional(boundedInteger(COMPONENT_LIMITS.selectMinValues)),
   /** 1 to 25, default 1. */
-  max_values: boundedInteger(COMPONENT_LIMITS.selectMaxValues).optional(),
+  max_values: z.optional(boundedInteger(COMPONENT_LIMITS.selectMaxValues)),
   /** Only for modals, where the default is true; messages ignore it. */
-  required: z.boolean().optional(),
+  required: z.optional(z.boolean()),
 };
 
 function defaultsOf<const Kind extends 'user' | 'role' | 'channel'>(...kinds: Kind[]) {
-  return z.array(z.looseObject({ id: Snowflake, type: z.enum(kinds) })).optional();
+  return z.optional(z.array(z.looseObject({ id: Snowflake, type: z.enum(kinds) })));
 }
 
 /** The fields of the five selects that messages and modals have in common. */
@@ -41,8 +41,10 @@ export const selectFields = {
     /** 1 to 25. */
     options: z
       .array(SelectOption)
-      .min(COMPONENT_LIMITS.selectOptions.min)
-      .max(COMPONENT_LIMITS.selectOptions.max),
+      .check(
+        z.minLength(COMPONENT_LIMITS.selectOptions.min),
+        z.maxLength(COMPONENT_LIMITS.selectOptions.max),
+      ),
   },
   user: {
     type: z.literal(ComponentType.USER_SELECT),
@@ -63,6 +65,6 @@ export const selectFields = {
     type: z.literal(ComponentType.CHANNEL_SELECT),
     ...select,
     default_values: defaultsOf('channel'),
-    channel_types: z.array(z.enum(ChannelType)).optional(),
+    channel_types: z.optional(z.array(z.enum(ChannelType))),
   },
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../validation/bounded-text.js';
 import { absent, boundedInteger, interactive } from './component-fields.js';
 import { COMPONENT_LIMITS } from './component-limits.js';
@@ -9,15 +9,15 @@ const input = {
   ...interactive,
   style: z.enum(TextInputStyle),
   /** 0 to 4,000 characters. */
-  min_length: boundedInteger(COMPONENT_LIMITS.inputMinLength).optional(),
+  min_length: z.optional(boundedInteger(COMPONENT_LIMITS.inputMinLength)),
   /** 1 to 4,000 characters. */
-  max_length: boundedInteger(COMPONENT_LIMITS.inputMaxLength).optional(),
+  max_length: z.optional(boundedInteger(COMPONENT_LIMITS.inputMaxLength)),
   /** Default true. */
-  required: z.boolean().optional(),
+  required: z.optional(z.boolean()),
   /** The initial text: at most 4,000 characters. */
-  value: boundedText({ max: COMPONENT_LIMITS.inputValue }).optional(),
+  value: z.optional(boundedText({ max: COMPONENT_LIMITS.inputValue })),
   /** The text shown while it is empty: at most 100 characters. */
-  placeholder: boundedText({ max: COMPONENT_LIMITS.inputPlaceholder }).optional(),
+  placeholder: z.optional(boundedText({ max: COMPONENT_LIMITS.inputPlaceholder })),
 };
 
 /** A field for text, in a label of a modal. */
@@ -28,6 +28,6 @@ export type TextInput = z.infer<typeof TextInput>;
 export const LegacyTextInput = z.looseObject({
   ...input,
   /** At most 45 characters. */
-  label: boundedText({ max: COMPONENT_LIMITS.inputLabel }).optional(),
+  label: z.optional(boundedText({ max: COMPONENT_LIMITS.inputLabel })),
 });
 export type LegacyTextInput = z.infer<typeof LegacyTextInput>;

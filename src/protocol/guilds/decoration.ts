@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 
 /** The frame around an avatar. */
@@ -16,15 +16,15 @@ export const Nameplate = z.looseObject({
 export type Nameplate = z.infer<typeof Nameplate>;
 
 /** A user's collectibles. */
-export const Collectibles = z.looseObject({ nameplate: Nameplate.nullish() });
+export const Collectibles = z.looseObject({ nameplate: z.nullish(Nameplate) });
 export type Collectibles = z.infer<typeof Collectibles>;
 
 /** The guild whose tag stands beside a user's name. */
 export const PrimaryGuild = z.looseObject({
-  identity_guild_id: Snowflake.nullable(),
-  identity_enabled: z.boolean().nullable(),
+  identity_guild_id: z.nullable(Snowflake),
+  identity_enabled: z.nullable(z.boolean()),
   /** At most 4 characters. */
-  tag: z.string().nullable(),
-  badge: z.string().nullable(),
+  tag: z.nullable(z.string()),
+  badge: z.nullable(z.string()),
 });
 export type PrimaryGuild = z.infer<typeof PrimaryGuild>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Role } from './role.js';
 import { Snowflake } from '../snowflake.js';
 
@@ -6,9 +6,9 @@ import { Snowflake } from '../snowflake.js';
 export const PartialGuild = z.looseObject({
   id: Snowflake,
   /** The preferred locale of the guild. */
-  locale: z.string().optional(),
+  locale: z.optional(z.string()),
   /** Names in capitals, for example `COMMUNITY`. */
-  features: z.array(z.string()).optional(),
+  features: z.optional(z.array(z.string())),
 });
 export type PartialGuild = z.infer<typeof PartialGuild>;
 

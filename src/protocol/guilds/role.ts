@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 
 /** Bits of a role's `flags`. */
@@ -6,20 +6,20 @@ export const RoleFlag = { IN_PROMPT: 1 << 0 } as const;
 
 /** The owner of a role. Fields that can only be null mean true if present, and false if absent. */
 export const RoleTags = z.looseObject({
-  bot_id: Snowflake.optional(),
-  integration_id: Snowflake.optional(),
-  subscription_listing_id: Snowflake.optional(),
-  premium_subscriber: z.null().optional(),
-  available_for_purchase: z.null().optional(),
-  guild_connections: z.null().optional(),
+  bot_id: z.optional(Snowflake),
+  integration_id: z.optional(Snowflake),
+  subscription_listing_id: z.optional(Snowflake),
+  premium_subscriber: z.optional(z.null()),
+  available_for_purchase: z.optional(z.null()),
+  guild_connections: z.optional(z.null()),
 });
 export type RoleTags = z.infer<typeof RoleTags>;
 
 /** Colours as 24-bit numbers. A holographic role has three, a gradient two. */
 export const RoleColors = z.looseObject({
   primary_color: z.int(),
-  secondary_color: z.int().nullable(),
-  tertiary_color: z.int().nullable(),
+  secondary_color: z.nullable(z.int()),
+  tertiary_color: z.nullable(z.int()),
 });
 export type RoleColors = z.infer<typeof RoleColors>;
 
@@ -30,19 +30,19 @@ export const Role = z.looseObject({
   /** A bit set in decimal text. */
   permissions: z.string(),
   /** Deprecated by the service in favour of `colors`. */
-  color: z.int().optional(),
-  colors: RoleColors.optional(),
+  color: z.optional(z.int()),
+  colors: z.optional(RoleColors),
   /** True if its members are listed separately. */
-  hoist: z.boolean().optional(),
-  icon: z.string().nullish(),
-  unicode_emoji: z.string().nullish(),
+  hoist: z.optional(z.boolean()),
+  icon: z.nullish(z.string()),
+  unicode_emoji: z.nullish(z.string()),
   /** 0 is @everyone; higher positions rank above lower ones. */
-  position: z.int().optional(),
+  position: z.optional(z.int()),
   /** True if an integration manages it. */
-  managed: z.boolean().optional(),
-  mentionable: z.boolean().optional(),
-  tags: RoleTags.optional(),
+  managed: z.optional(z.boolean()),
+  mentionable: z.optional(z.boolean()),
+  tags: z.optional(RoleTags),
   /** See {@link RoleFlag}. */
-  flags: z.int().optional(),
+  flags: z.optional(z.int()),
 });
 export type Role = z.infer<typeof Role>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';
 import { Snowflake } from '../snowflake.js';
 
@@ -10,16 +10,16 @@ export const User = z.looseObject({
   id: Snowflake,
   username: z.string(),
   /** `0` for everyone who has moved to the new usernames; four digits for bots and others. */
-  discriminator: z.string().optional(),
-  global_name: z.string().nullish(),
-  avatar: z.string().nullish(),
-  avatar_decoration_data: AvatarDecoration.nullish(),
-  collectibles: Collectibles.nullish(),
-  primary_guild: PrimaryGuild.nullish(),
-  public_flags: z.int().optional(),
+  discriminator: z.optional(z.string()),
+  global_name: z.nullish(z.string()),
+  avatar: z.nullish(z.string()),
+  avatar_decoration_data: z.nullish(AvatarDecoration),
+  collectibles: z.nullish(Collectibles),
+  primary_guild: z.nullish(PrimaryGuild),
+  public_flags: z.optional(z.int()),
   /** Present only when it is true. */
-  bot: z.boolean().optional(),
+  bot: z.optional(z.boolean()),
   /** Present only when it is true. */
-  system: z.boolean().optional(),
+  system: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../validation/bounded-text.js';
 import { CallbackType } from './callback-type.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
@@ -21,7 +21,7 @@ export const Callback = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal(CallbackType.CHANNEL_MESSAGE_WITH_SOURCE), data: MessageData }),
   z.looseObject({
     type: z.literal(CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
-    data: z.looseObject({ choices: z.array(AutocompleteChoice).max(COMMAND_LIMITS.choices) }),
+    data: z.looseObject({ choices: z.array(AutocompleteChoice).check(z.maxLength(COMMAND_LIMITS.choices)) }),
   }),
   z.looseObject({ type: z.literal(CallbackType.LAUNCH_ACTIVITY) }),
 ]);

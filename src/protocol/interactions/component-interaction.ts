@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { customId } from '../components/component-fields.js';
 import { ComponentType } from '../components/component.js';
 import { InteractionType } from './interaction-type.js';
@@ -28,20 +28,22 @@ export const ComponentData = z
     /** See {@link ComponentType}: a button or a select. */
     component_type: z.int(),
     /** The number of the component in its message. */
-    id: z.int().optional(),
+    id: z.optional(z.int()),
     /** For selects, always: texts, or ids of entries in `resolved`. */
-    values: z.array(z.string()).optional(),
+    values: z.optional(z.array(z.string())),
     /** For selects of users, roles and channels. */
-    resolved: ResolvedData.optional(),
+    resolved: z.optional(ResolvedData),
   })
-  .refine(
-    ({ component_type: type, values }) => values !== undefined || !isSelect(type),
-    'must have values: it is a select',
-  )
-  .refine(
-    ({ component_type: type, values }) =>
-      !ENTITY_SELECTS.includes(type) || values?.every(isSnowflake) !== false,
-    'must have ids for its values: it is a select of users, roles or channels',
+  .check(
+    z.refine(
+      ({ component_type: type, values }) => values !== undefined || !isSelect(type),
+      'must have values: it is a select',
+    ),
+    z.refine(
+      ({ component_type: type, values }) =>
+        !ENTITY_SELECTS.includes(type) || values?.every(isSnowflake) !== false,
+      'must have ids for its values: it is a select of users, roles or channels',
+    ),
   );
 export type ComponentData = z.infer<typeof ComponentData>;
 
@@ -54,5 +56,5 @@ export const MessageComponentInteraction = z
     message: Message,
     data: ComponentData,
   })
-  .refine(hasInvoker, NO_INVOKER);
+  .check(z.refine(hasInvoker, NO_INVOKER));
 export type MessageComponentInteraction = z.infer<typeof MessageComponentInteraction>;

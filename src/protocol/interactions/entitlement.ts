@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 
 /** The origin of an entitlement. */
@@ -19,16 +19,16 @@ export const Entitlement = z.looseObject({
   id: Snowflake,
   sku_id: Snowflake,
   application_id: Snowflake,
-  user_id: Snowflake.nullish(),
-  guild_id: Snowflake.nullish(),
+  user_id: z.nullish(Snowflake),
+  guild_id: z.nullish(Snowflake),
   /** See {@link EntitlementType}. */
   type: z.int(),
-  deleted: z.boolean().optional(),
+  deleted: z.optional(z.boolean()),
   /** ISO 8601; null for a test entitlement. */
-  starts_at: z.string().nullish(),
+  starts_at: z.nullish(z.string()),
   /** ISO 8601; null if it does not end. */
-  ends_at: z.string().nullish(),
+  ends_at: z.nullish(z.string()),
   /** Only for consumable items. */
-  consumed: z.boolean().optional(),
+  consumed: z.optional(z.boolean()),
 });
 export type Entitlement = z.infer<typeof Entitlement>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CommandData } from '../commands/command-data.js';
 import { Channel } from '../guilds/channel.js';
 import { AvatarDecoration, Collectibles, PrimaryGuild } from '../guilds/decoration.js';
@@ -115,7 +115,7 @@ function isResolved(value: unknown): boolean {
   );
 }
 
-const restOfResolved = toCheck(ResolvedData.omit({ users: true, members: true }));
+const restOfResolved = toCheck(z.omit(ResolvedData, { users: true, members: true }));
 
 function isRestOfResolved(value: Fields<ResolvedData>): boolean {
   const { roles, channels, messages, attachments } = value;
@@ -219,7 +219,7 @@ const isThreadMetadata = toCheck(ThreadMetadata);
 const isThreadMember = toCheck(ThreadMember);
 
 /** Makes a check from a schema. */
-function toCheck(schema: z.ZodType): (value: unknown) => boolean {
+function toCheck(schema: z.ZodMiniType): (value: unknown) => boolean {
   return (value) => schema.safeParse(value).success;
 }
 

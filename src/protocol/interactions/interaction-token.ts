@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Characters that may appear unescaped in one segment of a URL's path, except `.` and `..`, which would lead elsewhere.
@@ -13,7 +13,9 @@ export function isInteractionToken(text: unknown): text is string {
 /** Opaque, and a segment of a path. */
 export const InteractionToken = z
   .string()
-  .regex(
-    SEGMENT,
-    "must be a token that can stand in the path of a URL: letters, digits and -._~!$&'()*+,;=:@",
+  .check(
+    z.regex(
+      SEGMENT,
+      "must be a token that can stand in the path of a URL: letters, digits and -._~!$&'()*+,;=:@",
+    ),
   );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandData } from '../commands/command-data.js';
 import type { MessageComponentInteraction } from './component-interaction.js';
 import { InteractionType } from './interaction-type.js';
@@ -16,7 +16,7 @@ export type PingInteraction = z.infer<typeof PingInteraction>;
 /** A used command: slash, user, message or entry point. */
 export const CommandInteraction = z
   .looseObject({ ...invocation, type: z.literal(InteractionType.APPLICATION_COMMAND), data: CommandData })
-  .refine(hasInvoker, NO_INVOKER);
+  .check(z.refine(hasInvoker, NO_INVOKER));
 export type CommandInteraction = z.infer<typeof CommandInteraction>;
 
 /** A user typing into an option with autocomplete. */
@@ -26,7 +26,7 @@ export const AutocompletePayload = z
     type: z.literal(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE),
     data: CommandData,
   })
-  .refine(hasInvoker, NO_INVOKER);
+  .check(z.refine(hasInvoker, NO_INVOKER));
 export type AutocompletePayload = z.infer<typeof AutocompletePayload>;
 
 /** The interactions that every app responds to. */

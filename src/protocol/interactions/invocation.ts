@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Channel } from '../guilds/channel.js';
 import { Entitlement } from './entitlement.js';
 import { PartialGuild } from '../guilds/guild.js';
@@ -16,31 +16,31 @@ export const envelope = {
   /** Opaque. Valid for 15 minutes after the initial response. */
   token: InteractionToken,
   /** Always 1. */
-  version: z.int().optional(),
+  version: z.optional(z.int()),
   /** A bit set in decimal text: what the app may do in the channel. */
-  app_permissions: z.string().optional(),
-  entitlements: z.array(Entitlement).optional(),
-  authorizing_integration_owners: IntegrationOwners.optional(),
+  app_permissions: z.optional(z.string()),
+  entitlements: z.optional(z.array(Entitlement)),
+  authorizing_integration_owners: z.optional(IntegrationOwners),
   /** The user who caused it outside guilds; for a PING a user of the service itself. */
-  user: User.optional(),
+  user: z.optional(User),
 };
 
 /** The user who caused an interaction, and where. A member in guilds, a user elsewhere; never both. */
 export const invocation = {
   ...envelope,
-  guild: PartialGuild.optional(),
-  guild_id: Snowflake.optional(),
+  guild: z.optional(PartialGuild),
+  guild_id: z.optional(Snowflake),
   /** The guild's preferred locale. */
-  guild_locale: z.string().optional(),
-  channel: Channel.optional(),
-  channel_id: Snowflake.optional(),
-  member: InvokingMember.optional(),
+  guild_locale: z.optional(z.string()),
+  channel: z.optional(Channel),
+  channel_id: z.optional(Snowflake),
+  member: z.optional(InvokingMember),
   /** The language of the user's client. */
-  locale: z.string().optional(),
+  locale: z.optional(z.string()),
   /** An interaction context: 0 to 2. */
-  context: z.int().nullish(),
+  context: z.nullish(z.int()),
   /** The maximum size of a file in a response, in bytes. */
-  attachment_size_limit: z.int().optional(),
+  attachment_size_limit: z.optional(z.int()),
 };
 
 export const NO_INVOKER = 'must have a member or a user';

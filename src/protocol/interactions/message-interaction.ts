@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { IntegrationOwners } from '../commands/integration-owners.js';
 import { Snowflake } from '../snowflake.js';
 import { User } from '../guilds/user.js';
@@ -8,18 +8,18 @@ export const InteractionMetadata = z.looseObject({
   id: Snowflake,
   /** An interaction type: 2, 3 or 5. */
   type: z.int(),
-  user: User.optional(),
-  authorizing_integration_owners: IntegrationOwners.optional(),
+  user: z.optional(User),
+  authorizing_integration_owners: z.optional(IntegrationOwners),
   /** For follow-ups: the initial response. */
-  original_response_message_id: Snowflake.optional(),
+  original_response_message_id: z.optional(Snowflake),
   /** For user commands. */
-  target_user: User.optional(),
+  target_user: z.optional(User),
   /** For message commands. */
-  target_message_id: Snowflake.optional(),
+  target_message_id: z.optional(Snowflake),
   /** For components: their message. */
-  interacted_message_id: Snowflake.optional(),
+  interacted_message_id: z.optional(Snowflake),
   /** For modals: the interaction that opened them. */
-  triggering_interaction_metadata: z.looseObject({ id: Snowflake, type: z.int() }).optional(),
+  triggering_interaction_metadata: z.optional(z.looseObject({ id: Snowflake, type: z.int() })),
 });
 export type InteractionMetadata = z.infer<typeof InteractionMetadata>;
 
@@ -29,6 +29,6 @@ export const MessageInteraction = z.looseObject({
   type: z.int(),
   /** The full path, for example `weather forecast`. */
   name: z.string(),
-  user: User.optional(),
+  user: z.optional(User),
 });
 export type MessageInteraction = z.infer<typeof MessageInteraction>;

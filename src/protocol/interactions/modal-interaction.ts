@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { customId } from '../components/component-fields.js';
 import { ComponentType } from '../components/component.js';
 import { InteractionType } from './interaction-type.js';
@@ -7,7 +7,7 @@ import { Message } from '../messages/message.js';
 import { ResolvedData } from './resolved.js';
 import { SubmittedAnswer, SubmittedTextInput } from '../components/modals/submitted-component.js';
 
-const id = z.int().optional();
+const id = z.optional(z.int());
 
 /** The older form of a text input and its label. */
 export const SubmittedActionRow = z.looseObject({
@@ -44,7 +44,7 @@ export const ModalData = z.looseObject({
   /** The components of the modal, in its order. */
   components: z.array(SubmittedComponent),
   /** The objects behind the ids in the answers. */
-  resolved: ResolvedData.optional(),
+  resolved: z.optional(ResolvedData),
 });
 export type ModalData = z.infer<typeof ModalData>;
 
@@ -55,7 +55,7 @@ export const ModalSubmitInteraction = z
     type: z.literal(InteractionType.MODAL_SUBMIT),
     data: ModalData,
     /** The message of the component that opened the modal, if one did. */
-    message: Message.optional(),
+    message: z.optional(Message),
   })
-  .refine(hasInvoker, NO_INVOKER);
+  .check(z.refine(hasInvoker, NO_INVOKER));
 export type ModalSubmitInteraction = z.infer<typeof ModalSubmitInteraction>;

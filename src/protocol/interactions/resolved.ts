@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Attachment } from '../messages/attachment.js';
 import { ResolvedChannel } from '../guilds/channel.js';
 import { ResolvedMember } from '../guilds/member.js';
@@ -11,11 +11,11 @@ import { User } from '../guilds/user.js';
  * outside the guild has no member.
  */
 export const ResolvedData = z.looseObject({
-  users: z.record(z.string(), User).optional(),
-  members: z.record(z.string(), ResolvedMember).optional(),
-  roles: z.record(z.string(), Role).optional(),
-  channels: z.record(z.string(), ResolvedChannel).optional(),
-  messages: z.record(z.string(), Message).optional(),
-  attachments: z.record(z.string(), Attachment).optional(),
+  users: z.optional(z.record(z.string(), User)),
+  members: z.optional(z.record(z.string(), ResolvedMember)),
+  roles: z.optional(z.record(z.string(), Role)),
+  channels: z.optional(z.record(z.string(), ResolvedChannel)),
+  messages: z.optional(z.record(z.string(), Message)),
+  attachments: z.optional(z.record(z.string(), Attachment)),
 });
 export type ResolvedData = z.infer<typeof ResolvedData>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 import { User } from '../guilds/user.js';
 
@@ -19,28 +19,28 @@ export const Attachment = z.looseObject({
   size: z.int(),
   /** Where to fetch it. For options and ephemeral messages it expires. */
   url: z.string(),
-  proxy_url: z.string().optional(),
-  title: z.string().nullish(),
+  proxy_url: z.optional(z.string()),
+  title: z.nullish(z.string()),
   /** At most 1,024 characters. */
-  description: z.string().nullish(),
+  description: z.nullish(z.string()),
   /** The media type, as the service guesses it. */
-  content_type: z.string().nullish(),
+  content_type: z.nullish(z.string()),
   /** Pixels, for images and videos. */
-  height: z.int().nullish(),
+  height: z.nullish(z.int()),
   /** Pixels, for images and videos. */
-  width: z.int().nullish(),
+  width: z.nullish(z.int()),
   /** A thumbhash in base64. */
-  placeholder: z.string().nullish(),
-  placeholder_version: z.int().nullish(),
+  placeholder: z.nullish(z.string()),
+  placeholder_version: z.nullish(z.int()),
   /** True if it is removed automatically; always true for options. */
-  ephemeral: z.boolean().optional(),
+  ephemeral: z.optional(z.boolean()),
   /** Seconds, for voice messages. */
-  duration_secs: z.number().nullish(),
+  duration_secs: z.nullish(z.number()),
   /** For voice messages, in base64. */
-  waveform: z.string().nullish(),
+  waveform: z.nullish(z.string()),
   /** See {@link AttachmentFlag}. */
-  flags: z.int().optional(),
-  clip_participants: z.array(User).optional(),
-  clip_created_at: z.string().nullish(),
+  flags: z.optional(z.int()),
+  clip_participants: z.optional(z.array(User)),
+  clip_created_at: z.nullish(z.string()),
 });
 export type Attachment = z.infer<typeof Attachment>;

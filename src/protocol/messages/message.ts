@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Attachment } from './attachment.js';
 import { InteractionMetadata, MessageInteraction } from '../interactions/message-interaction.js';
 import { Snowflake } from '../snowflake.js';
@@ -20,10 +20,10 @@ export const MessageType = {
 
 /** The origin of a message: a reply (0) or a forward (1). */
 export const MessageReference = z.looseObject({
-  type: z.int().optional(),
-  message_id: Snowflake.optional(),
-  channel_id: Snowflake.optional(),
-  guild_id: Snowflake.optional(),
+  type: z.optional(z.int()),
+  message_id: z.optional(Snowflake),
+  channel_id: z.optional(Snowflake),
+  guild_id: z.optional(Snowflake),
 });
 export type MessageReference = z.infer<typeof MessageReference>;
 
@@ -38,29 +38,29 @@ export const Message = z.looseObject({
   content: z.string(),
   author: User,
   /** See {@link MessageType}. */
-  type: z.int().optional(),
+  type: z.optional(z.int()),
   /** See {@link MessageFlag}. */
-  flags: z.int().optional(),
+  flags: z.optional(z.int()),
   /** ISO 8601, for example `2025-06-06T10:06:39.888000+00:00`. */
-  timestamp: z.string().optional(),
-  edited_timestamp: z.string().nullish(),
-  tts: z.boolean().optional(),
-  pinned: z.boolean().optional(),
-  mention_everyone: z.boolean().optional(),
-  mentions: z.array(User).optional(),
-  mention_roles: z.array(Snowflake).optional(),
-  attachments: z.array(Attachment).optional(),
-  embeds: z.array(z.looseObject({})).optional(),
-  components: z.array(z.looseObject({ type: z.int() })).optional(),
+  timestamp: z.optional(z.string()),
+  edited_timestamp: z.nullish(z.string()),
+  tts: z.optional(z.boolean()),
+  pinned: z.optional(z.boolean()),
+  mention_everyone: z.optional(z.boolean()),
+  mentions: z.optional(z.array(User)),
+  mention_roles: z.optional(z.array(Snowflake)),
+  attachments: z.optional(z.array(Attachment)),
+  embeds: z.optional(z.array(z.looseObject({}))),
+  components: z.optional(z.array(z.looseObject({ type: z.int() }))),
   /** For responses to interactions, and for webhooks. */
-  application_id: Snowflake.optional(),
-  webhook_id: Snowflake.optional(),
-  interaction_metadata: InteractionMetadata.optional(),
-  interaction: MessageInteraction.optional(),
-  message_reference: MessageReference.optional(),
+  application_id: z.optional(Snowflake),
+  webhook_id: z.optional(Snowflake),
+  interaction_metadata: z.optional(InteractionMetadata),
+  interaction: z.optional(MessageInteraction),
+  message_reference: z.optional(MessageReference),
   /** Null if the message it replies to is deleted. */
-  referenced_message: z.looseObject({ id: Snowflake }).nullish(),
+  referenced_message: z.nullish(z.looseObject({ id: Snowflake })),
   /** Its approximate position in a thread. */
-  position: z.int().optional(),
+  position: z.optional(z.int()),
 });
 export type Message = z.infer<typeof Message>;

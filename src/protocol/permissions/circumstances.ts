@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { FullChannel } from '../guilds/channel.js';
 import { FullGuild } from '../guilds/guild.js';
 import { FullMember } from '../guilds/member.js';
@@ -9,6 +9,6 @@ export const Circumstances = z.looseObject({
   member: FullMember,
   channel: FullChannel,
   /** For a thread, its parent channel. */
-  parent: FullChannel.optional(),
+  parent: z.optional(FullChannel),
 });
 export type Circumstances = z.infer<typeof Circumstances>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { FieldChecker, isJsonObject } from '../validation/field-checker.js';
 import type { Issue } from '../validation/issue.js';
 import { isOfCommand } from '../messages/message-issue.js';

@@ -1,23 +1,26 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { ServiceClient } from '../../rest/service-client.js';
+import { validate } from '../../common/validate.js';
 
 /** The part of a plan that is read to restore permissions. Its content is validated where it is sent. */
 const RestorablePlan = z.object({
   applicationId: z.string(),
   scopes: z.array(
     z.object({
-      guildId: z.string().nullable(),
+      guildId: z.nullable(z.string()),
       changes: z.array(z.object({ action: z.string(), type: z.number(), name: z.string() })),
       permissionLosses: z.array(
         z.object({
           id: z.string(),
-          known: z
-            .array(z.object({ guildId: z.string(), permissions: z.array(z.record(z.string(), z.unknown())) }))
-            .nullable(),
+          known: z.nullable(
+            z.array(
+              z.object({ guildId: z.string(), permissions: z.array(z.record(z.string(), z.unknown())) }),
+            ),
+          ),
         }),
       ),
     }),
@@ -32,7 +35,7 @@ const RestorablePlan = z.object({
  */
 export function checkRestore(restore: unknown, applicationId: Snowflake): void {
   if (restore === undefined) return;
-  const read = RestorablePlan.safeParse(restore);
+  const read = validate(RestorablePlan, restore);
   if (!read.success)
     throw invalid(`${describeGiven(restore)} was given; wanted the plan of a sync that was done.`);
   const { data } = read;

@@ -15,6 +15,7 @@ import {
   type PermissionsAccess,
 } from '../../rest/connect-permissions.js';
 import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
+import { validate } from '../../common/validate.js';
 
 export interface PermissionsClientSettings extends PermissionsAccess {
   /** The address of the service. Default `https://discord.com`. */
@@ -73,7 +74,7 @@ export interface PermissionsClient {
  */
 export function createPermissionsClient(settings: PermissionsClientSettings): PermissionsClient {
   const { applicationId, token, bearerToken, fetch = globalThis.fetch, clock = systemClock } = settings;
-  const baseUrl = BaseUrl.safeParse(settings.baseUrl);
+  const baseUrl = validate(BaseUrl, settings.baseUrl);
   const faults = [
     ...(isSnowflake(applicationId) ? [] : ['applicationId: must be a snowflake']),
     ...(baseUrl.error?.issues.map(({ message }) => `baseUrl: ${message}`) ?? []),

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -71,7 +72,7 @@ describe('the packed packages', () => {
     );
     const imported = files.flatMap((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(`${dist}/${file}`, 'utf8'), true, true);
-      return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
+      return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|#|node:)/.test(name));
     });
     const names = imported.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
@@ -100,6 +101,25 @@ describe('the packed packages', () => {
 
   test('brings the licence of what it bundles', () => {
     expect(readFileSync(`${installed}dist/licenses/zod.txt`, 'utf8')).toContain('Colin McDonnell');
+  });
+
+  test('leaves out of a bundle for workers what it would carry unused', async () => {
+    writeFileSync(`${project}worker.mjs`, WORKER);
+    const bundle = async (conditions: string[], outfile: string): Promise<string> => {
+      await build({
+        ...{ entryPoints: [`${project}worker.mjs`], bundle: true, format: 'esm', logLevel: 'error' },
+        ...{ platform: 'node', external: ['sodium-native', 'tweetnacl'] },
+        ...{ conditions, outfile: `${project}${outfile}` },
+      });
+      const { output } = await runNode([outfile], { cwd: project });
+      return output;
+    };
+    expect(await bundle(['workerd', 'worker'], 'worker.out.mjs')).toBe('REGISTRATION_NOT_BUNDLED English\n');
+    expect(await bundle([], 'server.out.mjs')).toBe('TOKEN_MISSING German\n');
+    const [worker, server] = ['worker', 'server'].map(
+      (name) => readFileSync(`${project}${name}.out.mjs`).length,
+    );
+    expect(worker).toBeLessThan((server ?? 0) * 0.6);
   });
 
   test('loads neither express nor the emulator nor the REST client with its main entry', async () => {
@@ -243,6 +263,16 @@ describe('the packed packages', () => {
  * Writes URL and length of each module that is loaded into a file, since both output streams are open to warnings of
  * the runtime. Where hooks have to run in a thread, it registers itself and is then run again there.
  */
+const WORKER = `
+import { createApp } from 'commandry';
+import { createTestKit, chatInputPayload } from 'commandry/testing';
+const kit = createTestKit();
+const app = createApp({ commands: [], ...kit.credentials, log: () => undefined });
+const code = await app.sync().catch((error) => error.code);
+const { body } = await kit.send(app, { ...chatInputPayload(kit.context(), 'gone', {}), locale: 'de' });
+console.log(code, /Befehl/.test(body.data.content) ? 'German' : 'English');
+`;
+
 const PRINT_MODULES = `
   import { appendFileSync } from 'node:fs';
   import * as modules from 'node:module';

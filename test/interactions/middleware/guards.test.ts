@@ -53,9 +53,13 @@ describe('a guard', () => {
     ['a text, for the user alone', () => 'Not today.', userMessage(/^Not today\.$/)],
     ['a message, as it is', () => ({ content: 'Not today.' }), message('Not today.')],
     ['GuardRejection', () => new GuardRejection(), refusal],
-    ['GuardRejection with words', () => Promise.resolve(new GuardRejection('Not you.')), userMessage(/^Not you\.$/)],
     [
-      'by throwing Denied',
+      'GuardRejection with words',
+      () => Promise.resolve(new GuardRejection('Not you.')),
+      userMessage(/^Not you\.$/),
+    ],
+    [
+      'by throwing GuardRejection',
       () => {
         throw new GuardRejection({ content: 'Not you.' });
       },

@@ -9,6 +9,7 @@ import type { DispatchContext } from '../../../src/interactions/dispatch/dispatc
 import { IgnoredFields } from '../../../src/interactions/reply/ignored-fields.js';
 import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
 import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
+import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
 import { HandlerRun } from '../../../src/interactions/reply/run-handler.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
@@ -70,7 +71,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const context = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
           counters: createCounters(),
-          userMessages: new UserMessages({}, logbook.log),
+          userMessages: new UserMessages({}, new Languages(), logbook.log),
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
           makeIncidentId: () => 'incident-1',

@@ -10,8 +10,6 @@ import {
 } from 'commandry';
 import type { UserMessageFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
-import { LOCALES } from '../../../src/protocol/locale/locale.js';
-import { languageOf } from '../../../src/interactions/user-messages/languages.js';
 import { kit, startApp } from '../../support/started-app.js';
 
 const Even = defineOptionKind({
@@ -113,28 +111,6 @@ describe('the user reads in their language', () => {
     await app.close({ drainMs: 0 });
     expect(content(await sleeping)).toMatch(/^Der Bot startet gerade neu .* \(incident-1\)$/);
   });
-
-  it('English where there is no better', () => {
-    const languages = LOCALES.map((locale) => languageOf(locale));
-    expect(new Set(languages.map(({ texts }) => texts)).size).toBeGreaterThanOrEqual(18);
-    expect(languageOf('zz').locale).toBe('en-US');
-  });
-});
-
-describe('every built-in language', () => {
-  const languages = [...new Set(LOCALES.map((locale) => languageOf(locale)))];
-  it.each(languages.map((language) => [language.locale, language] as const))(
-    '%s says everything',
-    (_l, { texts }) => {
-      for (const [key, text] of Object.entries(texts)) {
-        const written =
-          typeof text === 'string' ? text : (text as (...p: string[]) => string)('{one}', '{two}');
-        expect(written.length, key).toBeGreaterThan(1);
-        if (typeof text !== 'string') expect(written, key).toContain('{one}');
-      }
-      expect(texts.refused('`a`', 'b')).toMatch(/`a`.*b/);
-    },
-  );
 });
 
 describe('the application decides what is said', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isOrdinaryInteraction } from '../../../src/protocol/interactions/interaction-shape.js';
 import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import { Snowflake } from '../../../src/protocol/snowflake.js';
@@ -34,24 +34,29 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> {
 
 function rightOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown> {
   if (schema === Snowflake) return fc.constantFrom('1', '1300000000000000001', '18446744073709551615');
-  if (schema instanceof z.ZodString) return fc.constantFrom('x', '0', 'en-US');
-  if (schema instanceof z.ZodNumber) return fc.constantFrom(0, 3, -7, 2 ** 53 - 1);
-  if (schema instanceof z.ZodBoolean) return fc.boolean();
-  if (schema instanceof z.ZodNull) return fc.constant(null);
-  if (schema instanceof z.ZodUnknown) return wild;
-  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
-  if (schema instanceof z.ZodOptional) return orElse(valuesOf(schema.unwrap(), depth), undefined, depth);
-  if (schema instanceof z.ZodNullable) return orElse(valuesOf(schema.unwrap(), depth), null, depth);
-  if (schema instanceof z.ZodDefault) return orElse(valuesOf(schema.unwrap(), depth), undefined, depth);
-  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element, depth), { maxLength: 2 });
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((one) => valuesOf(one, depth)));
-  if (schema instanceof z.ZodRecord)
-    return fc.dictionary(fc.constantFrom('0', '7', 'k'), valuesOf(schema.valueType, depth), {
+  if (schema instanceof z.core.$ZodString) return fc.constantFrom('x', '0', 'en-US');
+  if (schema instanceof z.core.$ZodNumber) return fc.constantFrom(0, 3, -7, 2 ** 53 - 1);
+  if (schema instanceof z.core.$ZodBoolean) return fc.boolean();
+  if (schema instanceof z.core.$ZodNull) return fc.constant(null);
+  if (schema instanceof z.core.$ZodUnknown) return wild;
+  if (schema instanceof z.core.$ZodLiteral) return fc.constantFrom(...schema._zod.def.values);
+  if (schema instanceof z.core.$ZodOptional)
+    return orElse(valuesOf(schema._zod.def.innerType, depth), undefined, depth);
+  if (schema instanceof z.core.$ZodNullable)
+    return orElse(valuesOf(schema._zod.def.innerType, depth), null, depth);
+  if (schema instanceof z.core.$ZodDefault)
+    return orElse(valuesOf(schema._zod.def.innerType, depth), undefined, depth);
+  if (schema instanceof z.core.$ZodArray)
+    return fc.array(valuesOf(schema._zod.def.element, depth), { maxLength: 2 });
+  if (schema instanceof z.core.$ZodUnion)
+    return fc.oneof(...schema._zod.def.options.map((one) => valuesOf(one, depth)));
+  if (schema instanceof z.core.$ZodRecord)
+    return fc.dictionary(fc.constantFrom('0', '7', 'k'), valuesOf(schema._zod.def.valueType, depth), {
       maxKeys: 2,
       noNullPrototype: true,
     });
-  if (!(schema instanceof z.ZodObject)) throw new TypeError(`Unknown schema ${schema._zod.def.type}`);
-  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  if (!(schema instanceof z.core.$ZodObject)) throw new TypeError(`Unknown schema ${schema._zod.def.type}`);
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema._zod.def.shape;
   const fields = Object.entries(shape).map(([key, field]) => [key, valuesOf(field, depth)] as const);
   return fc.record(Object.fromEntries(fields)).map(withoutUndefined);
 }

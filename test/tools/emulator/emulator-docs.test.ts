@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ADA, BEN, GENERAL, WEATHER } from './support/emulator.js';
 import { startTestEmulator } from './support/emulator.js';
 import { answerJson, answerVerified, startReceiver } from './support/receiver.js';
+import { CLIENT_STATUSES } from '../../../tools/src/emulator/http/control/client-rule-error.js';
 import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -25,8 +26,10 @@ function codesUnder(heading: string): string[] {
 
 test('every error code of the control plane is in the page, and every one in the page exists', () => {
   const source = readSources('http/control');
-  const matches = [...source.matchAll(/(?:new ControlError\(\s*\d+,\s*|notFound\(\s*)'([A-Z_]+)'/g)];
-  const codes = [...new Set(matches.map((match) => match[1]!))].sort();
+  const matches = [...source.matchAll(/new ControlError\(\s*\d+,\s*'([A-Z_]+)'/g)];
+  const ofRequests = matches.map((match) => match[1]!);
+  expect(ofRequests.length).toBeGreaterThan(10);
+  const codes = [...new Set([...ofRequests, ...Object.keys(CLIENT_STATUSES)])].sort();
   expect(codes.length).toBeGreaterThan(20);
   expect(codesUnder('Errors of the control plane')).toEqual(codes);
 });

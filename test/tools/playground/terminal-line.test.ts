@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readTypedCommand } from '../../../tools/src/cli/commands/invoke/typed-command.js';
-import { readTypedOptions } from '../../../tools/src/emulator/http/control/acting/read-typed-command.js';
+import { readTypedOptions } from '../../../tools/src/emulator/domain/acting/read-typed-command.js';
 import type { CommandOption } from '../../../src/protocol/commands/command.js';
 import type { SeenInteraction } from '../../../tools/src/playground/api/control-api.js';
 import { hasFiles, toTerminalLine } from '../../../tools/src/playground/commands/typed-command-text.js';

@@ -23,7 +23,7 @@ export type {
   PlacesResult,
 } from './http/control/control-results.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './http/control/control-requests.js';
-export type { PickedCommand } from './http/control/acting/picked-command.js';
+export type { PickedCommand } from './domain/acting/picked-command.js';
 export type { WireModal } from './storage/stored-interaction.js';
 export type { WireAttachment, WireMessage } from './domain/objects/wire-message.js';
 export type { WireUser } from './domain/objects/wire-user.js';

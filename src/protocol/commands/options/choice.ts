@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Localizations } from '../localizations.js';
 
 const named = {
   /** The text that users see: 1 to 100 characters. */
   name: z.string(),
-  name_localizations: Localizations.nullish(),
+  name_localizations: z.nullish(Localizations),
 };
 
 /** A fixed value of a STRING option: at most 100 characters. */

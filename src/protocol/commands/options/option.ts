@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ChannelType } from '../../guilds/channel.js';
 import { CommandChoice, NumericChoice, StringChoice } from './choice.js';
 import { isFileType, type FileType } from './file-types.js';
@@ -34,45 +34,45 @@ export interface CommandOption {
 const texts = {
   /** 1 to 32 characters, lower case, unique in its list. */
   name: z.string(),
-  name_localizations: Localizations.nullish(),
+  name_localizations: z.nullish(Localizations),
   /** 1 to 100 characters. */
   description: z.string(),
-  description_localizations: Localizations.nullish(),
+  description_localizations: z.nullish(Localizations),
 };
 
 /** See the interface of the same name. Unknown fields pass. */
-export const CommandOption: z.ZodType<CommandOption> = z.looseObject({
+export const CommandOption: z.ZodMiniType<CommandOption> = z.looseObject({
   type: z.int(),
   ...texts,
-  required: z.boolean().nullish(),
-  choices: z.array(CommandChoice).nullish(),
+  required: z.nullish(z.boolean()),
+  choices: z.nullish(z.array(CommandChoice)),
   get options() {
-    return z.array(CommandOption).nullish();
+    return z.nullish(z.array(CommandOption));
   },
-  channel_types: z.array(z.int()).nullish(),
-  min_value: z.number().nullish(),
-  max_value: z.number().nullish(),
-  min_length: z.int().nullish(),
-  max_length: z.int().nullish(),
-  autocomplete: z.boolean().nullish(),
-  file_types: z.array(z.string()).nullish(),
+  channel_types: z.nullish(z.array(z.int())),
+  min_value: z.nullish(z.number()),
+  max_value: z.nullish(z.number()),
+  min_length: z.nullish(z.int()),
+  max_length: z.nullish(z.int()),
+  autocomplete: z.nullish(z.boolean()),
+  file_types: z.nullish(z.array(z.string())),
 });
 
 /** The fields of every option with a value. `required` defaults to false. */
-const value = { ...texts, required: z.boolean().nullish() };
+const value = { ...texts, required: z.nullish(z.boolean()) };
 /** Fixed values or suggestions, never both. */
-const suggested = { autocomplete: z.boolean().nullish() };
+const suggested = { autocomplete: z.nullish(z.boolean()) };
 /** Both ends are allowed values. */
-const range = { min_value: z.number().nullish(), max_value: z.number().nullish() };
+const range = { min_value: z.nullish(z.number()), max_value: z.nullish(z.number()) };
 
 /** Text. `min_length` is 0 to 6,000, `max_length` 1 to 6,000. */
 export const StringOption = z.looseObject({
   type: z.literal(OptionType.STRING),
   ...value,
   ...suggested,
-  choices: z.array(StringChoice).nullish(),
-  min_length: z.int().nullish(),
-  max_length: z.int().nullish(),
+  choices: z.nullish(z.array(StringChoice)),
+  min_length: z.nullish(z.int()),
+  max_length: z.nullish(z.int()),
 });
 /** A whole number from -2^53+1 to 2^53-1. */
 export const IntegerOption = z.looseObject({
@@ -80,7 +80,7 @@ export const IntegerOption = z.looseObject({
   ...value,
   ...suggested,
   ...range,
-  choices: z.array(NumericChoice).nullish(),
+  choices: z.nullish(z.array(NumericChoice)),
 });
 /** A double from -2^53 to 2^53. */
 export const NumberOption = z.looseObject({
@@ -88,19 +88,19 @@ export const NumberOption = z.looseObject({
   ...value,
   ...suggested,
   ...range,
-  choices: z.array(NumericChoice).nullish(),
+  choices: z.nullish(z.array(NumericChoice)),
 });
 /** A channel or category; `channel_types` restricts which are shown. */
 export const ChannelOption = z.looseObject({
   type: z.literal(OptionType.CHANNEL),
   ...value,
-  channel_types: z.array(z.enum(ChannelType)).nullish(),
+  channel_types: z.nullish(z.array(z.enum(ChannelType))),
 });
 /** An uploaded file; `file_types` restricts by file name, at most 10 entries. */
 export const AttachmentOption = z.looseObject({
   type: z.literal(OptionType.ATTACHMENT),
   ...value,
-  file_types: z.array(z.custom<FileType>(isFileType, 'must be a file type')).nullish(),
+  file_types: z.nullish(z.array(z.custom<FileType>(isFileType, 'must be a file type'))),
 });
 /** True or false. */
 export const BooleanOption = z.looseObject({ type: z.literal(OptionType.BOOLEAN), ...value });
@@ -111,8 +111,7 @@ export const RoleOption = z.looseObject({ type: z.literal(OptionType.ROLE), ...v
 /** A user or a role. */
 export const MentionableOption = z.looseObject({ type: z.literal(OptionType.MENTIONABLE), ...value });
 
-/** The nine types that have a value. */
-export const ValueOption = z.discriminatedUnion('type', [
+const valueOptions = [
   StringOption,
   IntegerOption,
   BooleanOption,
@@ -122,14 +121,17 @@ export const ValueOption = z.discriminatedUnion('type', [
   MentionableOption,
   NumberOption,
   AttachmentOption,
-]);
+] as const;
+
+/** The nine types that have a value. */
+export const ValueOption = z.discriminatedUnion('type', valueOptions);
 export type ValueOption = z.infer<typeof ValueOption>;
 
 /** A subcommand and its parameters, at most 25. */
 export const SubcommandOption = z.looseObject({
   type: z.literal(SUB_COMMAND),
   ...texts,
-  options: z.array(ValueOption).nullish(),
+  options: z.nullish(z.array(ValueOption)),
 });
 export type SubcommandOption = z.infer<typeof SubcommandOption>;
 
@@ -137,7 +139,7 @@ export type SubcommandOption = z.infer<typeof SubcommandOption>;
 export const SubcommandGroupOption = z.looseObject({
   type: z.literal(SUB_COMMAND_GROUP),
   ...texts,
-  options: z.array(SubcommandOption).nullish(),
+  options: z.nullish(z.array(SubcommandOption)),
 });
 export type SubcommandGroupOption = z.infer<typeof SubcommandGroupOption>;
 
@@ -145,6 +147,6 @@ export type SubcommandGroupOption = z.infer<typeof SubcommandGroupOption>;
 export const TypedOption = z.discriminatedUnion('type', [
   SubcommandOption,
   SubcommandGroupOption,
-  ...ValueOption.options,
+  ...valueOptions,
 ]);
 export type TypedOption = z.infer<typeof TypedOption>;

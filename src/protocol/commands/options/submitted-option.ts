@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { COMMAND_LIMITS } from '../limits.js';
 import { OptionType } from './option.js';
 
@@ -16,9 +16,9 @@ export function isStepType(type: unknown): boolean {
  */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
-  type: z.int().refine((type) => !isStepType(type), 'must be a type of options that have values'),
-  value: z.union([z.string().max(MAX_TEXT_UNITS), z.number(), z.boolean()]),
-  focused: z.boolean().optional(),
+  type: z.int().check(z.refine((type) => !isStepType(type), 'must be a type of options that have values')),
+  value: z.union([z.string().check(z.maxLength(MAX_TEXT_UNITS)), z.number(), z.boolean()]),
+  focused: z.optional(z.boolean()),
 });
 export type SubmittedValue = z.infer<typeof SubmittedValue>;
 
@@ -26,7 +26,7 @@ export type SubmittedValue = z.infer<typeof SubmittedValue>;
 export const SubmittedSubcommand = z.looseObject({
   name: z.string(),
   type: z.literal(OptionType.SUB_COMMAND),
-  options: z.array(SubmittedValue).max(COMMAND_LIMITS.options).optional(),
+  options: z.optional(z.array(SubmittedValue).check(z.maxLength(COMMAND_LIMITS.options))),
 });
 export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
 
@@ -34,7 +34,7 @@ export type SubmittedSubcommand = z.infer<typeof SubmittedSubcommand>;
 export const SubmittedGroup = z.looseObject({
   name: z.string(),
   type: z.literal(OptionType.SUB_COMMAND_GROUP),
-  options: z.array(SubmittedSubcommand).max(COMMAND_LIMITS.options).optional(),
+  options: z.optional(z.array(SubmittedSubcommand).check(z.maxLength(COMMAND_LIMITS.options))),
 });
 export type SubmittedGroup = z.infer<typeof SubmittedGroup>;
 

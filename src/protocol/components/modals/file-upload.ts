@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedInteger, interactive, isMinimumPossible, MINIMUM_IMPOSSIBLE } from '../component-fields.js';
 import { COMPONENT_LIMITS } from '../component-limits.js';
 import { ComponentType } from '../component.js';
@@ -10,16 +10,17 @@ export const FileUpload = z
     type: z.literal(ComponentType.FILE_UPLOAD),
     ...interactive,
     /** 0 to 10, default 1. */
-    min_values: boundedInteger(COMPONENT_LIMITS.uploadMinValues).optional(),
+    min_values: z.optional(boundedInteger(COMPONENT_LIMITS.uploadMinValues)),
     /** 1 to 10, default 1. */
-    max_values: boundedInteger(COMPONENT_LIMITS.uploadMaxValues).optional(),
+    max_values: z.optional(boundedInteger(COMPONENT_LIMITS.uploadMaxValues)),
     /** Default true. */
-    required: z.boolean().optional(),
+    required: z.optional(z.boolean()),
     /** Restricts by file name; at most 10 groups or extensions. */
-    file_types: z
-      .array(z.custom<FileType>(isFileType, 'must be a file type'))
-      .max(COMPONENT_LIMITS.uploadFileTypes)
-      .optional(),
+    file_types: z.optional(
+      z
+        .array(z.custom<FileType>(isFileType, 'must be a file type'))
+        .check(z.maxLength(COMPONENT_LIMITS.uploadFileTypes)),
+    ),
   })
-  .refine(isMinimumPossible, MINIMUM_IMPOSSIBLE);
+  .check(z.refine(isMinimumPossible, MINIMUM_IMPOSSIBLE));
 export type FileUpload = z.infer<typeof FileUpload>;

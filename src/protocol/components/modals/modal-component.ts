@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedText } from '../../validation/bounded-text.js';
 import { common } from '../component-fields.js';
 import { COMPONENT_LIMITS } from '../component-limits.js';
@@ -37,7 +37,7 @@ export const Label = z.looseObject({
   /** 1 to 45 characters. */
   label: boundedText(COMPONENT_LIMITS.label),
   /** 1 to 100 characters. */
-  description: boundedText(COMPONENT_LIMITS.labelDescription).optional(),
+  description: z.optional(boundedText(COMPONENT_LIMITS.labelDescription)),
   component: LabelledComponent,
 });
 export type Label = z.infer<typeof Label>;

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { customId } from '../component-fields.js';
 import { ComponentType } from '../component.js';
 import { Snowflake } from '../../snowflake.js';
 
 /** The number of a component in its modal. */
-const common = { id: z.int().optional() };
+const common = { id: z.optional(z.int()) };
 /** `custom_id` is that of the modal's component: 1 to 100 characters. */
 const answered = { ...common, custom_id: customId };
 
@@ -42,7 +42,7 @@ export type SubmittedEntities = z.infer<typeof SubmittedEntities>;
 export const SubmittedRadioGroup = z.looseObject({
   type: z.literal(ComponentType.RADIO_GROUP),
   ...answered,
-  value: z.string().nullable(),
+  value: z.nullable(z.string()),
 });
 export type SubmittedRadioGroup = z.infer<typeof SubmittedRadioGroup>;
 

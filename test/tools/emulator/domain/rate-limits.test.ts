@@ -9,23 +9,34 @@ import {
 } from '../../../../tools/src/emulator/domain/rate-limits/buckets.js';
 import {
   RateLimiter,
+  type CountedRequest,
   type RateLimitRequest,
 } from '../../../../tools/src/emulator/domain/rate-limits/limiter.js';
 import {
   RateLimits,
   type RateLimitOptions,
 } from '../../../../tools/src/emulator/domain/rate-limits/rate-limit-options.js';
-import { createRefusal } from '../../../../tools/src/emulator/domain/rate-limits/rate-limit-refusal.js';
+import {
+  toRateLimitError,
+  toRateLimitHeaders,
+} from '../../../../tools/src/emulator/http/api/rate-limit-response.js';
 import { createManualClock } from '../../../support/manual-clock.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const START_MS = 1_700_000_000_000;
 const CREATE: RateLimitRequest = { bucket: 'POST commands', caller: 'Bot a', countsGlobally: true };
 
+/** What a client is told about a request: the headers of an allowed one, or the whole refusal. */
+function tell({ bucket, reached }: CountedRequest) {
+  if (!reached) return { headers: toRateLimitHeaders({ bucket }) };
+  const { status, headers, body } = toRateLimitError({ bucket, reached });
+  return { status, headers, body };
+}
+
 function limiterOf(rateLimits?: RateLimitOptions) {
   const clock = createManualClock(START_MS);
   const limiter = new RateLimiter(RateLimits.parse(rateLimits), clock.now);
-  const ask = (request: Partial<RateLimitRequest> = {}) => limiter.check({ ...CREATE, ...request });
+  const ask = (request: Partial<RateLimitRequest> = {}) => tell(limiter.check({ ...CREATE, ...request }));
   const isAllowed = (request: Partial<RateLimitRequest> = {}) => ask(request).status === undefined;
   const use = (times: number, request: Partial<RateLimitRequest> = {}) =>
     Array.from({ length: times }, () => isAllowed(request));
@@ -241,16 +252,11 @@ describe('the option', () => {
 });
 
 test('a limit of somebody else’s making has the scope "shared"', () => {
-  expect(createRefusal({ scope: 'shared', retryAfterMs: 64_570 })).toEqual({
+  expect(tell(limiterOf().limiter.refuse(undefined, 'shared', 64_570))).toEqual({
     status: 429,
     headers: { 'Retry-After': '65', 'X-RateLimit-Scope': 'shared' },
     body: { message: 'The resource is being rate limited.', retry_after: 64.57, global: false, code: 0 },
   });
-});
-
-test('a limit with a code of its own has it in its answer', () => {
-  const refusal = createRefusal({ scope: 'user', retryAfterMs: 1_000, message: 'Enough.', code: 30_034 });
-  expect(refusal.body).toEqual({ message: 'Enough.', retry_after: 1, global: false, code: 30_034 });
 });
 
 test('windows that ended are forgotten', () => {

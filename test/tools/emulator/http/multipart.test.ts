@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WireMessage } from '../../../../tools/src/emulator/index.js';
-import { BODY_LIMITS } from '../../../../tools/src/emulator/http/body-limits.js';
+import { BODY_LIMITS } from '../../../../tools/src/emulator/bodies/body-limits.js';
 import { FileStore } from '../../../../tools/src/emulator/storage/file-store.js';
 import { startAnswering } from '../support/interactions.js';
 import { GENERAL, WEATHER } from '../support/emulator.js';

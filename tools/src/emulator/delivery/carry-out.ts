@@ -10,10 +10,10 @@ import {
   OptionType,
   ServiceErrors,
 } from 'commandry/protocol';
+import { type BrokenRule, DomainError } from '../domain/domain-error.js';
 import { answerEmpty, answerInteraction, findAllowedTypes } from '../domain/interactions/apply-callback.js';
-import type { Refusal } from '../domain/interactions/compose-message.js';
 import type { InteractionResponse } from '../domain/interactions/effect.js';
-import type { Upload } from '../http/request-body.js';
+import type { Upload } from '../domain/objects/upload.js';
 import type { Service } from '../emulator-modules.js';
 import type { StoredInteraction } from '../storage/stored-interaction.js';
 import { NO_TYPE, readCallbackType } from './check-response.js';
@@ -32,8 +32,12 @@ export function carryOut(service: Service, record: StoredInteraction, upload: Up
   const allowed = findAllowedTypes(service, record);
   if (!allowed.includes(type)) return refuseType(service, record, type, allowed);
   if (isBareMessage(type, upload)) return { answer: answerEmpty(service, record), note: BARE };
-  const { answer, refusal } = answerInteraction(service, record, upload);
-  return refusal ? { reason: toReason(record, refusal) } : { answer };
+  try {
+    return { answer: answerInteraction(service, record, upload) };
+  } catch (error) {
+    if (error instanceof DomainError) return { reason: toReason(record, error.broken) };
+    throw error;
+  }
 }
 
 const { failure: BARE } = failure(
@@ -64,12 +68,19 @@ function isBareMessage(type: number, { value, files }: Upload): boolean {
   return type === CallbackType.CHANNEL_MESSAGE_WITH_SOURCE && isBare;
 }
 
-function toReason({ focused }: StoredInteraction, { issues, error }: Refusal): FailureReason {
-  if (error !== undefined) {
-    const what =
-      error === 'EMPTY_MESSAGE' ? 'data: must have something to show' : ServiceErrors[error].message;
+/** What is wrong with a callback whose fields are all valid. */
+const PROBLEMS: Readonly<Partial<Record<BrokenRule['rule'], string>>> = {
+  EMPTY_MESSAGE: 'data: must have something to show',
+  FILE_NOT_UPLOADED: ServiceErrors.FILE_NOT_FOUND.message,
+  UNKNOWN_MESSAGE: ServiceErrors.UNKNOWN_MESSAGE.message,
+};
+
+function toReason({ focused }: StoredInteraction, broken: BrokenRule): FailureReason {
+  if (broken.rule !== 'INVALID_FIELDS') {
+    const what = PROBLEMS[broken.rule] ?? broken.rule;
     return failure('BAD_CALLBACK', `The callback is not valid. ${what}`).failure;
   }
+  const { issues } = broken;
   const choice = issues.find(isOfChoiceValue);
   if (focused && choice && issues.every(isOfChoiceValue)) {
     const message = `${choice.path.join('.')}: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;

@@ -1,7 +1,8 @@
 import { CallbackType } from 'commandry/protocol';
-import { readForm } from '../http/form-body.js';
-import { BODY_LIMITS } from '../http/body-limits.js';
-import { isJsonType, isMultipartType, type Upload } from '../http/request-body.js';
+import { readForm } from '../bodies/form-body.js';
+import { BODY_LIMITS } from '../bodies/body-limits.js';
+import type { Upload } from '../domain/objects/upload.js';
+import { isJsonType, isMultipartType } from '../bodies/media-type.js';
 import { failure, type FailureReason } from './delivery-failure.js';
 import type { HttpResponse } from './post.js';
 

@@ -1,8 +1,7 @@
 import type { OptionType } from 'commandry/protocol';
 import { showEffect } from '../domain/interactions/show-result.js';
-import { isTyping } from '../domain/interactions/apply-callback.js';
 import type { InteractionResponse, Effect } from '../domain/interactions/effect.js';
-import { changeInteraction, openInteraction } from '../domain/interactions/record-interaction.js';
+import { changeInteraction, isTyping, openInteraction } from '../domain/interactions/record-interaction.js';
 import type { DeliveredInteraction } from '../domain/interactions/delivered-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';

@@ -2,8 +2,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { BODY_LIMITS } from '../http/body-limits.js';
-import { isMultipartType } from '../http/request-body.js';
+import { BODY_LIMITS } from '../bodies/body-limits.js';
+import { isMultipartType } from '../bodies/media-type.js';
 import { failure, LATE, type FailureReason } from './delivery-failure.js';
 
 /** The largest response that is read, compressed or not, unless it has files. */

@@ -1,14 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { BODY_LIMITS } from './body-limits.js';
-import { readForm, type UploadedFile } from './form-body.js';
-
-export type { UploadedFile } from './form-body.js';
+import type { UploadedFile } from '../domain/objects/upload.js';
+import { BODY_LIMITS } from '../bodies/body-limits.js';
+import { readForm } from '../bodies/form-body.js';
+import { JSON_TYPE, MULTIPART_TYPE, readMediaType } from '../bodies/media-type.js';
 
 /** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
 export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
-
-const JSON_TYPE = 'application/json';
-const MULTIPART_TYPE = 'multipart/form-data';
 
 /** The content types of a body, in the order in which the service lists them. */
 export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
@@ -27,14 +24,6 @@ export type RequestBodyProblem =
 export type RequestBody =
   | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
   | { readonly problem: RequestBodyProblem };
-
-/** The data of a message, or a whole body, with the uploaded files. */
-export interface Upload {
-  readonly value: unknown;
-  readonly files: readonly UploadedFile[];
-  /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
-  readonly keepsUnlistedFiles?: boolean;
-}
 
 /** Why a body of JSON could not be read. */
 export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';
@@ -85,20 +74,6 @@ export async function parseJsonBody(request: Request, response: Response): Promi
     default:
       return { problem: 'BAD_JSON' };
   }
-}
-
-/** True if a Content-Type is JSON, with any parameters. */
-export function isJsonType(contentType: string | undefined): boolean {
-  return readMediaType(contentType) === JSON_TYPE;
-}
-
-/** The same for a multipart form. */
-export function isMultipartType(contentType: string | undefined): boolean {
-  return readMediaType(contentType) === MULTIPART_TYPE;
-}
-
-function readMediaType(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
 /** Puts the bytes of the body on the request; returns what went wrong. */

@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../emulator/http/control/acting/given-file.js';
+import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 
 /** The entry in the field of an option. */
 export type Entry =

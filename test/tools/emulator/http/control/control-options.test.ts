@@ -163,6 +163,15 @@ describe('a file', () => {
     expect(await (await fetch(attachment.url)).text()).toBe('hello');
   });
 
+  test('of any kind is delivered: the service checked file_types and kept none, so a bot must refuse it', async () => {
+    const { invoke } = await startGive();
+    const image = { filename: 'notes.txt', text: 'Rain' };
+    const { interaction } = await invoke({ command: 'give', options: { image } });
+    expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
+      { filename: 'notes.txt' },
+    ]);
+  });
+
   test.each([
     ['without content', { file: { filename: 'cat.txt' } }],
     ['with two contents', { file: { filename: 'cat.txt', text: 'cat', content_base64: '' } }],

@@ -6,7 +6,7 @@ import {
   isSubcommandType,
   OptionType,
 } from 'commandry/protocol';
-import { readSlash, readTypedOptions } from '../../../emulator/http/control/acting/read-typed-command.js';
+import { readSlash, readTypedOptions } from '../../../emulator/domain/acting/read-typed-command.js';
 import type { Action } from './act-in-emulator.js';
 
 /** Something that an action names, by id or name. */

@@ -17,7 +17,7 @@ const RestoreFile = z.object({
   commands: z.array(
     z.object({
       id: Id,
-      scope: Id.nullable(),
+      scope: z.nullable(Id),
       type: z.int(),
       name: z.string(),
       formerName: z.string(),

@@ -1,5 +1,6 @@
-import { ChannelType, Permission, hasPermissions } from 'commandry/protocol';
+import { ChannelType, Permission, hasPermissions, type Snowflake } from 'commandry/protocol';
 import { memberKey, type Store } from '../../storage/store.js';
+import { DomainError } from '../domain-error.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from '../world/world-records.js';
 import { computeRightsIn, type PermissionSources } from './message-rights.js';
 
@@ -38,4 +39,13 @@ export function seesChannel(rights: PermissionSources, actor: ChannelActor): boo
   if (!hasPermissions(bits, Permission.VIEW_CHANNEL)) return false;
   if (channel.type !== ChannelType.PRIVATE_THREAD) return true;
   return channel.memberIds.includes(user.id) || hasPermissions(bits, Permission.MANAGE_THREADS);
+}
+
+/** @throws DomainError unless the channel exists and the user sees it. */
+export function openSeenChannel(rights: PermissionSources, user: UserRecord, id: Snowflake): ChannelActor {
+  const channel = rights.store.channels.get(id);
+  if (!channel) throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
+  const actor = findActor(rights.store, user, channel);
+  if (!actor || !seesChannel(rights, actor)) throw new DomainError({ rule: 'ACCESS_MISSING' });
+  return actor;
 }

@@ -20,7 +20,7 @@ const ofApi = {
 const ofDelivery = {
   on: z.literal('delivery'),
   /** Absent: any. */
-  application_id: Snowflake.optional(),
+  application_id: z.optional(Snowflake),
   /** Absent: any, including the PING of a probe. */
   interaction_type: z.enum(InteractionType).optional(),
   times,

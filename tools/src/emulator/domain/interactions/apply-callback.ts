@@ -4,42 +4,36 @@ import {
   type AutocompleteChoice,
   CallbackType,
   findCallbackIssues,
-  InteractionType,
   type JsonObject,
   type MessageIssue,
 } from 'commandry/protocol';
-import type { Upload } from '../../http/request-body.js';
+import { DomainError, refuseIssues } from '../domain-error.js';
+import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
 import { buildFirstAnswer } from './build-message.js';
 import { numberComponents } from './component-state.js';
-import { composeEdit, composeMessage, toEditedMessage, type Refusal } from './compose-message.js';
+import { composeEdit, composeMessage, toEditedMessage } from './compose-message.js';
 import type { InteractionResponse } from './effect.js';
 import { editMessage, postMessage } from './stored-messages.js';
 import { changeInteraction } from './record-interaction.js';
-
-export type CallbackOutcome =
-  | { readonly answer: InteractionResponse; readonly refusal?: never }
-  | { readonly refusal: Refusal; readonly answer?: never };
 
 /**
  * Carries out a callback, and marks the interaction as acknowledged with it. A callback that breaks a rule changes
  * nothing. The interaction must be waiting.
  *
  * @param upload - The whole callback with its files.
+ * @throws DomainError for such a callback.
  */
 export function answerInteraction(
   service: Service,
   record: StoredInteraction,
   upload: Upload,
-): CallbackOutcome {
-  const issues = findIssues(service, record, upload.value);
-  if (issues.length > 0) return { refusal: { issues } };
+): InteractionResponse {
+  refuseIssues(findIssues(service, record, upload.value));
   // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
-  const answered = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
-  if (answered.refusal) return answered;
-  const { answer } = answered;
+  const answer = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
   changeInteraction(service, record.id, {
     state: 'acknowledged',
     callbackType: callback.type,
@@ -47,7 +41,7 @@ export function answerInteraction(
     modal: answer.outcome === 'modal' ? answer.modal : null,
   });
   service.answers.tell(record.id, answer);
-  return answered;
+  return answer;
 }
 
 /** Handles a message callback without data in the response to a delivery, for which the service shows nothing. */
@@ -93,29 +87,28 @@ function carryOut(
   record: StoredInteraction,
   type: CallbackType,
   upload: Upload,
-): CallbackOutcome {
+): InteractionResponse {
   switch (type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
-      const { parts, refusal } = composeMessage(service, record, upload);
-      if (refusal) return { refusal };
+      const parts = composeMessage(service, record, upload);
       const message = postMessage(service, buildFirstAnswer(service, record, parts), record.userId);
-      return { answer: { outcome: 'message', message } };
+      return { outcome: 'message', message };
     }
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
-      return { answer: { outcome: 'deferred', message: postLoading(service, record, upload.value) } };
+      return { outcome: 'deferred', message: postLoading(service, record, upload.value) };
     case CallbackType.DEFERRED_UPDATE_MESSAGE:
     case CallbackType.UPDATE_MESSAGE:
       return update(service, record, type, upload);
     case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: {
       const { choices } = upload.value as { readonly choices: readonly AutocompleteChoice[] };
-      return { answer: { outcome: 'choices', choices } };
+      return { outcome: 'choices', choices };
     }
     case CallbackType.MODAL:
-      return { answer: { outcome: 'modal', modal: toWireModal(upload.value as WireModal) } };
+      return { outcome: 'modal', modal: toWireModal(upload.value as WireModal) };
     case CallbackType.PREMIUM_REQUIRED:
-      return { answer: { outcome: 'premium_required' } };
+      return { outcome: 'premium_required' };
     case CallbackType.LAUNCH_ACTIVITY:
-      return { answer: { outcome: 'launched' } };
+      return { outcome: 'launched' };
     default:
       throw new Error(`Callback type ${type} answers a ${record.type}; the rules say otherwise.`);
   }
@@ -136,23 +129,16 @@ function update(
   record: StoredInteraction,
   type: CallbackType,
   upload: Upload,
-): CallbackOutcome {
+): InteractionResponse {
   const stored = service.store.messages.get(record.messageId ?? '');
-  if (!stored) return { refusal: { error: 'UNKNOWN_MESSAGE' } };
+  if (!stored) throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
   if (type === CallbackType.DEFERRED_UPDATE_MESSAGE) {
-    return { answer: { outcome: 'update_deferred', message: stored.message } };
+    return { outcome: 'update_deferred', message: stored.message };
   }
-  const { parts, refusal } = composeEdit(service, record, upload, stored.message, 'update');
-  return refusal
-    ? { refusal }
-    : { answer: { outcome: 'updated', message: editMessage(service, stored, parts) } };
+  const parts = composeEdit(service, record, upload, stored.message, 'update');
+  return { outcome: 'updated', message: editMessage(service, stored, parts) };
 }
 
 function toWireModal({ custom_id: customId, title, components }: WireModal): WireModal {
   return { custom_id: customId, title, components: numberComponents(components as readonly JsonObject[]) };
-}
-
-/** True for an autocomplete interaction, which has no message and no later responses. */
-export function isTyping({ type }: Pick<StoredInteraction, 'type'>): boolean {
-  return type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
 }

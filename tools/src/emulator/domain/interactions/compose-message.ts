@@ -4,12 +4,11 @@ import {
   findMessageIssues,
   hasSomethingToShow,
   type JsonObject,
-  type MessageIssue,
   type MessageUse,
-  type ServiceErrorName,
   SETTABLE_FLAGS,
 } from 'commandry/protocol';
-import type { Upload } from '../../http/request-body.js';
+import { DomainError, refuseIssues } from '../domain-error.js';
+import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import type { WireMessage } from '../objects/wire-message.js';
@@ -18,11 +17,6 @@ import { findTexts, toWireComponents } from './component-state.js';
 import { toWireEmbed } from './embed-state.js';
 import { findMentions, type AllowedMentions } from './mentions.js';
 import { toWirePoll } from './poll-state.js';
-
-/** Why the service rejects a response: by the rules of forms, or with an error of its own. */
-export type Refusal =
-  | { readonly issues: readonly MessageIssue[]; readonly error?: never }
-  | { readonly error: ServiceErrorName; readonly issues?: never };
 
 /** The parts of a message that its data determines. */
 export type MessageParts = Pick<
@@ -51,27 +45,29 @@ interface Fields {
   readonly tts?: boolean | null;
 }
 
-export type Composed =
-  | { readonly parts: MessageParts; readonly refusal?: never }
-  | { readonly refusal: Refusal; readonly parts?: never };
-
-/** Builds a new message from its data. */
-export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): Composed {
-  const issues = findMessageIssues(upload.value, 'create');
-  if (issues.length > 0) return { refusal: { issues } };
+/**
+ * Builds a new message from its data.
+ *
+ * @throws DomainError for data that breaks a rule of messages.
+ */
+export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): MessageParts {
+  refuseIssues(findMessageIssues(upload.value, 'create'));
   return compose(service, record, upload, null, 'create');
 }
 
-/** Applies an edit to a message. */
+/**
+ * Applies an edit to a message.
+ *
+ * @throws DomainError for data that breaks a rule of messages.
+ */
 export function composeEdit(
   service: Service,
   record: StoredInteraction,
   upload: Upload,
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
-): Composed {
-  const issues = findMessageIssues(upload.value, use, toEditedMessage(current));
-  if (issues.length > 0) return { refusal: { issues } };
+): MessageParts {
+  refuseIssues(findMessageIssues(upload.value, use, toEditedMessage(current)));
   return compose(service, record, upload, current, use);
 }
 
@@ -93,18 +89,18 @@ function compose(
   upload: Upload,
   current: WireMessage | null,
   use: MessageUse,
-): Composed {
+): MessageParts {
   // The rules were checked before.
   const given = upload.value as Fields;
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
-  if (!plan) return { refusal: { error: 'FILE_NOT_FOUND' } };
+  if (!plan) throw new DomainError({ rule: 'FILE_NOT_UPLOADED' });
   const shown = {
     content: choose(given.content, current?.content, ''),
     embeds: choose<readonly object[]>(given.embeds, current?.embeds, []),
     components: choose<readonly object[]>(given.components, current?.components, []),
     poll: use === 'update' ? current?.poll : choose<object | undefined>(given.poll, current?.poll, undefined),
   };
-  if (!hasSomethingToShow(shown, plan.length)) return { refusal: { error: 'EMPTY_MESSAGE' } };
+  if (!hasSomethingToShow(shown, plan.length)) throw new DomainError({ rule: 'EMPTY_MESSAGE' });
   const flags = toFlags(record, given.flags, current, use);
   const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
   const attachments = carryOutPlan(service, { channelId: record.channelId, isEphemeral }, plan);
@@ -119,18 +115,16 @@ function compose(
       : findMentions(service.store, record, texts, given.allowed_mentions);
   const poll = given.poll && use !== 'update' ? toWirePoll(given.poll, service.clock.now()) : current?.poll;
   return {
-    parts: {
-      content: shown.content,
-      embeds: given.embeds ? given.embeds.map((embed) => toWireEmbed(embed, attachments)) : shown.embeds,
-      components,
-      attachments,
-      flags,
-      tts: current ? current.tts : given.tts === true,
-      mentions: mentions.mentions,
-      mention_roles: mentions.mention_roles,
-      mention_everyone: mentions.mention_everyone,
-      ...(poll && given.poll !== null ? { poll } : {}),
-    },
+    content: shown.content,
+    embeds: given.embeds ? given.embeds.map((embed) => toWireEmbed(embed, attachments)) : shown.embeds,
+    components,
+    attachments,
+    flags,
+    tts: current ? current.tts : given.tts === true,
+    mentions: mentions.mentions,
+    mention_roles: mentions.mention_roles,
+    mention_everyone: mentions.mention_everyone,
+    ...(poll && given.poll !== null ? { poll } : {}),
   };
 }
 

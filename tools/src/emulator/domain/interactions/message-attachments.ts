@@ -1,6 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import { keepFile, noteAttachment, type FileNotes } from '../objects/stored-attachment.js';
-import type { Upload, UploadedFile } from '../../http/request-body.js';
+import type { Upload, UploadedFile } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from '../objects/wire-message.js';
 

@@ -3,6 +3,7 @@ import {
   hasPermissions,
   INITIAL_RESPONSE_MS,
   INTERACTION_TOKEN_MS,
+  InteractionType,
   isForcedEphemeral,
   isThread,
   type Snowflake,
@@ -10,6 +11,7 @@ import {
 } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Cause, StoredInteraction } from '../../storage/stored-interaction.js';
+import { DomainError } from '../domain-error.js';
 import { readTokenId } from './new-token.js';
 import type { DeliveredInteraction } from './delivered-interaction.js';
 
@@ -77,36 +79,42 @@ export function changeInteraction(
   return changed;
 }
 
-/** The result for the callback endpoint: an interaction to answer, or why there is none. */
-export type CallbackTarget =
-  | { readonly record: StoredInteraction; readonly error?: never }
-  | { readonly error: 'UNKNOWN_INTERACTION' | 'ALREADY_ACKNOWLEDGED'; readonly record?: never };
-
-export function findToAnswer(service: Service, id: Snowflake, token: string): CallbackTarget {
+/** @throws DomainError unless the interaction waits for its callback. */
+export function openWaiting(service: Service, id: Snowflake, token: string): StoredInteraction {
   const record = service.store.interactions.get(id);
-  if (record?.token !== token || isExpired(service, record.createdAtMs))
-    return { error: 'UNKNOWN_INTERACTION' };
-  if (record.state === 'acknowledged') return { error: 'ALREADY_ACKNOWLEDGED' };
+  if (record?.token !== token || isExpired(service, record.createdAtMs)) {
+    throw new DomainError({ rule: 'UNKNOWN_INTERACTION' });
+  }
+  if (record.state === 'acknowledged') throw new DomainError({ rule: 'ALREADY_ACKNOWLEDGED' });
   const isLate = service.clock.now() - record.createdAtMs >= INITIAL_RESPONSE_MS;
-  return record.state === 'failed' || isLate ? { error: 'UNKNOWN_INTERACTION' } : { record };
+  if (record.state === 'failed' || isLate) throw new DomainError({ rule: 'UNKNOWN_INTERACTION' });
+  return record;
 }
 
-/** The result for the webhook routes: an answered interaction, or why there is none. */
-export type WebhookTarget =
-  | { readonly record: StoredInteraction; readonly error?: never }
-  | { readonly error: 'UNKNOWN_WEBHOOK' | 'INVALID_WEBHOOK_TOKEN'; readonly record?: never };
-
-/** The service's response to a token that never existed is unknown; here it is that for an invalid one. */
-export function findAnswered(service: Service, applicationId: Snowflake, token: string): WebhookTarget {
+/**
+ * Returns the interaction whose token reads and writes messages: it was answered, and not with suggestions.
+ *
+ * @throws DomainError if there is none. The service's response to a token that never existed is unknown; here it is that
+ * for an invalid one.
+ */
+export function openAnswered(service: Service, applicationId: Snowflake, token: string): StoredInteraction {
   const id = readTokenId(token);
-  if (id === undefined) return { error: 'INVALID_WEBHOOK_TOKEN' };
+  if (id === undefined) throw new DomainError({ rule: 'INTERACTION_TOKEN_INVALID' });
   const record = service.store.interactions.get(id);
   if (isExpired(service, record?.createdAtMs ?? snowflakeToTimestampMs(id))) {
-    return { error: 'INVALID_WEBHOOK_TOKEN' };
+    throw new DomainError({ rule: 'INTERACTION_TOKEN_INVALID' });
   }
-  if (record?.applicationId !== applicationId) return { error: 'UNKNOWN_WEBHOOK' };
-  if (record.token !== token) return { error: 'INVALID_WEBHOOK_TOKEN' };
-  return record.state === 'acknowledged' ? { record } : { error: 'UNKNOWN_WEBHOOK' };
+  if (record?.applicationId !== applicationId) throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
+  if (record.token !== token) throw new DomainError({ rule: 'INTERACTION_TOKEN_INVALID' });
+  if (record.state !== 'acknowledged' || isTyping(record)) {
+    throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
+  }
+  return record;
+}
+
+/** True for an autocomplete interaction, which has no message and no later responses. */
+export function isTyping({ type }: StoredInteraction): boolean {
+  return type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
 }
 
 function isExpired({ clock }: Service, createdAtMs: number): boolean {

@@ -1,5 +1,5 @@
 import { AttachmentFlag, type Snowflake } from 'commandry/protocol';
-import type { UploadedFile } from '../../http/request-body.js';
+import type { UploadedFile } from './upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from './wire-message.js';
 

@@ -1,7 +1,6 @@
-import { toBucketId, type BucketName } from './buckets.js';
+import type { BucketName } from './buckets.js';
 import type { RateLimitSettings } from './rate-limit-options.js';
-import { createRefusal, type RateLimitScope, type Refusal } from './rate-limit-refusal.js';
-import { Windows, type Count } from './windows.js';
+import { Windows } from './windows.js';
 
 /** A request as the limits see it. */
 export interface RateLimitRequest {
@@ -15,10 +14,38 @@ export interface RateLimitRequest {
   readonly countsGlobally: boolean;
 }
 
-/** An allowed request, and the headers of its response, whatever that will be. */
-export interface Allowance {
-  readonly status?: never;
-  readonly headers: Readonly<Record<string, string>>;
+/** Who a limit applies to: the caller in one bucket, the caller everywhere, or everybody who uses the resource. */
+export type RateLimitScope = 'user' | 'global' | 'shared';
+
+/** A bucket, as it is after a request. */
+export interface BucketState {
+  readonly name: BucketName;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the full limit is available again, in milliseconds of the Unix epoch. */
+  readonly endsAtMs: number;
+  /** Milliseconds until then. */
+  readonly endsInMs: number;
+}
+
+/** Why a request is refused. */
+export interface LimitReached {
+  readonly scope: RateLimitScope;
+  /** Milliseconds until the same request may succeed. */
+  readonly retryAfterMs: number;
+}
+
+/** A counted request. */
+export interface CountedRequest {
+  /** Undefined for a route without a limit of its own, and where the global limit was reached. */
+  readonly bucket?: BucketState | undefined;
+  /** Undefined for an allowed request. */
+  readonly reached?: LimitReached | undefined;
+}
+
+/** A counted request that is refused. */
+export interface RefusedRequest extends CountedRequest {
+  readonly reached: LimitReached;
 }
 
 /**
@@ -48,45 +75,31 @@ export class RateLimiter {
     return this.#global.size + this.#buckets.size;
   }
 
-  /** Counts a request. The outcomes are distinguished by `status`: 429, or none. */
-  check({ bucket, caller, resource, countsGlobally }: RateLimitRequest): Allowance | Refusal {
+  /** Counts a request, and decides whether it is allowed. */
+  check({ bucket, caller, resource, countsGlobally }: RateLimitRequest): CountedRequest {
     const nowMs = this.#now();
     const { global } = this.#settings;
     if (global !== false && countsGlobally) {
       const { isAllowed, endsAtMs } = this.#global.count(caller, global, nowMs);
-      if (!isAllowed) return createRefusal({ scope: 'global', retryAfterMs: endsAtMs - nowMs });
+      if (!isAllowed) return { reached: { scope: 'global', retryAfterMs: endsAtMs - nowMs } };
     }
     const limit = bucket === undefined ? false : this.#settings.buckets[bucket];
-    if (bucket === undefined || limit === false) return { headers: {} };
+    if (bucket === undefined || limit === false) return {};
     const key = JSON.stringify([bucket, caller, resource ?? null]);
-    const count = this.#buckets.count(key, limit, nowMs);
-    const headers = toHeaders(bucket, limit.limit, count, nowMs);
-    if (count.isAllowed) return { headers };
-    return createRefusal({ scope: 'user', retryAfterMs: count.endsAtMs - nowMs, headers });
+    const { isAllowed, remaining, endsAtMs } = this.#buckets.count(key, limit, nowMs);
+    const endsInMs = endsAtMs - nowMs;
+    const state: BucketState = { name: bucket, limit: limit.limit, remaining, endsAtMs, endsInMs };
+    return isAllowed
+      ? { bucket: state }
+      : { bucket: state, reached: { scope: 'user', retryAfterMs: endsInMs } };
   }
 
   /** Returns a requested refusal, as one of a full bucket would be. Nothing is counted. */
-  refuse(bucket: BucketName | undefined, scope: RateLimitScope, retryAfterMs: number): Refusal {
-    const nowMs = this.#now();
+  refuse(bucket: BucketName | undefined, scope: RateLimitScope, retryAfterMs: number): RefusedRequest {
+    const reached: LimitReached = { scope, retryAfterMs };
     const limit = bucket === undefined ? false : this.#settings.buckets[bucket];
-    if (bucket === undefined || limit === false || scope === 'global') {
-      return createRefusal({ scope, retryAfterMs });
-    }
-    const full: Count = { isAllowed: false, remaining: 0, endsAtMs: nowMs + retryAfterMs };
-    return createRefusal({ scope, retryAfterMs, headers: toHeaders(bucket, limit.limit, full, nowMs) });
+    if (bucket === undefined || limit === false || scope === 'global') return { reached };
+    const times = { endsAtMs: this.#now() + retryAfterMs, endsInMs: retryAfterMs };
+    return { reached, bucket: { name: bucket, limit: limit.limit, remaining: 0, ...times } };
   }
-}
-
-function toHeaders(bucket: BucketName, limit: number, { remaining, endsAtMs }: Count, nowMs: number) {
-  return {
-    'X-RateLimit-Limit': limit.toString(),
-    'X-RateLimit-Remaining': remaining.toString(),
-    'X-RateLimit-Reset': toSeconds(endsAtMs),
-    'X-RateLimit-Reset-After': toSeconds(endsAtMs - nowMs),
-    'X-RateLimit-Bucket': toBucketId(bucket),
-  };
-}
-
-function toSeconds(milliseconds: number): string {
-  return (milliseconds / 1_000).toFixed(3);
 }

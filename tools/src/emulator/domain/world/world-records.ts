@@ -41,7 +41,7 @@ export const ApplicationRecord = z.strictObject({
    * The owner of the application; a bot represents a team. Default: the owner of the first guild it is installed in,
    * else the bot user.
    */
-  ownerId: Snowflake.optional(),
+  ownerId: z.optional(Snowflake),
   /** URIs to which the authorize page may redirect a user. */
   redirectUris: z.array(z.url()).default([]),
   /** The guilds it is installed in, with the scope `applications.commands`. */
@@ -57,7 +57,7 @@ export const ApplicationRecord = z.strictObject({
 
 export const GuildRecord = z.strictObject({
   /** Not 0: the id below it means all channels of the guild. */
-  id: Snowflake.refine((id) => !/^0+$/.test(id), 'must not be 0'),
+  id: Snowflake.check(z.refine((id: string) => !/^0+$/.test(id), 'must not be 0')),
   name,
   ownerId: Snowflake,
   locale: z.string().default('en-US'),
@@ -112,20 +112,20 @@ const Overwrite = z.strictObject({
 export const ChannelRecord = z.strictObject({
   id: Snowflake,
   /** Null for direct messages. */
-  guildId: Snowflake.nullable(),
+  guildId: z.nullable(Snowflake),
   name: name.nullable(),
   type: z.enum(ChannelType).default(ChannelType.GUILD_TEXT),
   topic: z.string().nullable().default(null),
   nsfw: z.boolean().default(false),
   position: z.int().min(0).default(0),
   /** Its category; for a thread, its parent channel. */
-  parentId: Snowflake.nullable().default(null),
+  parentId: z.nullable(Snowflake).default(null),
   /** A thread uses those of its parent. */
   overwrites: z.array(Overwrite).default([]),
   /** For direct messages: everybody in them. */
   recipientIds: z.array(Snowflake).default([]),
   /** For threads: their creator. */
-  ownerId: Snowflake.nullable().default(null),
+  ownerId: z.nullable(Snowflake).default(null),
   /** For threads: the users who have joined. Others do not see a private one. */
   memberIds: z.array(Snowflake).default([]),
   /** For threads: minutes without a message until they are archived. */

@@ -1,7 +1,8 @@
 import type { Request } from 'express';
-import type { BodyType, Upload } from '../request-body.js';
+import type { Upload } from '../../domain/objects/upload.js';
+import type { BodyType } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
-import type { Caller } from './authenticate.js';
+import type { Caller } from '../../domain/access/caller.js';
 
 /** A request that has passed the general checks. */
 export interface Call {

@@ -4,15 +4,17 @@ import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
 import { BUCKET_NAMES } from '../../domain/rate-limits/buckets.js';
-import { injectApiFault } from '../../domain/faults/inject-api-fault.js';
+import { injectApiFault } from './inject-api-fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
-import { ApiError, toApiError, toHttpError } from './errors/api-error-response.js';
+import { toHttpError } from './errors/api-error-response.js';
+import { toApiError } from './errors/translate-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { guildRoutes } from './guild-routes.js';
 import { permissionRoutes } from './permission-routes.js';
+import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { readVersion } from './api-version.js';
@@ -120,9 +122,9 @@ function findEndpoint(
 
 /** @throws ApiError 429 if there have been too many. Otherwise the response will have the rate limit headers. */
 function count({ service, response }: Incoming, request: RateLimitRequest): void {
-  const counted = service.limiter.check(request);
-  if (counted.status !== undefined) throw new ApiError(counted.status, counted.body, counted.headers);
-  response.set(counted.headers);
+  const { bucket, reached } = service.limiter.check(request);
+  if (reached) throw toRateLimitError({ bucket, reached });
+  response.set(toRateLimitHeaders({ bucket }));
 }
 
 function send(

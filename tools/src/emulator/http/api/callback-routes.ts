@@ -1,13 +1,9 @@
 import { MessageFlag, CallbackType, type Snowflake } from 'commandry/protocol';
 import { answerInteraction } from '../../domain/interactions/apply-callback.js';
-import type { Refusal } from '../../domain/interactions/compose-message.js';
 import type { InteractionResponse as Callback } from '../../domain/interactions/effect.js';
-import { findToAnswer } from '../../domain/interactions/record-interaction.js';
+import { openWaiting } from '../../domain/interactions/record-interaction.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
-import { toServiceError, type ApiError } from './errors/api-error-response.js';
-import { readId } from './authenticate.js';
-import { toFormError } from './errors/form-errors.js';
-import { toFormIssues } from './errors/form-issue.js';
+import { readId } from './read-id.js';
 import { readBoolean } from './read-query.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { reportRefusals } from './errors/report-refusals.js';
@@ -23,29 +19,17 @@ export const callbackRoutes: readonly OpenRoute[] = [
 
 async function answerCallback(call: Call): Promise<ApiResponse> {
   const withResponse = readBoolean(call.request.query['with_response'], 'with_response');
-  openToAnswer(call);
+  openPathInteraction(call);
   const upload = await call.readUpload();
   // Found again: while the body arrived, another callback may have come, or the time may have passed.
-  const record = openToAnswer(call);
-  const { answer, refusal } = answerInteraction(call.service, record, upload);
-  if (refusal) throw toRefusalError(refusal);
+  const record = openPathInteraction(call);
+  const answer = answerInteraction(call.service, record, upload);
   if (!withResponse) return { status: 204 };
   return { status: 200, body: toCallbackResponse(record, answer, call.service.store.ids.next()) };
 }
 
-function openToAnswer({ service, param }: Call): StoredInteraction {
-  const { record, error } = findToAnswer(
-    service,
-    readId(param('interaction_id'), 'interaction_id'),
-    param('token'),
-  );
-  if (record) return record;
-  throw toServiceError(error);
-}
-
-/** Returns the service's error for a rejected response or later message. */
-export function toRefusalError({ issues, error }: Refusal): ApiError {
-  return error === undefined ? toFormError(toFormIssues(issues)) : toServiceError(error);
+function openPathInteraction({ service, param }: Call): StoredInteraction {
+  return openWaiting(service, readId(param('interaction_id'), 'interaction_id'), param('token'));
 }
 
 /** @param launchId - For the Activity, if the answer launches one. */

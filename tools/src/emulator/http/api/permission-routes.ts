@@ -1,23 +1,11 @@
-import {
-  type CommandPermission,
-  findPermissionIssues,
-  findRepeatedPermissions,
-  type Issue,
-  PERMISSIONS_SCOPE,
-  type Snowflake,
-} from 'commandry/protocol';
-import {
-  findProblems,
-  writePermissions,
-  type PermissionsTarget,
-} from '../../domain/access/edit-permissions.js';
-import { permissionsKey } from '../../storage/store.js';
-import { toScopeKey } from '../../storage/stored-command.js';
-import { openApplication, openGuild } from './token-access.js';
-import { toServiceError } from './errors/api-error-response.js';
-import { readId } from './authenticate.js';
-import { refuseIssues } from './errors/refuse-issues.js';
+import { PERMISSIONS_SCOPE } from 'commandry/protocol';
+import { requireBearer } from '../../domain/access/caller.js';
+import { editPermissions } from '../../domain/permissions/edit-permissions.js';
+import { openStored, openTarget } from '../../domain/permissions/permissions-target.js';
+import { readPermissions } from '../../domain/permissions/read-permissions.js';
 import type { AuthorizedCall, Route } from './api-route.js';
+import { openPathApplication, openPathGuild } from './open-path.js';
+import { readId } from './read-id.js';
 
 const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
 
@@ -31,8 +19,8 @@ export const permissionRoutes: readonly Route[] = [
     bucket: 'guild-permissions',
     endpoints: {
       GET: (call) => {
-        const { id } = openApplication(call, PERMISSIONS_SCOPE);
-        const guild = openGuild(call);
+        const { id } = openPathApplication(call, PERMISSIONS_SCOPE);
+        const guild = openPathGuild(call);
         return { status: 200, body: [...call.service.store.permissions.group(`${guild.id}/${id}`)] };
       },
     },
@@ -41,49 +29,21 @@ export const permissionRoutes: readonly Route[] = [
     path: `${COMMANDS}/{command_id}/permissions`,
     bucket: 'command-permissions',
     endpoints: {
-      GET: (call) => {
-        const { guild, applicationId, command } = openTarget(call);
-        const key = permissionsKey(guild.id, applicationId, command?.id ?? applicationId);
-        const stored = call.service.store.permissions.get(key);
-        if (!stored) throw toServiceError('UNKNOWN_COMMAND_PERMISSIONS');
-        return { status: 200, body: stored };
-      },
+      GET: (call) => ({ status: 200, body: openStored(call.service.store, openPathTarget(call)) }),
       PUT: async (call) => {
-        const { caller, service } = call;
-        if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
-        openTarget(call);
+        const { userId } = requireBearer(call.caller);
+        openPathTarget(call);
         const permissions = readPermissions(await call.readBody());
         // Found again: while the body arrived, the command may have been deleted.
-        const target = openTarget(call);
-        if (findProblems(service, target, caller.userId, permissions).length > 0) {
-          throw toServiceError('MISSING_PERMISSIONS');
-        }
-        return { status: 200, body: writePermissions(service, target, permissions) };
+        const target = openPathTarget(call);
+        return { status: 200, body: editPermissions(call.service, target, userId, permissions) };
       },
     },
   },
 ];
 
-/** Returns the command of the path, global or of the guild; or the application, which means all its commands. */
-function openTarget(call: AuthorizedCall): PermissionsTarget {
-  const { id: applicationId } = openApplication(call, PERMISSIONS_SCOPE);
-  const guild = openGuild(call);
-  const id: Snowflake = readId(call.param('command_id'), 'command_id');
-  if (id === applicationId) return { applicationId, guild, command: null };
-  const command = call.service.store.commands.get(id);
-  const scopes = [null, guild.id].map((guildId) => toScopeKey({ applicationId, guildId }));
-  if (!command || !scopes.includes(toScopeKey(command))) throw toServiceError('UNKNOWN_COMMAND');
-  return { applicationId, guild, command };
-}
-
-/** @throws ApiError 400 with every error of the body. */
-export function readPermissions(value: unknown): readonly CommandPermission[] {
-  refuseIssues(findPermissionIssues(value));
-  const { permissions } = value as { readonly permissions: readonly CommandPermission[] };
-  const repeated = findRepeatedPermissions(permissions).map((index): Issue => {
-    const found = JSON.stringify(permissions[index]?.id);
-    return { code: 'VALUE_REPEATED', path: ['permissions', index, 'id'], found };
-  });
-  refuseIssues(repeated);
-  return permissions;
+function openPathTarget(call: AuthorizedCall) {
+  const { id: applicationId } = openPathApplication(call, PERMISSIONS_SCOPE);
+  const guild = openPathGuild(call);
+  return openTarget(call.service.store, applicationId, guild, readId(call.param('command_id'), 'command_id'));
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { BODY_TYPES, readRequestBody, type BodyType, type Upload } from '../request-body.js';
+import type { Upload } from '../../domain/objects/upload.js';
+import { BODY_TYPES, readRequestBody, type BodyType } from '../request-body.js';
 import { toBodyError } from './errors/body-error.js';
 import { readVersion } from './api-version.js';
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type Locale, isLocale, LOCALES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
-import type { Caller } from './authenticate.js';
+import type { Caller } from '../../domain/access/caller.js';
 
 /** The locales with a region that a language alone means. */
 const REGIONAL: Readonly<Record<string, Locale>> = {

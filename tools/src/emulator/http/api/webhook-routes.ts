@@ -1,30 +1,27 @@
-import { isTyping } from '../../domain/interactions/apply-callback.js';
-import { editAnswer, findAnswer, followUp } from '../../domain/interactions/webhook-messages.js';
+import { openAnswered } from '../../domain/interactions/record-interaction.js';
 import { deleteMessage } from '../../domain/interactions/stored-messages.js';
-import { findAnswered } from '../../domain/interactions/record-interaction.js';
+import { editAnswer, followUp, openAnswer } from '../../domain/interactions/webhook-messages.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
-import { toServiceError } from './errors/api-error-response.js';
-import { readId } from './authenticate.js';
-import { toRefusalError } from './callback-routes.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { reportRefusals } from './errors/report-refusals.js';
+import { readId } from './read-id.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
 const MESSAGE = reportRefusals({
-  GET: (call) => ({ status: 200, body: openMessage(call).stored.message }),
+  GET: (call) => ({ status: 200, body: openPathMessage(call).stored.message }),
   PATCH: async (call) => {
-    openMessage(call);
+    openPathMessage(call);
     const upload = await call.readUpload();
     // Found again: while the body arrived, the message may have been changed or deleted.
-    const { record, stored } = openMessage(call);
-    return toAnswer(editAnswer(call.service, record, stored, upload));
+    const { record, stored } = openPathMessage(call);
+    return { status: 200, body: editAnswer(call.service, record, stored, upload) };
   },
   DELETE: (call) => {
-    deleteMessage(call.service, openMessage(call).stored);
+    deleteMessage(call.service, openPathMessage(call).stored);
     return { status: 204 };
   },
 });
@@ -51,35 +48,19 @@ export const webhookRoutes: readonly OpenRoute[] = [
 ];
 
 async function postFollowUp(call: Call): Promise<ApiResponse> {
-  openWebhook(call);
+  openPathWebhook(call);
   const upload = await call.readUpload();
   // Found again: while the body arrived, another follow-up may have come.
-  return toAnswer(followUp(call.service, openWebhook(call), upload));
+  return { status: 200, body: followUp(call.service, openPathWebhook(call), upload) };
 }
 
-function toAnswer({ message, refusal }: ReturnType<typeof followUp>): ApiResponse {
-  if (refusal) throw toRefusalError(refusal);
-  return { status: 200, body: message };
+function openPathWebhook({ service, param }: Call): StoredInteraction {
+  return openAnswered(service, readId(param('application_id'), 'webhook_id'), param('token'));
 }
 
-/** @throws ApiError 404 unless the interaction of the token was answered, 401 when the token has expired. */
-function openWebhook({ service, param }: Call): StoredInteraction {
-  const { record, error } = findAnswered(
-    service,
-    readId(param('application_id'), 'webhook_id'),
-    param('token'),
-  );
-  if (!record) throw toServiceError(error);
-  if (isTyping(record)) throw toServiceError('UNKNOWN_WEBHOOK');
-  return record;
-}
-
-/** @throws ApiError 404 unless the interaction has such a message. */
-function openMessage(call: Call): { readonly record: StoredInteraction; readonly stored: StoredMessage } {
-  const record = openWebhook(call);
+function openPathMessage(call: Call): { readonly record: StoredInteraction; readonly stored: StoredMessage } {
+  const record = openPathWebhook(call);
   const text = call.param('message_id') || '@original';
   const id = text === '@original' ? text : readId(text, 'message_id');
-  const stored = findAnswer(call.service, record, id);
-  if (!stored) throw toServiceError('UNKNOWN_MESSAGE');
-  return { record, stored };
+  return { record, stored: openAnswer(call.service, record, id) };
 }

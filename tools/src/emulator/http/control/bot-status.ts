@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findApplication } from './world/find-records.js';
+import { findApplication } from '../../domain/world/find-records.js';
 import { readWith } from './control-requests.js';
 import { ControlResult, type ControlCall } from './control-route.js';
 

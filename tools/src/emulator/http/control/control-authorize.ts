@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
-import { AuthorizeError } from '../oauth/authorize-error.js';
-import { readAuthorizeRequest } from '../oauth/authorize-request.js';
-import { allow, refuse, type Authorized } from '../oauth/authorize-routes.js';
+import { readAuthorizeRequest } from '../../domain/authorization/authorize-request.js';
+import { accept, refuse, type Authorized } from '../oauth/authorize-outcome.js';
 import { toForm } from '../oauth/read-form.js';
 import { toRefusedRedirect } from '../oauth/redirect-uri.js';
-import { ControlError } from './control-error.js';
-import { findUser } from './world/find-records.js';
+import { findUser } from '../../domain/world/find-records.js';
 import { readWith } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 
@@ -41,11 +39,7 @@ export type AuthorizeBody = z.input<typeof AuthorizeRequest>;
 /** The result of `POST /control/users/{id}/authorize`. */
 export type AuthorizeResult = Authorized;
 
-/**
- * Does what the authorize page does when a user presses one of its buttons.
- *
- * @throws ControlError where the page would show an error.
- */
+/** Does what the authorize page does when a user presses one of its buttons. */
 export async function authorize({ service, param, readBody }: ControlCall): Promise<AuthorizeResult> {
   const { isAllowed, parameters } = readWith(AuthorizeRequest, await readBody());
   const user = findUser(service.store, param('id'));
@@ -54,12 +48,8 @@ export async function authorize({ service, param, readBody }: ControlCall): Prom
     value === undefined ? undefined : String(value),
   ]);
   const form = toForm(Object.fromEntries(texts));
-  try {
-    const read = readAuthorizeRequest(service.store, form);
-    if (read.refusal) return { location: toRefusedRedirect(read.returnTo, read.refusal) };
-    if (!isAllowed) return refuse(read.request);
-    return allow(service, read.request, { userId: user.id, guildId: read.request.guildId });
-  } catch (error) {
-    throw error instanceof AuthorizeError ? new ControlError(error.status, error.code, error.message) : error;
-  }
+  const read = readAuthorizeRequest(service.store, form);
+  if (read.refusal) return { location: toRefusedRedirect(read.returnTo, read.refusal) };
+  if (!isAllowed) return refuse(read.request);
+  return accept(service, read.request, { userId: user.id, guildId: read.request.guildId });
 }

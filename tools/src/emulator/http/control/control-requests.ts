@@ -5,9 +5,9 @@ import { ControlError } from './control-error.js';
 const place = {
   channel_id: Snowflake,
   /** Needed only if several applications have the command. */
-  application_id: Snowflake.optional(),
+  application_id: z.optional(Snowflake),
   /** Exactly this command. Needed only if an application has a global and a guild command of the same name. */
-  command_id: Snowflake.optional(),
+  command_id: z.optional(Snowflake),
 };
 
 /** A command as it is typed, or its name. `options`, by name, are all of its options or, with a text, further ones. */
@@ -27,9 +27,9 @@ const InvokeRequest = z
     ...words,
     type: z.enum(CommandType).default(CommandType.CHAT_INPUT),
     /** For user and message commands: the user or the message. */
-    target_id: Snowflake.optional(),
+    target_id: z.optional(Snowflake),
     /** The version that the picker showed. An older one of a global command is rejected. */
-    version: Snowflake.optional(),
+    version: z.optional(Snowflake),
   })
   .superRefine((body, context) => {
     const isSlash = body.type === CommandType.CHAT_INPUT;
@@ -76,7 +76,7 @@ const PickerQuery = z
     /** The type of command. All types when absent. */
     type: z.enum(['1', '2', '3', '4']).transform(Number).pipe(z.enum(CommandType)).optional(),
     /** The target of a context menu. */
-    target_id: Snowflake.optional(),
+    target_id: z.optional(Snowflake),
     /** True to include commands that are not shown. */
     hidden: z
       .enum(['true', 'false'])
@@ -101,7 +101,7 @@ const MessagesQuery = z.strictObject({
     .pipe(z.int().min(1).max(100))
     .optional(),
   /** Only those before this message. */
-  before: Snowflake.optional(),
+  before: z.optional(Snowflake),
 });
 
 /** The permissions themselves are validated by the rules of the API. */

@@ -7,8 +7,8 @@ import type { OutgoingRequest } from '../../delivery/post.js';
 import type { Probes } from '../../delivery/probe.js';
 import type { BotStatus } from '../../domain/reported-bot-status.js';
 import type { WireMessage } from '../../domain/objects/wire-message.js';
-import type { Refusal } from './describe-reason.js';
-import type { PickedCommand } from './acting/picked-command.js';
+import type { Refusal } from '../../domain/access/describe-reason.js';
+import type { PickedCommand } from '../../domain/acting/picked-command.js';
 
 /** Every error of the control plane. Compare `code`, never `message`. */
 export interface ControlErrorBody {

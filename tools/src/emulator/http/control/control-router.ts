@@ -1,5 +1,7 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
-import { ApiError } from '../api/errors/api-error-response.js';
+import { DomainError } from '../../domain/domain-error.js';
+import { findRefusal } from '../api/errors/translate-error.js';
+import { toClientError } from './client-rule-error.js';
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import type { ControlErrorBody } from './control-results.js';
@@ -18,7 +20,9 @@ export function createControlRouter(service: Service): Router {
   });
   // Express recognizes an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    if (error instanceof ApiError) response.status(error.status).json(error.body);
+    // What the service itself refuses is told as by the API.
+    const refusal = findRefusal(error);
+    if (refusal) response.status(refusal.status).json(refusal.body);
     else {
       const { status, code, message, details } = toControlError(error);
       response.status(status).json({ code, message, ...details } satisfies ControlErrorBody);
@@ -52,6 +56,7 @@ function send(response: Response, { status, body }: ControlResult): void {
 
 function toControlError(error: unknown): ControlError {
   if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
+  if (error instanceof DomainError && 'explanation' in error.broken) return toClientError(error.broken);
   return error instanceof ControlError
     ? error
     : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');

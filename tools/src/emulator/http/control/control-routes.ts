@@ -7,7 +7,7 @@ import { followEvents, followUser } from './event-routes.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
 import { noteFailure } from './interaction-failures.js';
 import type { Collection } from '../../domain/world/remove-from-world.js';
-import { COLLECTIONS } from './world/collections.js';
+import { COLLECTIONS } from '../../domain/world/collections.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showPlaces } from './world/list-places.js';

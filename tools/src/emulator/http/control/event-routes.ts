@@ -1,12 +1,9 @@
 import { isSnowflake, type Snowflake } from 'commandry/protocol';
-import { findActor, seesChannel } from '../../domain/access/channel-actor.js';
+import { isSeenBy } from '../../domain/access/seen-events.js';
 import type { EmulatorEvent } from '../../domain/emulator-events.js';
-import type { Service } from '../../emulator-modules.js';
-import { memberKey } from '../../storage/store.js';
-import type { UserRecord } from '../../domain/world/world-records.js';
 import { ControlError } from './control-error.js';
 import { streamEvents } from './event-stream.js';
-import { findUser } from './world/find-records.js';
+import { findUser } from '../../domain/world/find-records.js';
 import type { ControlCall } from './control-route.js';
 
 /**
@@ -43,36 +40,4 @@ function readUserIds(text: string | undefined): readonly Snowflake[] | undefined
   const ids = text.split(',');
   if (ids.every(isSnowflake)) return [...new Set(ids)];
   throw new ControlError(400, 'BAD_REQUEST', 'users: must be the ids of users, with commas');
-}
-
-/** True if an event shows on the screen of a user. */
-function isSeenBy(service: Service, user: UserRecord, event: EmulatorEvent): boolean {
-  const isIn = (guildId: Snowflake) => service.store.members.has(memberKey(guildId, user.id));
-  switch (event.type) {
-    case 'MESSAGE_CREATE':
-    case 'MESSAGE_UPDATE':
-    case 'MESSAGE_DELETE':
-      if (event.visible_to !== null && event.visible_to !== user.id) return false;
-      return isInSight(service, user, event.message.channel_id);
-    case 'INTERACTION_CREATE':
-    case 'INTERACTION_RESULT':
-    case 'INTERACTION_FAILURE':
-      return event.user_id === user.id;
-    case 'COMMANDS_UPDATE':
-      return event.guild_id === null || isIn(event.guild_id);
-    case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
-      return isIn(event.permissions.guild_id);
-    case 'BOT_STATUS':
-      return true;
-    case 'API_RESPONSE':
-    case 'FAULT_USED':
-      return false;
-  }
-}
-
-/** True if the user currently sees the channel. */
-function isInSight(service: Service, user: UserRecord, channelId: Snowflake): boolean {
-  const channel = service.store.channels.get(channelId);
-  const actor = channel && findActor(service.store, user, channel);
-  return actor !== undefined && seesChannel(service, actor);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ControlResult, type ControlCall } from './control-route.js';
-import { notFound } from './world/find-records.js';
+import { notFound } from '../../domain/world/find-records.js';
 import { readWith } from './control-requests.js';
 
 const text = z.string().min(1).max(4000);

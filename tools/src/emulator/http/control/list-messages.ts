@@ -1,8 +1,8 @@
 import type { MessagesResult } from './control-results.js';
-import { openChannel } from './world/find-records.js';
+import { openChannel } from '../../domain/world/find-records.js';
 import { readMessagesQuery } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
-import { canSee } from './world/visible-messages.js';
+import { canSee } from '../../domain/access/visible-messages.js';
 
 /** Lists the messages that a user sees in a channel. */
 export function listMessages({ service, param, request }: ControlCall): MessagesResult {

@@ -1,7 +1,7 @@
-import { toFormError } from '../api/errors/form-errors.js';
+import { toEndpointError } from '../api/errors/broken-rule-error.js';
 import { keepEndpoint } from '../../delivery/keep-endpoint.js';
 import type { EndpointResult } from './control-results.js';
-import { findApplication } from './world/find-records.js';
+import { findApplication } from '../../domain/world/find-records.js';
 import { readEndpointRequest } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 
@@ -15,8 +15,7 @@ export async function setEndpoint({ service, param, readBody }: ControlCall): Pr
   const find = () => findApplication(service.store, param('id'));
   const { application, probes } = await keepEndpoint(service, find, url);
   if (!application) {
-    const path = ['interactions_endpoint_url'];
-    throw toFormError([{ code: 'URL_NOT_VERIFIED', path, found: JSON.stringify(url) }], { probes });
+    throw toEndpointError('URL_NOT_VERIFIED', url, { probes });
   }
   return { interactions_endpoint_url: url, probes };
 }

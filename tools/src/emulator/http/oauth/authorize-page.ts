@@ -1,7 +1,8 @@
 import { Permission, IntegrationType } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
-import type { AuthorizeRequest } from './authorize-request.js';
-import type { Authorized, Consent } from './authorize-routes.js';
+import type { AuthorizeRequest } from '../../domain/authorization/authorize-request.js';
+import type { Consent } from '../../domain/authorization/consent.js';
+import type { Authorized } from './authorize-outcome.js';
 import { escapeHtml, toDocument } from './html.js';
 
 /** The state of the page. */

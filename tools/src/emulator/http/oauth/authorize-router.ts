@@ -1,13 +1,15 @@
 import { Router, type Request, type Response } from 'express';
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
+import type { OAuthFields } from '../../domain/authorization/oauth-refusal.js';
+import { DomainError } from '../../domain/domain-error.js';
 import { readRequestBody } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import { findVersion } from '../api/api-version.js';
-import { AuthorizeError } from './authorize-error.js';
+import { findAuthorizeError, type PageError } from './authorize-statuses.js';
 import { renderAuthorizePage, renderError, renderOutcome } from './authorize-page.js';
-import { readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.js';
-import { allow, refuse, type Authorized } from './authorize-routes.js';
-import { toForm, type Form } from './read-form.js';
+import { readAuthorizeRequest, type AuthorizeRequest } from '../../domain/authorization/authorize-request.js';
+import { accept, refuse, type Authorized } from './authorize-outcome.js';
+import { toForm } from './read-form.js';
 import { toPageHeaders } from './html.js';
 import { toRefusedRedirect } from './redirect-uri.js';
 
@@ -35,10 +37,9 @@ export function createAuthorizeRouter(service: Service): Router {
   return router;
 }
 
-function toPageError(error: unknown): { readonly status: number; readonly message: string } {
-  if (error instanceof AuthorizeError) return error;
+function toPageError(error: unknown): PageError {
   if (isNotWritten(error)) return { status: INSUFFICIENT_STORAGE, message: error.message };
-  return { status: 500, message: 'The emulator failed. This is a bug in it.' };
+  return findAuthorizeError(error) ?? { status: 500, message: 'The emulator failed. This is a bug in it.' };
 }
 
 async function answer(service: Service, request: Request, response: Response): Promise<void> {
@@ -71,17 +72,18 @@ async function decide(
   const form = toForm(body.problem === undefined ? body.value : undefined);
   const decision = form('decision');
   if (decision !== 'allow' && decision !== 'refuse') {
-    const message = 'The form must say whether it is allowed: decision=allow or decision=refuse.';
-    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', message);
+    const explanation = 'The form must say whether it is allowed: decision=allow or decision=refuse.';
+    throw new DomainError({ rule: 'BAD_AUTHORIZE_REQUEST', explanation });
   }
   const chosen = { userId: form('user_id') ?? '', guildId: form('guild_id') ?? null };
   let outcome: Authorized;
   try {
-    outcome = decision === 'refuse' ? refuse(asked) : allow(service, asked, chosen);
+    outcome = decision === 'refuse' ? refuse(asked) : accept(service, asked, chosen);
   } catch (error) {
-    if (!(error instanceof AuthorizeError)) throw error;
-    const page = renderAuthorizePage(service, asked, { chosen, problem: error.message });
-    send(response, error.status, page, asked.returnTo?.redirectUri);
+    const shown = findAuthorizeError(error);
+    if (!shown) throw error;
+    const page = renderAuthorizePage(service, asked, { chosen, problem: shown.message });
+    send(response, shown.status, page, asked.returnTo?.redirectUri);
     return;
   }
   await keepChanges(service, request.method);
@@ -98,13 +100,14 @@ function isFromOwnPage({ headers }: Request): boolean {
   );
 }
 
-/** @throws AuthorizeError for a repeated parameter. */
-function readQuery({ baseUrl }: Service, request: Request): Form {
+/** @throws DomainError for a repeated parameter. */
+function readQuery({ baseUrl }: Service, request: Request): OAuthFields {
   const { searchParams } = new URL(request.originalUrl, baseUrl);
   const names = [...searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw new AuthorizeError(400, 'BAD_AUTHORIZE_REQUEST', `The parameter ${repeated} is given twice.`);
+    const explanation = `The parameter ${repeated} is given twice.`;
+    throw new DomainError({ rule: 'BAD_AUTHORIZE_REQUEST', explanation });
   }
   return toForm(Object.fromEntries(searchParams));
 }

@@ -1,4 +1,4 @@
-import { toServiceError } from '../api/errors/api-error-response.js';
+import { openHolder, requireBearer, requireBot, requireScope } from '../../domain/access/caller.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api/api-route.js';
 import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
 import { editApplication } from './edit-application.js';
@@ -16,8 +16,7 @@ export const meRoutes: readonly Route[] = [
 
 /** Shows what was granted, to which application, and until when; the user only if the scope allows it. */
 function showAuthorization({ service: { store }, caller }: AuthorizedCall): ApiResponse {
-  if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
-  const { application, scopes, userId, accessToken } = caller;
+  const { application, scopes, userId, accessToken } = requireBearer(caller);
   const user = scopes.includes(IDENTIFY) ? store.users.get(userId) : undefined;
   const body = {
     application: toWireApplication(store, application),
@@ -29,14 +28,12 @@ function showAuthorization({ service: { store }, caller }: AuthorizedCall): ApiR
 }
 
 function showApplication({ service: { store }, caller }: AuthorizedCall): ApiResponse {
-  if (caller.kind === 'bearer') throw toServiceError('ONLY_BOTS_ALLOWED');
-  return { status: 200, body: toPrivateApplication(store, caller.application) };
+  return { status: 200, body: toPrivateApplication(store, requireBot(caller).application) };
 }
 
 function showUser({ service: { store }, caller }: AuthorizedCall): ApiResponse {
-  if (caller.kind === 'bearer' && !caller.scopes.includes(IDENTIFY)) throw toServiceError('MISSING_SCOPE');
-  const user = store.users.get(caller.kind === 'bot' ? caller.application.botUserId : caller.userId);
-  if (!user) throw toServiceError('UNAUTHORIZED');
+  requireScope(caller, IDENTIFY);
+  const user = openHolder(store, caller);
   const mail = caller.kind === 'bearer' && caller.scopes.includes('email') ? { email: null } : {};
   return { status: 200, body: { ...toOwnUser(user), verified: true, ...mail } };
 }

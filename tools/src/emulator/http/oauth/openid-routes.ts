@@ -1,6 +1,6 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { toServiceError } from '../api/errors/api-error-response.js';
+import { openHolder, requireBearer, requireScope } from '../../domain/access/caller.js';
 import type { ApiResponse, AuthorizedCall, Call, OpenRoute, Route } from '../api/api-route.js';
 import type { Store } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
@@ -16,11 +16,9 @@ const AVATARS = 'https://cdn.discordapp.com/embed/avatars';
 const AVATAR_COUNT = 6n;
 
 function showUserInfo({ service: { store }, caller }: AuthorizedCall): ApiResponse {
-  if (caller.kind === 'bot') throw toServiceError('BOTS_NOT_ALLOWED');
-  const { scopes, userId } = caller;
-  if (!scopes.includes('openid')) throw toServiceError('MISSING_SCOPE');
-  const user = store.users.get(userId);
-  if (!user) throw toServiceError('UNAUTHORIZED');
+  const { scopes } = requireBearer(caller);
+  requireScope(caller, 'openid');
+  const user = openHolder(store, caller);
   const mail = { email: null, email_verified: true };
   return {
     status: 200,

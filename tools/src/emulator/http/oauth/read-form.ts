@@ -1,19 +1,18 @@
+import { readMediaType } from '../../bodies/media-type.js';
+import type { OAuthFields } from '../../domain/authorization/oauth-refusal.js';
 import type { Call } from '../api/api-route.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Returns a field of a form by name. An empty field counts as absent. */
-export type Form = (field: string) => string | undefined;
-
 /** Reads the form of a request to a token endpoint. Any other body is treated as an empty form. */
-export async function readTokenForm({ request, readBody }: Call): Promise<Form> {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+export async function readTokenForm({ request, readBody }: Call): Promise<OAuthFields> {
+  const type = readMediaType(request.headers['content-type']);
   const value = type === FORM_TYPE ? await readBody([FORM_TYPE]) : {};
   return toForm(value);
 }
 
 /** Returns the texts of a parsed body. */
-export function toForm(value: unknown): Form {
+export function toForm(value: unknown): OAuthFields {
   const fields = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
   return (field) => {
     const text: unknown = fields.get(field);

@@ -1,12 +1,10 @@
 import { APPLICATION_FLAG_EMBEDDED, isGrantedByUsers, OAUTH_SCOPES } from 'commandry/protocol';
+import { DEFAULT_INSTALL_SCOPES } from '../../domain/authorization/authorize-request.js';
 import { keysOf } from '../../delivery/sign.js';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { toWireUser } from '../../domain/objects/wire-user.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
-
-/** The default scopes of an installation: commands, and no permissions. */
-export const DEFAULT_INSTALL_SCOPES: readonly string[] = ['applications.commands'];
 
 /** Converts an application to its public form. */
 export function toWireApplication(store: Store, application: Application) {

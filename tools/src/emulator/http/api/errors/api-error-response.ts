@@ -1,5 +1,4 @@
 import { type ServiceErrorName, ServiceErrors } from 'commandry/protocol';
-import { INSUFFICIENT_STORAGE, isNotWritten } from '../../../keep-changes.js';
 
 /** An error response of the API: its status and its JSON body. */
 export class ApiError extends Error {
@@ -29,12 +28,4 @@ export function toHttpError(
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {
   return new ApiError(status, { message: `${status}: ${words}`, code: 0 }, headers);
-}
-
-/** Converts any error to a response. Unexpected errors leak no details. */
-export function toApiError(error: unknown): ApiError {
-  if (isNotWritten(error)) {
-    return toHttpError(INSUFFICIENT_STORAGE, `Insufficient Storage (${error.code}). ${error.message}`);
-  }
-  return error instanceof ApiError ? error : toHttpError(500, 'Internal Server Error');
 }

@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from '../../body-limits.js';
+import { BODY_LIMITS } from '../../../bodies/body-limits.js';
 import { BODY_TYPES, type BodyType, type RequestBodyProblem } from '../../request-body.js';
 import { toHttpError, toServiceError, type ApiError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';

@@ -1,8 +1,9 @@
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredInteraction } from '../../../storage/stored-interaction.js';
 import { readTokenId } from '../../../domain/interactions/new-token.js';
-import { ApiError } from './api-error-response.js';
+import type { ApiError } from './api-error-response.js';
 import type { OpenRoute } from '../api-route.js';
+import { findRefusal } from './translate-error.js';
 
 type Endpoints = OpenRoute['endpoints'];
 
@@ -19,8 +20,8 @@ export function reportRefusals(endpoints: Endpoints): Endpoints {
         return await run(call);
       } catch (error) {
         const record = findInteraction(call.service, call.param('token'));
-        if (record && error instanceof ApiError)
-          report(call.service, record, error, nameCall(method, call.param));
+        const refusal = findRefusal(error);
+        if (record && refusal) report(call.service, record, refusal, nameCall(method, call.param));
         throw error;
       }
     };

@@ -1,17 +1,17 @@
-import { canInvoke, CommandType, EntryPointHandler, InteractionType, isThread } from 'commandry/protocol';
-import { findRights, type ChannelActor } from '../../../domain/access/channel-actor.js';
+import { CommandType, EntryPointHandler, InteractionType } from 'commandry/protocol';
 import { deliver } from '../../../delivery/deliver.js';
 import type { Invocation } from '../../../delivery/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { InvokeResult } from '../control-results.js';
-import { checkTarget } from '../check-target.js';
-import { checkVersion, chooseCommand } from './choose-command.js';
-import { ControlError } from '../control-error.js';
-import { findUser, nameOfChannel, openPlace } from '../world/find-records.js';
-import { readInvokedWords, readTypingWords, type Words } from './split-typed-text.js';
+import { checkMayInvoke } from '../../../domain/acting/check-may-invoke.js';
+import { checkTarget } from '../../../domain/acting/check-target.js';
+import { checkVersion, chooseCommand } from '../../../domain/acting/choose-command.js';
+import { findUser, openPlace } from '../../../domain/world/find-records.js';
+import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
+import { openEndpoint } from './use-component.js';
 import { showEffect, showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
@@ -34,7 +34,7 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
   const choice = chooseCommand(service, actor, { type, name, applicationId, commandId });
   checkVersion(actor, choice, body.version);
   if (targetId !== undefined) checkTarget(service, actor, type, targetId);
-  checkCanInvoke(service, actor, type);
+  checkMayInvoke(service, actor, type);
   const invocation: Invocation = {
     ...actor,
     ...choice,
@@ -69,11 +69,7 @@ export async function autocomplete({ service, param, readBody }: ControlCall): P
 
 async function act(service: Service, invocation: Invocation): Promise<InvokeResult> {
   const { application, type } = invocation;
-  if (application.endpointUrl === null) {
-    const message = `${application.name} has no interactions endpoint. Set one: PUT /control/applications/${application.id}/endpoint {"url": "http://…"}`;
-    throw new ControlError(409, 'NO_ENDPOINT', message);
-  }
-  const { effect, ...exchange } = await deliver(service, invocation, application.endpointUrl);
+  const { effect, ...exchange } = await deliver(service, invocation, openEndpoint(application));
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   return { ...effect, shown: showEffect(effect, application.name, isTyping), ...exchange };
 }
@@ -89,12 +85,4 @@ function launch(service: Service, invocation: Invocation): InvokeResult {
     request: null,
     response: null,
   };
-}
-
-/** @throws ControlError if a USER command is used by somebody who cannot send messages there. */
-function checkCanInvoke(service: Service, actor: ChannelActor, type: CommandType): void {
-  const { user, channel } = actor;
-  if (canInvoke(type, findRights(service, actor), isThread(channel.type))) return;
-  const message = `${user.username} may not send messages in ${nameOfChannel(channel)}.`;
-  throw new ControlError(403, 'PERMISSION_DENIED', message);
 }

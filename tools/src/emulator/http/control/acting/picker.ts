@@ -4,11 +4,12 @@ import {
   listOffers,
   type OfferedCommand,
 } from '../../../domain/access/command-availability.js';
-import { checkTarget } from '../check-target.js';
-import { describeRefusal, type Refusal } from '../describe-reason.js';
+import { checkTarget } from '../../../domain/acting/check-target.js';
+import { describeRefusal, type Refusal } from '../../../domain/access/describe-reason.js';
 import type { AvailabilityResult, HiddenCommand, PickerResult } from '../control-results.js';
-import { findUser, notFound, openPlace } from '../world/find-records.js';
-import { isUsable, toPickedCommand } from './picked-command.js';
+import { findUser, notFound, openPlace } from '../../../domain/world/find-records.js';
+import { toPickedCommand } from '../../../domain/acting/picked-command.js';
+import { isUsable } from '../../../domain/commands/usable-options.js';
 import { readAvailabilityQuery, readPickerQuery } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 

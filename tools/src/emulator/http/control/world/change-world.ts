@@ -1,7 +1,5 @@
 import type { Service } from '../../../emulator-modules.js';
-import { applyWorld } from '../../../domain/world/apply-world.js';
-import { toWorld } from '../../../domain/world/present.js';
-import { findReferenceProblems } from '../../../domain/world/references.js';
+import { replaceWorld } from '../../../domain/world/replace-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
 import { ControlError } from '../control-error.js';
 import { toSnakeName } from './field-names.js';
@@ -17,16 +15,12 @@ export function changeWorld(
   change: (world: ReadWorld) => ReadWorld,
   refusal: 'IN_USE' | 'BAD_REQUEST',
 ): void {
-  const before = toWorld(service.store);
-  const next = change(before);
-  const problems = findReferenceProblems(next).map((problem) => rename(next, problem));
-  if (problems.length > 0) {
-    const message = problems.join('; ');
-    throw refusal === 'IN_USE'
-      ? new ControlError(409, 'IN_USE', message)
-      : new ControlError(400, 'BAD_REQUEST', message);
-  }
-  applyWorld(service, before, next);
+  const inconsistent = replaceWorld(service, change);
+  if (!inconsistent) return;
+  const message = inconsistent.problems.map((problem) => rename(inconsistent.world, problem)).join('; ');
+  throw refusal === 'IN_USE'
+    ? new ControlError(409, 'IN_USE', message)
+    : new ControlError(400, 'BAD_REQUEST', message);
 }
 
 /** Converts `channels.3.parentId: …` to the control plane's form: `channels/42.parent_id: …` */

@@ -2,7 +2,7 @@ import { findActor, seesChannel } from '../../../domain/access/channel-actor.js'
 import type { Service } from '../../../emulator-modules.js';
 import type { ChannelRecord, GuildRecord, UserRecord } from '../../../domain/world/world-records.js';
 import type { PlacesResult } from '../control-results.js';
-import { findUser, holdsMessages } from './find-records.js';
+import { findUser, holdsMessages } from '../../../domain/world/find-records.js';
 import type { ControlCall } from '../control-route.js';
 
 type Guild = PlacesResult['guilds'][number];

@@ -3,7 +3,7 @@ import { removeMember } from '../../../domain/world/remove-from-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
 import { changeWorld } from './change-world.js';
 import { toSnakeCase } from './field-names.js';
-import { findGuild, findMember } from './find-records.js';
+import { findGuild, findMember } from '../../../domain/world/find-records.js';
 import { mergeRecord, readGiven, readRecord } from './read-record.js';
 import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 

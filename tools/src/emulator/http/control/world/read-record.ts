@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ControlError } from '../control-error.js';
-import type { Given } from './collections.js';
+import type { Given } from '../../../domain/world/collections.js';
 import { toCamelCase, toSnakeName } from './field-names.js';
 
 /** @throws ControlError unless the body is an object. */

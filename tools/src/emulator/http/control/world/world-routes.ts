@@ -3,7 +3,7 @@ import { toWorldFile } from '../../../domain/world/present.js';
 import { remove, type Collection } from '../../../domain/world/remove-from-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
 import { changeWorld } from './change-world.js';
-import { COLLECTIONS, findRecord } from './collections.js';
+import { COLLECTIONS, findRecord } from '../../../domain/world/collections.js';
 import { mergeRecord, readGiven, readRecord } from './read-record.js';
 import { toSnakeCase } from './field-names.js';
 import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createApp, type AppOptions } from 'commandry';
+import { languages } from 'commandry/languages';
+import { chatInputPayload } from 'commandry/testing';
+import { english } from '../../../src/interactions/user-messages/english.js';
+import { Languages } from '../../../src/interactions/user-messages/languages.js';
+import { LOCALES } from '../../../src/protocol/locale/locale.js';
+import { pressed } from '../../support/components.js';
+import { createManualClock } from '../../support/manual-clock.js';
+import { kit } from '../../support/started-app.js';
+
+/** What a user with a locale reads of a command that the app does not have. */
+async function readUnknown(locale: string, options: Partial<AppOptions> = {}): Promise<string> {
+  const app = createApp({
+    commands: [],
+    ...kit.credentials,
+    log: () => undefined,
+    clock: createManualClock(),
+    ...options,
+  });
+  const { body } = await kit.send(app, { ...chatInputPayload(kit.context(), 'gone', {}), locale });
+  return (body as { data: { content: string } }).data.content;
+}
+
+describe('the first user with a language reads it', () => {
+  it.each([
+    ['de', /^Diesen Befehl gibt es/],
+    ['es-419', /^Este comando/],
+    ['en-GB', /^This command is not available/],
+    ['hr', /^This command is not available/],
+    ['zz', /^This command is not available/],
+  ])('%s', async (locale, text) => {
+    expect(await readUnknown(locale)).toMatch(text);
+  });
+
+  it('of a button without a handler too', async () => {
+    const app = createApp({
+      commands: [],
+      ...kit.credentials,
+      log: () => undefined,
+      clock: createManualClock(),
+    });
+    const { body } = await kit.send(app, { ...pressed(), locale: 'de' });
+    expect(body).toMatchObject({ data: { content: languages.get('de')?.unsupported } });
+  });
+});
+
+describe('the setting languages', () => {
+  it('restricts the messages to what is given', async () => {
+    expect(await readUnknown('de', { languages: new Map() })).toBe(english.commandUnknown);
+    const german = new Map([['de', { ...english, commandUnknown: 'Weg.' }]]);
+    expect(await readUnknown('de', { languages: german })).toBe('Weg.');
+    expect(await readUnknown('fr', { languages: german })).toBe(english.commandUnknown);
+  });
+
+  it('takes those of commandry/languages', async () => {
+    expect(await readUnknown('ja', { languages })).toBe(languages.get('ja')?.commandUnknown);
+  });
+
+  it('refuses what is no Map', () => {
+    expect(() =>
+      createApp({ commands: [], ...kit.credentials, languages: { de: english } as never }),
+    ).toThrow('languages: must be a Map, for example `languages` of commandry/languages');
+  });
+});
+
+describe('every built-in language', () => {
+  it('is there for a locale of the service', () => {
+    expect([...languages.keys()].filter((locale) => !LOCALES.includes(locale as never))).toEqual([]);
+    expect(languages.size).toBeGreaterThanOrEqual(17);
+  });
+
+  it('is loaded once, and then at hand', async () => {
+    const loaded = new Languages();
+    expect(loaded.of('de').locale).toBe('en-US');
+    const loading = loaded.prepare('de');
+    expect(loaded.prepare('fr')).toBe(loading);
+    await loading;
+    expect(loaded.prepare('fr')).toBeUndefined();
+    expect(LOCALES.map((locale) => loaded.of(locale).locale)).toEqual(
+      LOCALES.map((locale) =>
+        locale.startsWith('en-') || languages.has(locale) ? locale : locale === 'es-419' ? 'es-ES' : 'en-US',
+      ),
+    );
+  });
+
+  it.each([...languages, ['en-US', english] as const])('%s says everything', (_locale, texts) => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(texts)) {
+      const written =
+        typeof text === 'string' ? text : (text as (...p: string[]) => string)('{one}', '{two}');
+      expect(written.length, key).toBeGreaterThan(1);
+      if (typeof text !== 'string') expect(written, key).toContain('{one}');
+    }
+    expect(texts.refused('`a`', 'b')).toMatch(/`a`.*b/);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Snowflake } from 'commandry/protocol';
+import { memberKey } from '../../storage/store.js';
+import type { EmulatorEvent } from '../emulator-events.js';
+import type { UserRecord } from '../world/world-records.js';
+import { findActor, seesChannel } from './channel-actor.js';
+import type { PermissionSources } from './message-rights.js';
+
+/** True if an event shows on the screen of a user. */
+export function isSeenBy(rights: PermissionSources, user: UserRecord, event: EmulatorEvent): boolean {
+  const isIn = (guildId: Snowflake) => rights.store.members.has(memberKey(guildId, user.id));
+  switch (event.type) {
+    case 'MESSAGE_CREATE':
+    case 'MESSAGE_UPDATE':
+    case 'MESSAGE_DELETE':
+      if (event.visible_to !== null && event.visible_to !== user.id) return false;
+      return isInSight(rights, user, event.message.channel_id);
+    case 'INTERACTION_CREATE':
+    case 'INTERACTION_RESULT':
+    case 'INTERACTION_FAILURE':
+      return event.user_id === user.id;
+    case 'COMMANDS_UPDATE':
+      return event.guild_id === null || isIn(event.guild_id);
+    case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
+      return isIn(event.permissions.guild_id);
+    case 'BOT_STATUS':
+      return true;
+    case 'API_RESPONSE':
+    case 'FAULT_USED':
+      return false;
+  }
+}
+
+/** True if the user currently sees the channel. */
+function isInSight(rights: PermissionSources, user: UserRecord, channelId: Snowflake): boolean {
+  const channel = rights.store.channels.get(channelId);
+  const actor = channel && findActor(rights.store, user, channel);
+  return actor !== undefined && seesChannel(rights, actor);
+}

@@ -1,0 +1,62 @@
+import type { JsonObject, Snowflake } from 'commandry/protocol';
+import type { Application, StoredMessage } from '../../storage/store-records.js';
+import type { Store } from '../../storage/store.js';
+import { canSee } from '../access/visible-messages.js';
+import { DomainError } from '../domain-error.js';
+import { findComponent } from '../interactions/component-state.js';
+import type { WireMessage } from '../objects/wire-message.js';
+import { checkChosen, isSelect, readCount, refuseValue } from './chosen-values.js';
+
+/** @throws DomainError unless the user sees the message. */
+export function openSeenMessage({ messages }: Store, userId: Snowflake, id: Snowflake): StoredMessage {
+  const stored = messages.get(id);
+  if (stored && canSee(userId, stored)) return stored;
+  const explanation = `There is no message ${id} that the user sees.`;
+  throw new DomainError({ rule: 'UNKNOWN_MESSAGE', explanation });
+}
+
+/** A component that can be used, and the application of its message. */
+export interface OpenComponent {
+  readonly component: JsonObject;
+  readonly application: Application;
+}
+
+/** @throws DomainError unless the message has such a component, enabled, and its application still exists. */
+export function openComponent(store: Store, message: WireMessage, customId: string): OpenComponent {
+  const component = findComponent(message.components as readonly JsonObject[], customId);
+  if (!component) throw unknownComponent(message, customId);
+  if (component['disabled'] === true) {
+    throw new DomainError({ rule: 'COMPONENT_DISABLED', explanation: `${customId} is disabled.` });
+  }
+  const application = store.applications.get(message.application_id ?? '');
+  if (!application) throw unknownComponent(message, customId);
+  return { component, application };
+}
+
+/**
+ * Returns the values chosen in a select; undefined for a button.
+ *
+ * @throws DomainError if a client would not send them.
+ */
+export function readChosen(
+  component: JsonObject,
+  values: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (!isSelect(component)) {
+    if (values) refuseValue(component, 'is a button; it accepts no values');
+    return undefined;
+  }
+  const chosen = values ?? [];
+  checkChosen(
+    component,
+    chosen,
+    readCount(component, 'min_values', 1),
+    readCount(component, 'max_values', 1),
+  );
+  return chosen;
+}
+
+function unknownComponent({ id }: WireMessage, customId: string): DomainError {
+  const explanation = `Message ${id} has no component with custom_id ${customId}.`;
+  return new DomainError({ rule: 'UNKNOWN_COMPONENT', explanation });
+}

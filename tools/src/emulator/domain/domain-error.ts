@@ -1,0 +1,123 @@
+import type { MessageIssue } from 'commandry/protocol';
+import type { OAuthRefusal } from './authorization/oauth-refusal.js';
+
+/** A rule of the service that an application's request breaks, with what a response tells about it. */
+export type ServiceRule =
+  /** At least one issue. */
+  | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly MessageIssue[] }
+  | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
+  | { readonly rule: 'TOO_MANY_CREATES'; readonly retryAfterMs: number }
+  | { readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED'; readonly url: string | null }
+  | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
+  | { readonly rule: PlainRule };
+
+/** A rule with nothing more to tell. */
+export type PlainRule =
+  | 'UNKNOWN_APPLICATION'
+  | 'UNKNOWN_CHANNEL'
+  | 'UNKNOWN_COMMAND'
+  | 'UNKNOWN_COMMAND_PERMISSIONS'
+  | 'UNKNOWN_GUILD'
+  | 'UNKNOWN_INTERACTION'
+  | 'UNKNOWN_MEMBER'
+  | 'UNKNOWN_MESSAGE'
+  | 'UNKNOWN_USER'
+  | 'UNKNOWN_WEBHOOK'
+  /** A command of this type and name exists in the scope. */
+  | 'NAME_TAKEN'
+  /** A bulk overwrite leaves out the entry point command. */
+  | 'ENTRY_POINT_LEFT_OUT'
+  | 'ALREADY_ACKNOWLEDGED'
+  | 'TOO_MANY_FOLLOW_UPS'
+  | 'EMPTY_MESSAGE'
+  /** A message lists a file that was not uploaded with it. */
+  | 'FILE_NOT_UPLOADED'
+  /** The token of an interaction never existed, or has expired. */
+  | 'INTERACTION_TOKEN_INVALID'
+  /** The token of a caller is missing, unknown or expired. */
+  | 'TOKEN_INVALID'
+  /** The user of a token was deleted. */
+  | 'TOKEN_WITHOUT_USER'
+  /** A client that requests tokens has a wrong secret, or none where it needs one. */
+  | 'CLIENT_REFUSED'
+  | 'NOT_FOR_BOTS'
+  | 'ONLY_FOR_BOTS'
+  /** The application is not that of the token. */
+  | 'OTHER_APPLICATION'
+  | 'SCOPE_MISSING'
+  /** The application is not in the guild, or does not see the channel. */
+  | 'ACCESS_MISSING'
+  | 'PERMISSIONS_MISSING';
+
+/** A rule that a client enforces while a user acts, explained for whoever acts as that user. */
+export interface ClientRule {
+  readonly rule: ClientRuleName | AuthorizeRuleName;
+  readonly explanation: string;
+  /** What a program needs to know about it. */
+  readonly details?: object;
+}
+
+/** The rules of acting in a client, and of changing the world around it. */
+export type ClientRuleName =
+  | 'UNKNOWN_APPLICATION'
+  | 'UNKNOWN_CHANNEL'
+  | 'UNKNOWN_COMMAND'
+  | 'UNKNOWN_COMPONENT'
+  | 'UNKNOWN_GUILD'
+  | 'UNKNOWN_INTERACTION'
+  | 'UNKNOWN_MEMBER'
+  | 'UNKNOWN_MESSAGE'
+  | 'UNKNOWN_MODAL'
+  | 'UNKNOWN_OPTION'
+  | 'UNKNOWN_ROLE'
+  | 'UNKNOWN_USER'
+  | 'AMBIGUOUS_COMMAND'
+  | 'BAD_COMPONENT_VALUE'
+  | 'BAD_OPTION_VALUE'
+  | 'BAD_TEXT'
+  | 'BOT_USER'
+  | 'CHANNEL_HIDDEN'
+  | 'CLOCK_BACKWARDS'
+  | 'CLOCK_TOO_FAR'
+  | 'COMMAND_NOT_AVAILABLE'
+  | 'COMMAND_OUTDATED'
+  | 'COMPONENT_DISABLED'
+  | 'INSTALL_NOT_SUPPORTED'
+  | 'NOT_A_MEMBER'
+  | 'NO_AUTOCOMPLETE'
+  | 'NO_FOCUSED_OPTION'
+  | 'NO_TEXT_CHANNEL'
+  | 'OPTION_MISSING'
+  | 'OPTION_TWICE'
+  | 'PERMISSION_DENIED'
+  | 'SUBCOMMAND_NEEDED';
+
+/** The rules of the page on which a user authorizes an application. */
+export type AuthorizeRuleName =
+  | 'BAD_AUTHORIZE_REQUEST'
+  | 'BAD_REDIRECT_URI'
+  | 'BOTS_CANNOT_AUTHORIZE'
+  | 'CANNOT_MANAGE_GUILD'
+  | 'GUILD_NEEDED'
+  | 'UNKNOWN_CLIENT'
+  | 'UNKNOWN_GUILD';
+
+/** A rule that was broken, without any notion of how it is reported. */
+export type BrokenRule = ServiceRule | ClientRule;
+
+/** The only error that the rules throw deliberately. Nothing has changed when it is thrown. */
+export class DomainError extends Error {
+  readonly broken: BrokenRule;
+
+  constructor(broken: BrokenRule) {
+    super('explanation' in broken ? broken.explanation : broken.rule);
+    this.name = 'DomainError';
+    this.broken = broken;
+  }
+}
+
+/** @throws DomainError `INVALID_FIELDS` if there are issues. Too many commands of a type is a rule of its own. */
+export function refuseIssues(issues: readonly MessageIssue[]): void {
+  const ofFields = issues.filter(({ code }) => code !== 'TOO_MANY_COMMANDS');
+  if (ofFields.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', issues: ofFields });
+}

@@ -1,0 +1,17 @@
+/** An uploaded file. */
+export interface UploadedFile {
+  /** The n of its name `files[n]`, which `attachments[].id` refers to. 0 to 9. */
+  readonly index: number;
+  readonly filename: string;
+  /** As the sender declares; `application/octet-stream` if it does not. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The data of a message, or a whole callback, with the uploaded files. */
+export interface Upload {
+  readonly value: unknown;
+  readonly files: readonly UploadedFile[];
+  /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
+  readonly keepsUnlistedFiles?: boolean;
+}

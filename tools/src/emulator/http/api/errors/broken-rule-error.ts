@@ -1,0 +1,80 @@
+import type { ServiceErrorName } from 'commandry/protocol';
+import type { PlainRule, ServiceRule } from '../../../domain/domain-error.js';
+import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
+import { toClientError, toOAuthError } from '../../oauth/oauth-error.js';
+import { ApiError, toHttpError, toServiceError } from './api-error-response.js';
+import { toFormError } from './form-errors.js';
+import { toFormIssues } from './form-issue.js';
+
+/** The service's error for each rule that needs no more than that. */
+const ERRORS: Readonly<Record<Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID'>, ServiceErrorName>> = {
+  UNKNOWN_APPLICATION: 'UNKNOWN_APPLICATION',
+  UNKNOWN_CHANNEL: 'UNKNOWN_CHANNEL',
+  UNKNOWN_COMMAND: 'UNKNOWN_COMMAND',
+  UNKNOWN_COMMAND_PERMISSIONS: 'UNKNOWN_COMMAND_PERMISSIONS',
+  UNKNOWN_GUILD: 'UNKNOWN_GUILD',
+  UNKNOWN_INTERACTION: 'UNKNOWN_INTERACTION',
+  UNKNOWN_MEMBER: 'UNKNOWN_MEMBER',
+  UNKNOWN_MESSAGE: 'UNKNOWN_MESSAGE',
+  UNKNOWN_USER: 'UNKNOWN_USER',
+  UNKNOWN_WEBHOOK: 'UNKNOWN_WEBHOOK',
+  NAME_TAKEN: 'NAME_EXISTS',
+  ENTRY_POINT_LEFT_OUT: 'CANNOT_REMOVE_ENTRY_POINT',
+  ALREADY_ACKNOWLEDGED: 'ALREADY_ACKNOWLEDGED',
+  TOO_MANY_FOLLOW_UPS: 'MAX_FOLLOW_UPS',
+  EMPTY_MESSAGE: 'EMPTY_MESSAGE',
+  FILE_NOT_UPLOADED: 'FILE_NOT_FOUND',
+  INTERACTION_TOKEN_INVALID: 'INVALID_WEBHOOK_TOKEN',
+  TOKEN_WITHOUT_USER: 'UNAUTHORIZED',
+  NOT_FOR_BOTS: 'BOTS_NOT_ALLOWED',
+  ONLY_FOR_BOTS: 'ONLY_BOTS_ALLOWED',
+  OTHER_APPLICATION: 'NOT_AUTHORIZED_ON_APPLICATION',
+  SCOPE_MISSING: 'MISSING_SCOPE',
+  ACCESS_MISSING: 'MISSING_ACCESS',
+  PERMISSIONS_MISSING: 'MISSING_PERMISSIONS',
+};
+
+/** Translates a broken rule to the response of the API. */
+export function toRuleError(broken: ServiceRule): ApiError {
+  switch (broken.rule) {
+    case 'INVALID_FIELDS':
+      return toFormError(toFormIssues(broken.issues));
+    case 'TOO_MANY_COMMANDS':
+      return toServiceError(
+        'MAX_COMMANDS',
+        `Maximum number of application commands reached (${broken.max}).`,
+      );
+    case 'TOO_MANY_CREATES':
+      return toDailyError(broken.retryAfterMs / 1000);
+    case 'ENDPOINT_MALFORMED':
+      return toEndpointError('URL_MALFORMED', broken.url);
+    case 'ENDPOINT_NOT_VERIFIED':
+      return toEndpointError('URL_NOT_VERIFIED', broken.url);
+    case 'GRANT_REFUSED':
+      return toOAuthError(broken.refusal);
+    case 'CLIENT_REFUSED':
+      return toClientError(false);
+    case 'TOKEN_INVALID':
+      return toHttpError(401, 'Unauthorized');
+    default:
+      return toServiceError(ERRORS[broken.rule]);
+  }
+}
+
+/** @param more - Further fields of the body. */
+export function toEndpointError(
+  code: 'URL_MALFORMED' | 'URL_NOT_VERIFIED',
+  url: string | null,
+  more: object = {},
+): ApiError {
+  return toFormError([{ code, path: [ENDPOINT_FIELD], found: JSON.stringify(url) }], more);
+}
+
+function toDailyError(retryAfterSeconds: number): ApiError {
+  const { status, body } = toServiceError('MAX_DAILY_CREATES');
+  return new ApiError(
+    status,
+    { ...body, retry_after: retryAfterSeconds, global: false },
+    { 'Retry-After': Math.ceil(retryAfterSeconds).toString() },
+  );
+}

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import { toHttpError } from './errors/api-error-response.js';
+import { findRefusal } from './errors/translate-error.js';
+import { toRateLimitError } from './rate-limit-response.js';
+import type { ApiResponse } from './api-route.js';
+import type { BucketName } from '../../domain/rate-limits/buckets.js';
+import type { Service } from '../../emulator-modules.js';
+import type { FaultyRequest } from '../../domain/faults/fault-list.js';
+import { waitFor } from '../../domain/faults/wait-for-delay.js';
+
+/** A request and its rate limit bucket. */
+interface Met extends FaultyRequest {
+  readonly bucket: BucketName | undefined;
+}
+
+/**
+ * Carries out a request with its fault, if any.
+ *
+ * @returns Undefined if the connection must be closed without a response.
+ * @throws ApiError of the fault, or what carrying out the request throws.
+ */
+export async function injectApiFault(
+  service: Service,
+  { bucket, ...request }: Met,
+  carryOut: () => ApiResponse | Promise<ApiResponse>,
+): Promise<ApiResponse | undefined> {
+  const fault = service.faults.takeForApi(request);
+  if (!fault) return carryOut();
+  service.events.emit({ type: 'FAULT_USED', fault, method: request.method, path: request.path });
+  switch (fault.kind) {
+    case 'drop':
+      if (fault.when === 'after') await settle(carryOut);
+      return undefined;
+    case 'delay':
+      await waitFor(service, fault.delay_ms);
+      return carryOut();
+    case 'status':
+      throw toHttpError(fault.status, STATUS_CODES[fault.status] ?? 'Server Error');
+    case 'rate_limit':
+      throw toRateLimitError(service.limiter.refuse(bucket, fault.scope, fault.retry_after_ms));
+  }
+}
+
+/** The result is not reported to anybody. */
+async function settle(carryOut: () => ApiResponse | Promise<ApiResponse>): Promise<void> {
+  try {
+    await carryOut();
+  } catch (error) {
+    if (!findRefusal(error)) throw error;
+  }
+}

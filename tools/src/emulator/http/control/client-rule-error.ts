@@ -1,0 +1,44 @@
+import type { ClientRule, ClientRuleName } from '../../domain/domain-error.js';
+import { AUTHORIZE_STATUSES } from '../oauth/authorize-statuses.js';
+import { ControlError } from './control-error.js';
+
+/** The status for each rule of clients. */
+export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
+  UNKNOWN_APPLICATION: 404,
+  UNKNOWN_CHANNEL: 404,
+  UNKNOWN_COMMAND: 404,
+  UNKNOWN_COMPONENT: 404,
+  UNKNOWN_GUILD: 404,
+  UNKNOWN_INTERACTION: 404,
+  UNKNOWN_MEMBER: 404,
+  UNKNOWN_MESSAGE: 404,
+  UNKNOWN_MODAL: 404,
+  UNKNOWN_OPTION: 400,
+  UNKNOWN_ROLE: 404,
+  UNKNOWN_USER: 404,
+  AMBIGUOUS_COMMAND: 409,
+  BAD_COMPONENT_VALUE: 400,
+  BAD_OPTION_VALUE: 400,
+  BAD_TEXT: 400,
+  BOT_USER: 403,
+  CHANNEL_HIDDEN: 403,
+  CLOCK_BACKWARDS: 400,
+  CLOCK_TOO_FAR: 400,
+  COMMAND_NOT_AVAILABLE: 403,
+  COMMAND_OUTDATED: 409,
+  COMPONENT_DISABLED: 400,
+  INSTALL_NOT_SUPPORTED: 409,
+  NOT_A_MEMBER: 403,
+  NO_AUTOCOMPLETE: 400,
+  NO_FOCUSED_OPTION: 400,
+  NO_TEXT_CHANNEL: 400,
+  OPTION_MISSING: 400,
+  OPTION_TWICE: 400,
+  PERMISSION_DENIED: 403,
+  SUBCOMMAND_NEEDED: 400,
+};
+
+/** Translates a broken rule to the response of the control plane. */
+export function toClientError({ rule, explanation, details }: ClientRule): ControlError {
+  return new ControlError({ ...AUTHORIZE_STATUSES, ...CLIENT_STATUSES }[rule], rule, explanation, details);
+}
