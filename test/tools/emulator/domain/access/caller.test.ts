@@ -15,7 +15,7 @@ import { createRulesService, ruleBrokenBy, weatherOf } from '../../support/rules
 const WEEK_MS = 604_800_000;
 const SCOPE = 'applications.commands.update';
 
-async function start() {
+async function startCalls() {
   const service = await createRulesService();
   const grant = { applicationId: WEATHER.id, userId: ADA, scopes: [SCOPE] };
   const { accessToken } = issueToken(service, grant, { withRefresh: false });
@@ -24,7 +24,7 @@ async function start() {
 }
 
 test('a bot has the token of its application, and a bearer token lasts a week', async () => {
-  const { service, asBearer, bot } = await start();
+  const { service, asBearer, bot } = await startCalls();
   expect(bot).toMatchObject({ kind: 'bot', application: { id: WEATHER.id } });
   expect(asBearer()).toMatchObject({ kind: 'bearer', userId: ADA, scopes: [SCOPE] });
   for (const wrong of [
@@ -39,14 +39,14 @@ test('a bot has the token of its application, and a bearer token lasts a week', 
 });
 
 test('some things are for bots, and others for users', async () => {
-  const { service, asBearer, bot } = await start();
+  const { service, asBearer, bot } = await startCalls();
   expect(ruleBrokenBy(() => requireBearer(bot))).toEqual({ rule: 'NOT_FOR_BOTS' });
   expect(ruleBrokenBy(() => requireBot(asBearer()))).toEqual({ rule: 'ONLY_FOR_BOTS' });
   expect(openBotUser(service, bot)).toMatchObject({ id: BOT });
 });
 
 test('a caller acts for its own application, with the scope that the call needs', async () => {
-  const { service, asBearer, bot } = await start();
+  const { service, asBearer, bot } = await startCalls();
   const open =
     (caller: typeof bot, id: string, scope = SCOPE) =>
     () =>
@@ -60,7 +60,7 @@ test('a caller acts for its own application, with the scope that the call needs'
 });
 
 test('and where it is: its application as of now, its bot as a member', async () => {
-  const { service, bot } = await start();
+  const { service, bot } = await startCalls();
   expect(openInstalledGuild(service, bot, HARBOUR)).toMatchObject({ id: HARBOUR });
   const user = openBotUser(service, bot);
   expect(openOwnGuild(service, user, HARBOUR)).toMatchObject({ id: HARBOUR });

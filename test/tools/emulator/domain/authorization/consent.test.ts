@@ -11,7 +11,7 @@ const CALLBACK = 'https://weather.example/callback';
 type Fields = Readonly<Record<string, string>>;
 const toFields = (fields: Fields) => (name: string) => fields[name];
 
-async function start() {
+async function startConsent() {
   const service = await createRulesService();
   service.store.applications.set(WEATHER.id, { ...weatherOf(service), redirectUris: [CALLBACK] });
   return service;
@@ -24,7 +24,7 @@ function ask(service: Service, fields: Fields) {
 }
 
 test('who manages a guild installs there, and nobody else', async () => {
-  const service = await start();
+  const service = await startConsent();
   const request = ask(service, { scope: 'applications.commands bot', permissions: '2048' });
   const allowAs = (userId: string, guildId: string | null) => () =>
     allow(service, request, { userId, guildId });
@@ -41,7 +41,7 @@ test('who manages a guild installs there, and nobody else', async () => {
 });
 
 test('a code is good once, for ten minutes, for its application', async () => {
-  const service = await start();
+  const service = await startConsent();
   const request = ask(service, { scope: 'identify', response_type: 'code', redirect_uri: CALLBACK });
   const giveCode = () => {
     const { proof } = allow(service, request, { userId: ADA, guildId: null });
@@ -67,7 +67,7 @@ test('a code is good once, for ten minutes, for its application', async () => {
 });
 
 test('an address that is not registered is never redirected to', async () => {
-  const service = await start();
+  const service = await startConsent();
   const fields = { scope: 'identify', response_type: 'code', redirect_uri: 'https://other.example/' };
   expect(ruleBrokenBy(() => ask(service, fields))).toMatchObject({ rule: 'BAD_REDIRECT_URI' });
   expect(ruleBrokenBy(() => ask(service, { ...fields, client_id: '1' }))).toMatchObject({

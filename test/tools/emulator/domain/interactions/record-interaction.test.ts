@@ -11,7 +11,7 @@ import { createRulesService, ruleBrokenBy } from '../../support/rules-service.js
 
 const MINUTE_MS = 60_000;
 
-async function start(type: InteractionType = InteractionType.APPLICATION_COMMAND) {
+async function startRecorded(type: InteractionType = InteractionType.APPLICATION_COMMAND) {
   const service = await createRulesService();
   const id = service.store.ids.next();
   const token = Buffer.from(`interaction:${id}:x`).toString('base64');
@@ -28,7 +28,7 @@ async function start(type: InteractionType = InteractionType.APPLICATION_COMMAND
 }
 
 test('a callback answers an interaction within three seconds', async () => {
-  const { service, id, wait } = await start();
+  const { service, id, wait } = await startRecorded();
   expect(wait()).toMatchObject({ id, state: 'waiting' });
   service.clock.advance(2_999);
   expect(wait()).toMatchObject({ id });
@@ -37,14 +37,14 @@ test('a callback answers an interaction within three seconds', async () => {
 });
 
 test('and once, with its own token', async () => {
-  const { service, id, wait } = await start();
+  const { service, id, wait } = await startRecorded();
   expect(ruleBrokenBy(() => openWaiting(service, id, 'another'))).toEqual({ rule: 'UNKNOWN_INTERACTION' });
   changeInteraction(service, id, { state: 'acknowledged' });
   expect(ruleBrokenBy(wait)).toEqual({ rule: 'ALREADY_ACKNOWLEDGED' });
 });
 
 test('an answered interaction has a token for 15 minutes', async () => {
-  const { service, id, look } = await start();
+  const { service, id, look } = await startRecorded();
   expect(ruleBrokenBy(look)).toEqual({ rule: 'UNKNOWN_WEBHOOK' });
   changeInteraction(service, id, { state: 'acknowledged' });
   expect(look()).toMatchObject({ id });
@@ -55,7 +55,7 @@ test('an answered interaction has a token for 15 minutes', async () => {
 });
 
 test('of its own application, and none for suggestions', async () => {
-  const { service, id, token, look } = await start(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE);
+  const { service, id, token, look } = await startRecorded(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE);
   changeInteraction(service, id, { state: 'acknowledged' });
   expect(ruleBrokenBy(look)).toEqual({ rule: 'UNKNOWN_WEBHOOK' });
   changeInteraction(service, id, { type: InteractionType.APPLICATION_COMMAND });

@@ -15,7 +15,7 @@ import { createRulesService, ruleBrokenBy, weatherOf } from '../../support/rules
 
 const forAda = [{ id: ADA, type: 2 as const, permission: true }];
 
-async function start() {
+async function startEditing() {
   const service = await createRulesService();
   const guild = service.store.guilds.get(HARBOUR)!;
   const scope = { applicationId: WEATHER.id, guildId: null };
@@ -26,7 +26,7 @@ async function start() {
 }
 
 test('permissions are of a command in reach, or of the application', async () => {
-  const { service, guild, target } = await start();
+  const { service, guild, target } = await startEditing();
   const { store } = service;
   expect(openTarget(store, WEATHER.id, guild, WEATHER.id)).toMatchObject({ command: null });
   expect(openOfGuild(store, guild, target.command!.id)).toEqual(target);
@@ -41,7 +41,7 @@ test('permissions are of a command in reach, or of the application', async () =>
 });
 
 test('who may set them does, and an empty list is the default again', async () => {
-  const { service, target } = await start();
+  const { service, target } = await startEditing();
   const openNow = () => openStored(service.store, target);
   expect(ruleBrokenBy(openNow)).toEqual({ rule: 'UNKNOWN_COMMAND_PERMISSIONS' });
   editPermissions(service, target, ADA, forAda);
@@ -51,7 +51,7 @@ test('who may set them does, and an empty list is the default again', async () =
 });
 
 test('who may not is refused, and in the settings of a guild told why', async () => {
-  const { service, target, userOf } = await start();
+  const { service, target, userOf } = await startEditing();
   const before = service.events.last;
   const edit = () => editPermissions(service, target, BEN, forAda);
   expect(ruleBrokenBy(edit)).toEqual({ rule: 'PERMISSIONS_MISSING' });
