@@ -151,7 +151,7 @@ console.log(
   `First sync: ${requests} requests, ${first.result.writes} of them write, ${first.ms.toFixed(0)} ms`,
 );
 requests = 0;
-// A bot that starts again: the library that counts calls lets 50 through in a second, and begins anew.
+// A bot that starts again: the library that counts calls lets 50 through in a second, and starts again.
 const again = startBot();
 const second = await timed(() => again.sync());
 console.log(

@@ -1,4 +1,4 @@
-/** Writes the tables of docs/reference-coverage.md anew from the list of rules: `npm run docs:coverage`. */
+/** Rewrites the tables of docs/reference-coverage.md from the list of rules: `npm run docs:coverage`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceTables } from '../test/reference/page.js';
 

@@ -1,4 +1,4 @@
-/** Writes the table of docs/errors.md anew from the catalogue: `npm run docs:errors`. */
+/** Rewrites the table of docs/errors.md from the catalogue: `npm run docs:errors`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CommandryError, errorCodes } from '../src/index.js';
 import { helpFor } from '../src/common/errors/commandry-error.js';

@@ -1,4 +1,4 @@
-/** Places with a made-up climate, so that the example needs no network and always says the same. */
+/** Cities with an invented climate, so that the example needs no network and always gives the same result. */
 const CITIES = [
   { name: 'Amsterdam', celsius: 11 },
   { name: 'Athens', celsius: 24 },

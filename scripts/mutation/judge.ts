@@ -9,11 +9,11 @@ export interface Sampled extends Mutant {
   readonly id: number;
   readonly module: string;
   outcome: 'killed' | 'killed by time' | 'survived' | 'not reached';
-  /** What noticed it, or how many of the test files that reach it were run. */
+  /** The test that detected it, or how many of the test files that reach it were run. */
   by: string;
 }
 
-/** What a test file does without a mistake. */
+/** The result of a test file without a mutation. */
 interface Usual {
   readonly ms: number;
   /** By mistake, the tests that come by it; an empty id where the file does so outside of a test. */

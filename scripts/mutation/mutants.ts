@@ -5,9 +5,9 @@ import ts from 'typescript';
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  /** What stands there. */
+  /** The original text. */
   readonly original: string;
-  /** What would stand there. */
+  /** The mutated text. */
   readonly changed: string;
   readonly start: number;
   readonly end: number;

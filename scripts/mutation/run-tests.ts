@@ -4,7 +4,7 @@
  */
 import { createVitest, type TestModule } from 'vitest/node';
 
-/** What the parent asks for. */
+/** The request of the parent. */
 export interface Request {
   readonly files: readonly { readonly file: string; readonly ids?: readonly string[] }[];
   /** Set in the environment of the tests. */
@@ -18,7 +18,7 @@ export interface Failure {
   readonly name: string;
 }
 
-/** What it hears. Before everything else, the names of all test files. */
+/** The replies. The first one has the names of all test files. */
 export type Response =
   { readonly files: readonly string[] } | { readonly failure?: Failure; readonly ms: number };
 

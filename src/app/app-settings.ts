@@ -93,7 +93,7 @@ const AppSettings = z.strictObject({
       optionRefused: message,
       definitionDrift: message,
       commandUnknown: message,
-      denied: message,
+      guardRejected: message,
       tooSlow: message,
       ending: message,
       incident: message,

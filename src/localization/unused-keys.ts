@@ -31,7 +31,7 @@ export function findUnusedKeys(
   return problems;
 }
 
-/** What may follow each prefix of a key. */
+/** The possible endings of each prefix of a key. */
 type NextSteps = Map<string, Set<string>>;
 
 function collectNextSteps(sites: readonly Site[]): NextSteps {

@@ -6,7 +6,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 const MOST_IN_A_ROW = 10;
 
 /**
- * Ends the waiting for rate limits: `@discordjs/rest` waits and calls again for as long as the service says so.
+ * Ends the waiting for rate limits: `@discordjs/rest` waits and retries for as long as the service asks.
  *
  * @throws CommandryError `RATE_LIMIT_TOO_LONG`, from the returned function.
  */

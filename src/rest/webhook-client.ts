@@ -104,7 +104,7 @@ function readSeconds(given: unknown): number {
   return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;
 }
 
-/** What the service said no with, as `@discordjs/rest` has it. */
+/** The service's refusal, as `@discordjs/rest` has it. */
 function toApiError(
   { status, statusText }: Response,
   { method, url }: { readonly method: string; readonly url: string },

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { Agent, createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
@@ -9,6 +7,7 @@ import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
 import { createNativeSigner } from '../support/native-signer.js';
+import { listenUntilDone } from '../support/listening.js';
 
 /** How often a bot is replaced by another one, on each host. */
 const RUNS = 10;
@@ -39,15 +38,11 @@ async function startService(bell: Bell) {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(toMessage(message)));
     });
   });
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    http.close();
-    http.closeAllConnections();
-  });
+  const { url } = await listenUntilDone(http);
   const openGate = () => {
     for (const response of waiting.splice(0)) response.end('done');
   };
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, shown, waiting, openGate };
+  return { url, shown, waiting, openGate };
 }
 
 type Ran = Readonly<Record<'echo' | 'gated' | 'slow' | 'stuck', number>>;

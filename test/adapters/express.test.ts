@@ -1,16 +1,13 @@
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
-import { createTestKit, pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
-import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
+import { startApp, kit } from '../support/started-app.js';
+import { listenUntilDone } from '../support/listening.js';
 
 function drain(incoming: express.Request, _response: express.Response, next: express.NextFunction): void {
   incoming.resume().on('end', () => {
@@ -19,14 +16,7 @@ function drain(incoming: express.Request, _response: express.Response, next: exp
 }
 
 function mount(...before: RequestHandler[]) {
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Ping],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: logbook.log,
-    maxBodyBytes: 4096,
-  });
+  const { app, logbook } = startApp({ commands: [Ping], maxBodyBytes: 4096 });
   const server = express();
   for (const handler of before) server.use(handler);
   server.post('/interactions', interactions(app));
@@ -47,12 +37,7 @@ test('answers on its path and leaves the rest of the app alone', async () => {
 });
 
 test('may be mounted with use(), and then answers other methods with 405', async () => {
-  const app = createApp({
-    commands: [Ping],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: createLogbook().log,
-  });
+  const { app } = startApp({ commands: [Ping] });
   const server = express().use('/interactions', interactions(app));
   await sendPing(server).expect(200, { type: 1 });
   await request(server).get('/interactions').expect(405).expect('allow', 'POST');
@@ -71,7 +56,7 @@ test('writes nothing to a response that something in front of it has cut off', a
   expect(logbook.entries).toEqual([]);
 });
 
-describe('behind a body parser that ate the body, the first request says what is wrong and the one line that mends it:', () => {
+describe('behind a body parser that ate the body, the first request says what is wrong and the one line that fixes it:', () => {
   test.each([
     ['express.json()', express.json()],
     ['express.text()', express.text({ type: '*/*' })],
@@ -92,13 +77,8 @@ describe('behind a body parser that ate the body, the first request says what is
     await sendPing(server, JSON.stringify(pingPayload(kit.context()))).expect(500);
   });
 
-  test('the mend it names works: the middleware first, the parser after it', async () => {
-    const app = createApp({
-      commands: [Ping],
-      ...kit.credentials,
-      clock: createManualClock(),
-      log: createLogbook().log,
-    });
+  test('the fix it names works: the middleware first, the parser after it', async () => {
+    const { app } = startApp({ commands: [Ping] });
     const server = express().post('/interactions', interactions(app)).use(express.json());
     server.post('/other', (incoming, response) => void response.json(incoming.body));
     await sendPing(server).expect(200, { type: 1 });
@@ -151,8 +131,7 @@ describe('over a bare socket', () => {
   test('a client that hangs up in the middle of the body leaves no error behind, and the next is served', async () => {
     const { server, logbook } = mount();
     const http = createServer(server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo;
+    const { port } = await listenUntilDone(http);
     const { head: text } = head('Content-Length: 1000');
     const arrived = new Promise((resolve) => http.once('request', resolve));
     const closed = new Promise((resolve) =>
@@ -164,32 +143,22 @@ describe('over a bare socket', () => {
     await closed;
     await sendPing(server).expect(200, { type: 1 });
     expect(logbook.entries.filter(({ level }) => level === 'error')).toEqual([]);
-    await new Promise((resolve) => http.close(resolve));
   });
 
   async function overSocket(parts: readonly string[]): Promise<string> {
-    const http = createServer(mount().server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo;
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        let answer = '';
-        const socket = connect(port, '127.0.0.1', () => {
-          for (const part of parts) socket.write(part);
-        });
-        socket.on('data', (data) => (answer += data.toString()));
-        socket.on('close', () => {
-          resolve(answer);
-        });
-        socket.on('error', (error) => {
-          if (answer === '') reject(error);
-        });
+    const { port } = await listenUntilDone(createServer(mount().server));
+    return new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => {
+        for (const part of parts) socket.write(part);
       });
-    } finally {
-      await new Promise((resolve) => {
-        http.close(resolve);
-        http.closeAllConnections();
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.on('close', () => {
+        resolve(answer);
       });
-    }
+      socket.on('error', (error) => {
+        if (answer === '') reject(error);
+      });
+    });
   }
 });

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { createApp } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
-import { createTestKit, pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
-import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { startApp, kit } from '../support/started-app.js';
 
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-
-function start() {
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Ping],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: logbook.log,
-    maxBodyBytes: 2048,
-  });
+function startFetch() {
+  const { app, logbook } = startApp({ commands: [Ping], maxBodyBytes: 2048 });
   return { handler: toFetchHandler(app), logbook };
 }
 
@@ -39,7 +28,7 @@ function pingRequest(
 }
 
 test('a Request whose body was read before is an error that names the cause and the remedy', async () => {
-  const { handler, logbook } = start();
+  const { handler, logbook } = startFetch();
   const request = pingRequest();
   await request.json();
   const answer = await handler(request);
@@ -54,7 +43,7 @@ test('a Request whose body was read before is an error that names the cause and 
 test('a body that comes in pieces is one body', async () => {
   const text = JSON.stringify(pingPayload(kit.context()));
   const pieces = [text.slice(0, 5), text.slice(5, 6), text.slice(6)].map((piece) => Buffer.from(piece));
-  const answer = await start().handler(pingRequest(ReadableStream.from(pieces), text));
+  const answer = await startFetch().handler(pingRequest(ReadableStream.from(pieces), text));
   expect(await answer.json()).toEqual({ type: 1 });
 });
 
@@ -66,13 +55,13 @@ test('a body whose length is announced is taken in one go, without a stream bein
       throw new Error('A stream was asked for.');
     },
   });
-  const answer = await start().handler(request);
+  const answer = await startFetch().handler(request);
   expect(await answer.json()).toEqual({ type: 1 });
 });
 
 test('a body that is announced as larger than the limit is refused unread', async () => {
   const request = pingRequest('{}', '{}', { 'content-length': '2049' });
-  expect((await start().handler(request)).status).toBe(413);
+  expect((await startFetch().handler(request)).status).toBe(413);
   expect(request.bodyUsed).toBe(false);
 });
 
@@ -88,14 +77,14 @@ test.each([
       controller.enqueue(new Uint8Array(1024));
     },
   });
-  const answer = await start().handler(pingRequest(endless, '', headers));
+  const answer = await startFetch().handler(pingRequest(endless, '', headers));
   expect(answer.status).toBe(413);
   expect(sent).toBeLessThan(10_000);
 });
 
 test('a Request made by hand that has more than it announces is held to the limit', async () => {
   const text = JSON.stringify({ ...pingPayload(kit.context()), more: 'x'.repeat(2048) });
-  const answer = await start().handler(pingRequest(text, text, { 'content-length': '10' }));
+  const answer = await startFetch().handler(pingRequest(text, text, { 'content-length': '10' }));
   expect(answer.status).toBe(413);
 });
 
@@ -106,7 +95,7 @@ test('a body that breaks off before its announced end is refused with 400', asyn
       controller.error(new Error('reset'));
     },
   });
-  const answer = await start().handler(pingRequest(broken, '', { 'content-length': '10' }));
+  const answer = await startFetch().handler(pingRequest(broken, '', { 'content-length': '10' }));
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: 'BODY_UNREADABLE' });
 });
@@ -117,13 +106,13 @@ test('a body that breaks off is refused with 400', async () => {
       controller.error(new Error('reset'));
     },
   });
-  const answer = await start().handler(pingRequest(broken, ''));
+  const answer = await startFetch().handler(pingRequest(broken, ''));
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: 'BODY_UNREADABLE' });
 });
 
 test('a request without a body is refused with 401', async () => {
   const headers = { 'content-type': 'application/json', ...kit.signer.sign('{}', 1_700_000_000) };
-  const answer = await start().handler(new Request('https://bot.example/', { method: 'POST', headers }));
+  const answer = await startFetch().handler(new Request('https://bot.example/', { method: 'POST', headers }));
   expect(answer.status).toBe(401);
 });

@@ -12,7 +12,7 @@ const kit = createTestKit();
 const sign = (payload: unknown) =>
   signedRequest(kit.signer, payload, Math.floor(Date.now() / 1000).toString());
 
-/** A class whose handler answers when a test says so. */
+/** A class whose handler a test lets return. */
 function createHeld() {
   let release: (reply: string) => void = () => undefined;
   let begun: () => void = () => undefined;
@@ -34,7 +34,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-async function start(app: App, options?: ServerOptions) {
+async function startServer(app: App, options?: ServerOptions) {
   running = createServer(app, options);
   const { port } = await running.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
@@ -99,14 +99,14 @@ describe('the limits of the server', () => {
 
 describe('paths', () => {
   it('serves interactions under the path that is set, whatever query stands behind it', async () => {
-    const { post } = await start(appOf(), { path: '/bot/in' });
+    const { post } = await startServer(appOf(), { path: '/bot/in' });
     expect((await post(ping(), '/bot/in')).status).toBe(200);
     expect((await post(ping(), '/bot/in?tenant=1')).status).toBe(200);
     expect((await post(ping())).status).toBe(404);
   });
 
   it('tells health and readiness where they are asked for, and refuses to be posted to', async () => {
-    const { url, post } = await start(appOf(), { healthPath: '/health', readinessPath: '/ready' });
+    const { url, post } = await startServer(appOf(), { healthPath: '/health', readinessPath: '/ready' });
     for (const path of ['/health', '/ready']) {
       const answer = await fetch(url + path);
       expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
@@ -116,13 +116,13 @@ describe('paths', () => {
   });
 
   it('has neither unless asked', async () => {
-    const { url } = await start(appOf());
+    const { url } = await startServer(appOf());
     expect((await fetch(`${url}/health`)).status).toBe(404);
   });
 });
 
 test('a client that waits to be told to send its body is told so only when its headers are good', async () => {
-  const { port } = await start(appOf());
+  const { port } = await startServer(appOf());
   const send = async (change: Record<string, string>) => {
     const { headers, bytes } = sign(ping());
     const request = httpRequest({
@@ -148,7 +148,7 @@ test('a client that waits to be told to send its body is told so only when its h
 });
 
 test('a port that is taken is an error of listen', async () => {
-  const { port } = await start(appOf());
+  const { port } = await startServer(appOf());
   await expect(createServer(appOf()).listen(port, '127.0.0.1')).rejects.toThrow(/EADDRINUSE/);
   await expect(createServer(appOf()).listen(port, '127.0.0.1')).rejects.toMatchObject({
     code: 'PORT_IN_USE',
@@ -164,7 +164,7 @@ test('an address that is not of this machine is one, too', async () => {
 describe('a graceful end', () => {
   it('turns readiness off, asks clients to leave, goes on serving, and waits for the handler', async () => {
     const { Held, begins, release } = createHeld();
-    const { server, url, post } = await start(appOf(Held), {
+    const { server, url, post } = await startServer(appOf(Held), {
       healthPath: '/health',
       readinessPath: '/ready',
     });
@@ -189,7 +189,7 @@ describe('a graceful end', () => {
   it('answers a request that was still arriving when the time was over, if it does so soon', async () => {
     const other = createServer(appOf(), { healthPath: '/health' });
     const { port: otherPort } = await other.listen(0, '127.0.0.1');
-    const { server, port } = await start(appOf());
+    const { server, port } = await startServer(appOf());
     const { headers, bytes } = sign(ping());
     const all = { ...headers, 'content-length': bytes.length };
     const arriving = once(server.http, 'request');
@@ -219,7 +219,7 @@ describe('a graceful end', () => {
   });
 
   it('does not wait for connections on which nothing was ever sent', async () => {
-    const { server, url } = await start(appOf());
+    const { server, url } = await startServer(appOf());
     const accepted = once(server.http, 'connection');
     const silent = connect(Number(new URL(url).port), '127.0.0.1');
     const closed = once(silent.resume(), 'close');
@@ -229,7 +229,7 @@ describe('a graceful end', () => {
   });
 
   it('is the same for whoever asks for it again', async () => {
-    const { server } = await start(appOf());
+    const { server } = await startServer(appOf());
     const first = server.close({ servingMs: 0 });
     expect(server.close()).toBe(first);
     await first;
@@ -241,7 +241,7 @@ describe('a graceful end', () => {
 
   it('begins with a signal where that is asked for, and listens to none afterwards', async () => {
     const before = process.listenerCount('SIGTERM');
-    const { server } = await start(appOf(), { endOn: ['SIGTERM'], servingMs: 0 });
+    const { server } = await startServer(appOf(), { endOn: ['SIGTERM'], servingMs: 0 });
     expect(process.listenerCount('SIGTERM')).toBe(before + 1);
     const closed = once(server.http, 'close');
     process.emit('SIGTERM');
@@ -251,7 +251,7 @@ describe('a graceful end', () => {
 
   it('leaves signals alone unless asked', async () => {
     const before = process.listenerCount('SIGTERM');
-    await start(appOf());
+    await startServer(appOf());
     expect(process.listenerCount('SIGTERM')).toBe(before);
   });
 });

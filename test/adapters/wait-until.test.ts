@@ -6,7 +6,7 @@ import { toFetchHandler } from 'commandry/fetch';
 const work = Promise.resolve('done');
 
 /** An app that has work left after every answer, and tells whether it could ask the host to wait. */
-function start() {
+function startWaiting() {
   const asked: boolean[] = [];
   const app: Receiver = {
     maxBodyBytes: 1024,
@@ -21,7 +21,7 @@ function start() {
 
 const createRequest = () => new Request('http://bot/interactions', { method: 'POST', body: '{}' });
 
-/** What a host passes. Like those of real hosts, its method needs the object it belongs to. */
+/** The context of a host. Like those of real hosts, its method needs the object it belongs to. */
 class ExecutionContext {
   readonly waited: Promise<unknown>[] = [];
   readonly props = {};
@@ -39,14 +39,14 @@ describe('a host that stops after the answer is asked to wait for the work that 
     ['behind the bindings of a worker', (context: unknown) => [{ KEY: 'value' }, context]],
     ["inside Hono's context", (context: unknown) => [{ executionCtx: context }]],
   ])('when it passes waitUntil %s', async (_where, toArguments) => {
-    const { handle } = start();
+    const { handle } = startWaiting();
     const context = new ExecutionContext();
     expect((await handle(createRequest(), ...toArguments(context))).status).toBe(200);
     expect(context.waited).toEqual([work]);
   });
 
   it('in Hono as it is written in an app', async () => {
-    const { handle } = start();
+    const { handle } = startWaiting();
     const context = new ExecutionContext();
     const hono = new Hono().post('/interactions', (c) => handle(c.req.raw, c));
     expect((await hono.request(createRequest(), {}, {}, context)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a host that stops after the answer is asked to wait for the work that 
 });
 
 it('a host without waitUntil is not asked, and its requests are answered all the same', async () => {
-  const { handle, asked } = start();
+  const { handle, asked } = startWaiting();
   for (const host of [[], [undefined], [null], ['x'], [{ waitUntil: 5 }], [{ executionCtx: null }]]) {
     expect((await handle(createRequest(), ...host)).status).toBe(200);
   }

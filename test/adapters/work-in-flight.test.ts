@@ -18,13 +18,15 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
 import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
-import type { ControlSummary, InvokeResult } from '../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
+import type { InvokeResult } from '../../tools/src/emulator/index.js';
+import { ADA, GENERAL } from '../tools/emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest, type BendableRequest } from '../support/signed-request.js';
-import { kit as slowKit, start } from '../support/slow-app.js';
+import { kit as stillKit, startHandler } from '../support/started-app.js';
 import { turns, until } from '../support/wait.js';
+import { startEmulatedBot, type Host } from '../support/emulated-bot.js';
+import { listenUntilDone } from '../support/listening.js';
 
 /** A command that defers and goes on until a test lets it end. */
 function createSlow() {
@@ -42,11 +44,6 @@ function createSlow() {
     }
   }
   return { Slow, seen, end };
-}
-
-interface Host {
-  readonly port: number;
-  readonly close: (drainMs: number) => Promise<SettledWork>;
 }
 
 const hosts: Readonly<Record<string, (app: App) => Promise<Host>>> = {
@@ -72,27 +69,8 @@ const hosts: Readonly<Record<string, (app: App) => Promise<Host>>> = {
 };
 
 async function startSlow(serve: (app: App) => Promise<Host>) {
-  const emulator = await startTestEmulator();
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
   const { Slow, seen, end } = createSlow();
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Slow],
-    applicationId: WEATHER.id,
-    publicKey: applications[0]!.public_key,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
-    log: logbook.log,
-    print: () => undefined,
-  });
-  await app.sync();
-  const host = await serve(app);
-  onTestFinished(async () => {
-    await host.close(0);
-  });
-  const url = `http://127.0.0.1:${host.port}/interactions`;
-  expect((await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url })).status).toBe(200);
-  logbook.entries.length = 0;
+  const { emulator, app, host, logbook } = await startEmulatedBot({ commands: [Slow] }, { serve });
   const body = { channel_id: GENERAL, command: 'slow' };
   const used = (await emulator.control('POST', `/users/${ADA}/invoke`, body)).body as InvokeResult;
   expect(used).toMatchObject({ outcome: 'deferred' });
@@ -226,12 +204,12 @@ describe.each(Object.entries(ends))(
 );
 
 test('the end of an app waits no longer for a body than it was told to, and gives up what else is left', async () => {
-  const { app, clock, service, use } = start(async (interaction) => {
+  const { app, clock, service, use } = startHandler(async (interaction) => {
     await interaction.deferReply();
     return new Promise(() => undefined);
   });
   await use();
-  const request = signedRequest(slowKit.signer, chatInputPayload(slowKit.context(), 'run', {}));
+  const request = signedRequest(stillKit.signer, chatInputPayload(stillKit.context(), 'run', {}));
   let deliver: (bytes: Uint8Array) => void = () => undefined;
   const answer = app.receive({ ...request, body: () => new Promise((resolve) => (deliver = resolve)) });
   const over = app.close({ drainMs: 1000 });
@@ -246,7 +224,7 @@ test('the end of an app waits no longer for a body than it was told to, and give
 
 test('the end of an app waits for a store of ids that has not said yet whether an interaction is new', async () => {
   let say: (isNew: boolean) => void = () => undefined;
-  const { app, use } = start(() => 'hi', {
+  const { app, use } = startHandler(() => 'hi', {
     seenInteractions: { add: () => new Promise((resolve) => (say = resolve)) },
   });
   const answer = use();
@@ -265,9 +243,8 @@ test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response
     'on Express',
     async (app) => {
       const http = createHttpServer(express().post('/', interactions(app)));
-      await once(http.listen(0, '127.0.0.1'), 'listening');
-      onTestFinished(() => void http.close());
-      return (init) => fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, init);
+      const { url } = await listenUntilDone(http);
+      return (init) => fetch(url, init);
     },
   ],
   [

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
 import { createTestKit, pingPayload } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest } from '../support/signed-request.js';
+import { listenUntilDone } from '../support/listening.js';
 
 const kit = createTestKit();
 
@@ -15,13 +15,12 @@ test('an app that is about to end goes on answering, and asks clients of any ser
   const http = createServer((request, response) => {
     answer(request, response);
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
+  const { url } = await listenUntilDone(http);
   const send = async () => {
     const timestamp = Math.floor(Date.now() / 1000).toString();
     const { headers, bytes } = signedRequest(kit.signer, pingPayload(kit.context()), timestamp);
     const body = Uint8Array.from(bytes);
-    const { status, headers: sent } = await fetch(`http://127.0.0.1:${port}`, {
+    const { status, headers: sent } = await fetch(url, {
       method: 'POST',
       headers,
       body,
@@ -32,8 +31,4 @@ test('an app that is about to end goes on answering, and asks clients of any ser
   expect(await app.close()).toMatchObject({ givenUp: 0 });
   expect(app.isEnding).toBe(true);
   expect(await send()).toEqual([200, 'close']);
-  await new Promise((resolve) => {
-    http.close(resolve);
-    http.closeAllConnections();
-  });
 });

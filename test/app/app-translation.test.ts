@@ -26,7 +26,7 @@ class Find {
 const logbook = createLogbook();
 const { credentials } = createTestKit();
 
-function start(
+function createTranslated(
   source: LocaleSource | undefined,
   more: Omit<AppLocalization, 'source'> = {},
   commands: CommandClass[] = [Find],
@@ -51,7 +51,7 @@ const complete = {
 
 describe('catalogues translate', () => {
   test('names, descriptions and choices of the whole tree; what a decorator says wins', () => {
-    expect(payloadOf(start({ de: complete }))).toEqual({
+    expect(payloadOf(createTranslated({ de: complete }))).toEqual({
       type: 1,
       name: 'find',
       name_localizations: { de: 'suche' },
@@ -73,7 +73,7 @@ describe('catalogues translate', () => {
 
   test('and so does a function that is asked for each text', () => {
     const payload = payloadOf(
-      start(({ locale, field, names }) =>
+      createTranslated(({ locale, field, names }) =>
         locale === 'fr' && field === 'name' ? names.at(-1)?.toLowerCase().concat('-fr') : undefined,
       ),
     );
@@ -88,7 +88,7 @@ describe('catalogues translate', () => {
         return 'x';
       }
     }
-    const app = start({ de: { commands: { here: { name: 'hier' } } } }, {}, [InGuilds]);
+    const app = createTranslated({ de: { commands: { here: { name: 'hier' } } } }, {}, [InGuilds]);
     expect(
       app.scopes.flatMap(({ payloads }) => payloads.map(({ name_localizations }) => name_localizations)),
     ).toEqual([{ de: 'hier' }, { de: 'hier' }]);
@@ -98,21 +98,21 @@ describe('catalogues translate', () => {
 
 describe('a log that stays worth reading', () => {
   test('the default locale lacks no translation into itself, in catalogues that hold its messages', () => {
-    start(
+    createTranslated(
       { 'en-US': { messages: { hello: 'Hello' } } },
       { defaultLocale: 'en-US', otherRoots: ['messages'] },
     );
     expect(logbook.entries).toEqual([]);
-    start({ 'en-US': {}, de: complete }, { defaultLocale: 'en-US', missing: 'error' });
+    createTranslated({ 'en-US': {}, de: complete }, { defaultLocale: 'en-US', missing: 'error' });
     expect(logbook.entries).toEqual([]);
-    start(() => undefined, { defaultLocale: 'en-US', locales: ['en-US'] });
+    createTranslated(() => undefined, { defaultLocale: 'en-US', locales: ['en-US'] });
     expect(logbook.entries).toEqual([]);
   });
 
   test('nor does a locale whose users read that of their fallback', () => {
-    start({ 'en-GB': {} }, { defaultLocale: 'en-US' });
+    createTranslated({ 'en-GB': {} }, { defaultLocale: 'en-US' });
     expect(logbook.entries).toEqual([]);
-    start({ 'es-ES': complete, 'es-419': {} }, { defaultLocale: 'en-US' });
+    createTranslated({ 'es-ES': complete, 'es-419': {} }, { defaultLocale: 'en-US' });
     expect(logbook.entries.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^es-ES \/ find: name missing/),
       expect.stringMatching(/^es-419 \/ find: name missing/),
@@ -120,7 +120,7 @@ describe('a log that stays worth reading', () => {
   });
 
   test('one line for each locale sums up what is missing, and says how to see all of it', () => {
-    const app = start({ fr: {}, de: {} }, { defaultLocale: 'en-US' });
+    const app = createTranslated({ fr: {}, de: {} }, { defaultLocale: 'en-US' });
     expect(logbook.entries.map(({ event, locale, count }) => ({ event, locale, count }))).toEqual([
       { event: 'LOCALIZATION_MISSING', locale: 'fr', count: 5 },
       { event: 'LOCALIZATION_MISSING', locale: 'de', count: 4 },
@@ -134,9 +134,9 @@ describe('a log that stays worth reading', () => {
   test('and so it is with keys that nothing uses, once they are many', () => {
     const stray = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 'x']));
-    start({ de: { ...complete, messages: stray(3) } });
+    createTranslated({ de: { ...complete, messages: stray(3) } });
     expect(logbook.events()).toEqual(Array(3).fill('LOCALIZATION_UNUSED'));
-    start({ de: { ...complete, messages: stray(200) } });
+    createTranslated({ de: { ...complete, messages: stray(200) } });
     expect(logbook.events()).toEqual(['LOCALIZATION_UNUSED']);
     expect(logbook.entries[0]?.message).toMatch(
       /^de: 200 keys are not used by any command, for example messages\.key0/,
@@ -163,7 +163,9 @@ describe('a log that stays worth reading', () => {
 describe('what is not as it should be', () => {
   test('is a line in the log that names locale, command and option, when it works all the same', () => {
     const city = { description: 'Ort', choices: { Paris: { name: 'Paris (FR)' } } };
-    start({ de: { commands: { find: { description: 'Sucht', options: { city, town: { name: 'ort' } } } } } });
+    createTranslated({
+      de: { commands: { find: { description: 'Sucht', options: { city, town: { name: 'ort' } } } } },
+    });
     expect(logbook.entries.every(({ level }) => level === 'warn')).toBe(true);
     const lines = logbook.entries.map(({ event, message }) => `${event} ${message}`).join('\n');
     expect(lines).toMatch(/LOCALIZATION_MISSING de \/ find \/ city/);
@@ -172,28 +174,28 @@ describe('what is not as it should be', () => {
 
   test('keeps the app from starting when the service would refuse it, with class, method, parameter and locale', () => {
     const make = () =>
-      start({ de: { commands: { find: { options: { city: { name: 'Groß Geschrieben' } } } } } });
+      createTranslated({ de: { commands: { find: { options: { city: { name: 'Groß Geschrieben' } } } } } });
     expect(make).toThrow(/Find\.find\(\), parameter 1, "find city", locale de \[NAME_INVALID\]/);
   });
 
   test('names the locale that was probably meant', () => {
-    expect(() => start({ pt_BR: {} } as unknown as LocaleSource)).toThrow(/did you mean pt-BR\?/);
+    expect(() => createTranslated({ pt_BR: {} } as unknown as LocaleSource)).toThrow(/did you mean pt-BR\?/);
     class Misspelt {
       @MessageCommand('Translate', { nameLocalizations: { 'en-us': 'X' } as object })
       run() {
         return 'x';
       }
     }
-    expect(() => start(undefined, {}, [Misspelt])).toThrow(
+    expect(() => createTranslated(undefined, {}, [Misspelt])).toThrow(
       /Misspelt\.run\(\).*locale en-us[\s\S]*did you mean en-US\?/,
     );
   });
 
   test('is an error where nothing may be missing', () => {
-    expect(() => start({ de: {} }, { missing: 'error' })).toThrow(
+    expect(() => createTranslated({ de: {} }, { missing: 'error' })).toThrow(
       /createApp\(\{ localization \}\), "find city", locale de \[LOCALIZATION_MISSING\]/,
     );
-    start({ de: {} }, { missing: 'ignore' });
+    createTranslated({ de: {} }, { missing: 'ignore' });
     expect(logbook.entries).toEqual([]);
   });
 
@@ -209,13 +211,13 @@ describe('what is not as it should be', () => {
         },
       },
     };
-    const payload = payloadOf(start({ 'en-GB': british }, { defaultLocale: 'en-US' }));
+    const payload = payloadOf(createTranslated({ 'en-GB': british }, { defaultLocale: 'en-US' }));
     expect(payload?.name_localizations).toEqual({ de: 'suche', 'en-GB': 'find-gb', 'en-US': 'find' });
   });
 });
 
 test('a function owes the locales that are named, and every missing text is said by field and key', () => {
-  const make = () => start(() => undefined, { locales: ['fr'], missing: 'error' });
+  const make = () => createTranslated(() => undefined, { locales: ['fr'], missing: 'error' });
   expect(make).toThrow(/4 problems|5 problems/);
   expect(make).toThrow(
     /"find", locale fr \[LOCALIZATION_MISSING\][\s\S]*description .*\(key commands\.find\.description\)/,
@@ -223,7 +225,7 @@ test('a function owes the locales that are named, and every missing text is said
 });
 
 test('keys that belong to something else are left alone', () => {
-  start({ de: { ...complete, replies: { hello: 'Hallo' } } }, { otherRoots: ['replies'] });
+  createTranslated({ de: { ...complete, replies: { hello: 'Hallo' } } }, { otherRoots: ['replies'] });
   expect(logbook.entries).toEqual([]);
 });
 
@@ -234,7 +236,9 @@ test('the default locale counts without catalogues as well', () => {
       return 'x';
     }
   }
-  expect(payloadOf(start(undefined, { defaultLocale: 'en-US' }, [British]))?.name_localizations).toEqual({
+  expect(
+    payloadOf(createTranslated(undefined, { defaultLocale: 'en-US' }, [British]))?.name_localizations,
+  ).toEqual({
     'en-GB': 'colour',
     'en-US': 'color',
   });
@@ -251,7 +255,7 @@ describe('from files', () => {
 
   test('each file is a locale', async () => {
     writeFileSync(join(folder, 'de.json'), JSON.stringify(complete));
-    const app = start(await readCatalogues(folder));
+    const app = createTranslated(await readCatalogues(folder));
     expect(payloadOf(app)?.options?.[0]?.name_localizations).toEqual({ de: 'stadt' });
   });
 

@@ -32,7 +32,7 @@ const MODULES: Readonly<
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
     packages: ['tweetnacl'],
   },
-  // What commandry-dev needs of the inside, in one place.
+  // The internals that commandry-dev needs, in one entry.
   tooling: { modules: ['app', 'interactions', 'localization', 'sync', 'rest', 'common'], packages: [] },
   index: {
     modules: ['app', 'localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common'],
@@ -123,7 +123,7 @@ test('every package and every entry is used where it belongs', () => {
   expect(strangers).toEqual([]);
 });
 
-/** What is still tied together around the session of an interaction, and is to come apart. */
+/** Imports around the session of an interaction that are still to be removed. */
 const KNOWN_CYCLES: readonly string[] = [
   'src/interactions/autocomplete/check-strict.ts',
   'src/interactions/autocomplete/handle-autocomplete.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/run.js';
 
-/** What a merge leaves in a file that nobody finished, as it is, and as a formatter of Markdown makes a quote of it. */
+/** The marks of an unfinished merge, as they are, and as quotes, which a formatter of Markdown makes of them. */
 const MARKS = /^(?:(?:<{7}|>{7}|\|{7})(?: .*)?|={7}|(?:> ){6}>.*)$/m;
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', 'coverage']);

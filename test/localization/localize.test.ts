@@ -281,7 +281,7 @@ describe('a function', () => {
     );
   });
 
-  test('that answers a promise is told that it is no text', () => {
+  test('that returns a promise is told that it is no text', () => {
     const localize = (() => Promise.resolve('anpingen')) as unknown as () => string;
     const { payloads, problems } = localizeCommands([ping()], localize, { locales: ['de'] });
     expect(payloads).toEqual([ping()]);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CommandryError } from '../../src/common/errors/commandry-error.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { readCatalogues } from '../../src/localization/read-catalogues.js';
 import { ping } from './support/payloads.js';
+import { rejectionOf } from '../support/failures.js';
 
 let folder: string;
 
@@ -22,14 +22,7 @@ function write(files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 }
 
-async function refused(): Promise<CommandryError> {
-  const error: unknown = await readCatalogues(folder).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CommandryError)) throw new Error('The catalogues were not refused.');
-  return error;
-}
+const refused = () => rejectionOf(readCatalogues(folder));
 
 describe('a folder of catalogues', () => {
   test('is read into one object by locale, ready to localize commands with', async () => {

@@ -27,7 +27,7 @@ describe('rank', () => {
     { name: 'Paris', code: 'CDG', tags: 5 },
     { name: 'Oslo', code: 'OSL', tags: 6 },
   ];
-  test('finds objects by their name, by a property or by what a function answers', () => {
+  test('finds objects by their name, by a property or by what a function returns', () => {
     const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
     expect(names(rank(cities, 'par'))).toEqual(['Paris']);
     expect(names(rank(cities, 'osl', { key: 'code' }))).toEqual(['Oslo']);

@@ -35,7 +35,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   });
 
   /** A replica with a connection of its own. */
-  async function start(lifetimeMs = 600_000, permissions?: PermissionsByGuild): Promise<Replica> {
+  async function createLocked(lifetimeMs = 600_000, permissions?: PermissionsByGuild): Promise<Replica> {
     const lock = createRedisSyncLock(await redis.connect());
     return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 }, permissions });
   }
@@ -66,7 +66,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   }
 
   test.each([2, 20])('%i at once: exactly one writes', async (count) => {
-    const replicas = await Promise.all(Array.from({ length: count }, () => start()));
+    const replicas = await Promise.all(Array.from({ length: count }, () => createLocked()));
     const reports = await Promise.all(replicas.map(({ app }) => app.sync()));
     expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
     expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
@@ -86,7 +86,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       })
     ).body as Tokens;
     const replicas = await Promise.all(
-      Array.from({ length: 20 }, () => start(600_000, { [HARBOUR]: [denyUser(BEN)] })),
+      Array.from({ length: 20 }, () => createLocked(600_000, { [HARBOUR]: [denyUser(BEN)] })),
     );
     const plans = await Promise.all(replicas.map(({ app }) => app.plan()));
     await Promise.all(replicas.map(({ app }, index) => app.apply(plans[index]!)));
@@ -98,7 +98,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
 
   test('one that is killed while it holds the lock is replaced after its lifetime', async () => {
     const { child, ended } = await startHolder(1000);
-    const next = await start();
+    const next = await createLocked();
     const sync = next.app.sync();
     child.kill('SIGKILL');
     expect(await ended).toBe('read');
@@ -108,7 +108,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
 
   test('one that is told to end gives the lock back at once, long before its lifetime is over', async () => {
     const { child, ended } = await startHolder(600_000);
-    const next = await start();
+    const next = await createLocked();
     const sync = next.app.sync();
     child.kill('SIGTERM');
     expect(await ended).toBe('readSYNC_STOPPED');
@@ -129,7 +129,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       return { app, calls, entries };
     }
 
-    test('a replica synchronises alone, and its log says so', async () => {
+    test('a replica synchronises alone, and its log reports it', async () => {
       const { app, calls, entries } = await startWithout();
       expect(await app.sync()).toMatchObject({ writes: 1 });
       expect(calls).toEqual(['GET', 'PUT']);

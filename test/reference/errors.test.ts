@@ -2,10 +2,9 @@ import { expect } from 'vitest';
 import { slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { toGuild, type SeenCommand } from './support/service.js';
+import { times } from '../protocol/support/payloads.js';
 
 const option = (more: object) => ({ type: 3, name: 'o', description: 'O', ...more });
-const many = (count: number, make: (index: number) => object) =>
-  Array.from({ length: count }, (_, index) => make(index));
 const choice = (index: number) => ({ name: `c${index}`, value: `c${index}` });
 
 rule('R-ERR-01', async () => {
@@ -14,8 +13,8 @@ rule('R-ERR-01', async () => {
   const tooMuch = [
     slash('n'.repeat(33)),
     slash('err', { description: 'd'.repeat(101) }),
-    slash('err', { options: many(26, (index) => option({ name: `o${index}` })) }),
-    slash('err', { options: [option({ choices: many(26, choice) })] }),
+    slash('err', { options: times(26, (index) => option({ name: `o${index}` })) }),
+    slash('err', { options: [option({ choices: times(26, choice) })] }),
     slash('err', { options: [option({ choices: [{ name: 'n'.repeat(101), value: 'v' }] })] }),
     slash('err', { options: [option({ choices: [{ name: 'n', value: 'v'.repeat(101) }] })] }),
     slash('err', { options: [option({ max_length: 6001 })] }),

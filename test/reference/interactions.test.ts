@@ -21,7 +21,7 @@ const used = { text: '/weather city:Oslo days:3' };
 const suggestions = () => ({ type: 8, data: { choices: [] } });
 const SNOWFLAKE = expect.stringMatching(/^[1-9]\d+$/) as string;
 
-/** What the bot is sent, as it came over the wire. */
+/** The request to the bot, as it came over the wire. */
 async function deliver(command: object, body: object, userId = ADA) {
   const bot = await startBot([command]);
   expect(await bot.invoke(body, userId)).toMatchObject({ outcome: 'message' });

@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import { startBot } from '../tools/emulator/support/bot.js';
-import { ADA, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
+import { ADA, GENERAL, slash, startTestEmulator, option } from '../tools/emulator/support/emulator.js';
 import { forGuests, startWithBearers } from './support/bearers.js';
 import { look } from './support/places.js';
 import { rule } from './support/rule.js';
 import { readTaken, shareService, toGuild, type SeenCommand } from './support/service.js';
 
 const { api, guild, create } = shareService();
-const option = (name: string) => ({ type: 3, name, description: 'O' });
 
 rule('R-LIF-01', async () => {
   for (const send of [api, guild]) {

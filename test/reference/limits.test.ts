@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
-import { slash, startTestEmulator, type TestAnswer } from '../tools/emulator/support/emulator.js';
+import { slash, startTestEmulator, type TestAnswer, option } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService, toGuild, type SharedService } from './support/service.js';
+import { times } from '../protocol/support/payloads.js';
 
 const { api, create, createInGuild } = shareService();
 const launch = { type: 4, name: 'Launch', description: '' };
-const many = (count: number, make: (index: number) => object) =>
-  Array.from({ length: count }, (_, index) => make(index));
-const option = (name: string, more: object = {}) => ({ type: 3, name, description: 'O', ...more });
 const menu = (type: number) => (index: number) => ({ type, name: `Menu ${index}` });
 const typed = (index: number) => slash(`typed-${index}`);
 const expectFull = (answer: TestAnswer) => {
@@ -21,9 +19,9 @@ async function holdCount(
   make: (index: number) => object,
   others: readonly object[],
 ): Promise<void> {
-  expect((await send('PUT', '', [...others, ...many(count, make)])).status).toBe(200);
+  expect((await send('PUT', '', [...others, ...times(count, make)])).status).toBe(200);
   expectFull(await send('POST', '', make(count)));
-  expect((await send('PUT', '', [...others, ...many(count + 1, make)])).status).toBe(400);
+  expect((await send('PUT', '', [...others, ...times(count + 1, make)])).status).toBe(400);
   expect((await send('GET', '')).body).toHaveLength(others.length + count);
   expect((await send('POST', '', make(0))).status).toBe(200);
 }
@@ -42,7 +40,7 @@ rule('R-LIM-04', async () => {
 
 rule('R-LIM-05', async () => {
   const emulator = await startTestEmulator();
-  await emulator.api('PUT', '', [launch, ...many(100, typed)]);
+  await emulator.api('PUT', '', [launch, ...times(100, typed)]);
   const send = toGuild(emulator);
   await holdCount(send, 100, typed, []);
   await holdCount(send, 15, menu(2), []);
@@ -50,8 +48,8 @@ rule('R-LIM-05', async () => {
 });
 
 rule('R-LIM-06', async () => {
-  const options = (count: number) => many(count, (index) => option(`o${index}`));
-  const leaves = (count: number) => many(count, (index) => option(`l${index}`, { type: 1 }));
+  const options = (count: number) => times(count, (index) => option(`o${index}`));
+  const leaves = (count: number) => times(count, (index) => option(`l${index}`, { type: 1 }));
   const inLeaf = (count: number) => [option('leaf', { type: 1, options: options(count) })];
   const inGroup = (count: number) => [option('group', { type: 2, options: leaves(count) })];
   for (const make of [options, leaves, inLeaf, inGroup]) await create(slash('lim-6', { options: make(25) }));
@@ -64,7 +62,7 @@ rule('R-LIM-06', async () => {
 });
 
 rule('R-LIM-07', async () => {
-  const choices = (count: number) => many(count, (index) => ({ name: `c${index}`, value: `c${index}` }));
+  const choices = (count: number) => times(count, (index) => ({ name: `c${index}`, value: `c${index}` }));
   const withChoices = (count: number) =>
     slash('lim-7', { options: [option('o', { choices: choices(count) })] });
   expect((await create(withChoices(25))).options[0]!['choices']).toHaveLength(25);
@@ -128,7 +126,7 @@ rule('R-LIM-11', async () => {
   for (const send of [toGuild(emulator), emulator.api]) {
     const rest = send === emulator.api ? [launch] : [];
     for (const prefix of ['a', 'b']) {
-      const hundred = many(100, (index) => slash(`${prefix}-${index}`));
+      const hundred = times(100, (index) => slash(`${prefix}-${index}`));
       expect((await send('PUT', '', [...rest, ...hundred])).status).toBe(200);
     }
     expect((await send('PUT', '', rest)).status).toBe(200);

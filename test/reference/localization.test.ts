@@ -15,7 +15,7 @@ async function list(name: string, headers: Readonly<Record<string, string>>, pat
 
 const inLocale = (name: string, locale: string) => list(name, { 'x-service-locale': locale });
 
-/** What somebody of a locale is shown as the name of a command. */
+/** The name of a command as a user of a locale sees it. */
 async function readShown(name: string, locale: string): Promise<unknown> {
   const { name_localized = name } = await inLocale(name, locale);
   return name_localized;

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
-import { slash, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
+import { slash, startTestEmulator, WEATHER, option } from '../tools/emulator/support/emulator.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService, toGuild, type SeenCommand } from './support/service.js';
 
 const { api, guild, create, createInGuild } = shareService();
-const option = (name: string, more: object = {}) => ({ type: 3, name, description: 'O', ...more });
 const withOptions = (name: string, ...options: object[]) => slash(name, { options });
 const OTHER = { id: '1100000000000000002', name: 'Other', token: 'other-token', botUserId: '12' };
 

@@ -17,7 +17,7 @@ const choices = (...values: unknown[]) => values.map((value) => ({ name: String(
 /** Types of options that may have a field, and all others. */
 const OTHERS = (...types: number[]) => [3, 4, 5, 6, 7, 8, 9, 10, 11].filter((type) => !types.includes(type));
 
-/** What is delivered of one option when it is filled with a value. */
+/** The delivered form of one option that is filled with a value. */
 async function deliver(more: object, value: unknown) {
   const bot = await startBot([withOption(more)]);
   const used = await bot.invoke({ command: 'opt', options: { o: value } });

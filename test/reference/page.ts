@@ -2,7 +2,7 @@ import { rules, sections, titleOf, type Section } from './rules.js';
 
 const BEGIN = '<!-- The rest of this page is made by npm run docs:coverage. -->';
 
-/** The page with its tables made anew from the list. */
+/** The page with its tables regenerated from the list. */
 export function replaceTables(page: string): string {
   const end = page.indexOf(BEGIN);
   if (end === -1) throw new Error(`docs/reference-coverage.md has lost its line ${BEGIN}`);

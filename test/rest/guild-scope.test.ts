@@ -45,7 +45,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function start(commands: CommandClass[], more: Partial<AppOptions> = {}) {
+function createPrepared(commands: CommandClass[], more: Partial<AppOptions> = {}) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return createApp({ commands, ...credentials, token: 'token', baseUrl, print: () => undefined, ...more });
 }
@@ -69,7 +69,7 @@ class Some {
 
 describe('a sync of several scopes', () => {
   test('reads and writes each by itself, and writes nothing the second time', async () => {
-    expect((await start([Everywhere, Some]).sync()).writes).toBe(3);
+    expect((await createPrepared([Everywhere, Some]).sync()).writes).toBe(3);
     const guild = `/guilds/${GUILD}/commands`;
     const other = `/guilds/${OTHER_GUILD}/commands`;
     expect([...requests].sort()).toEqual(
@@ -84,7 +84,7 @@ describe('a sync of several scopes', () => {
     );
     expect(lists.get(guild)?.map(({ name }) => name)).toEqual(['one', 'two']);
     requests.length = 0;
-    expect((await start([Everywhere, Some]).sync()).writes).toBe(0);
+    expect((await createPrepared([Everywhere, Some]).sync()).writes).toBe(0);
     expect(requests).toHaveLength(3);
   });
 });
@@ -101,7 +101,9 @@ describe('a sync into a development guild', () => {
     lists.set('/commands', [
       { id: '9', application_id: applicationId, version: '9', type: 1, name: 'in-use', description: 'd' },
     ]);
-    const { plan, writes } = await start([Everywhere, Some], { developmentGuildId: OTHER_GUILD }).sync();
+    const { plan, writes } = await createPrepared([Everywhere, Some], {
+      developmentGuildId: OTHER_GUILD,
+    }).sync();
     expect(writes).toBe(1);
     expect(
       plan.scopes.map(({ guildId, changes }) => [
@@ -119,7 +121,7 @@ describe('a sync into a development guild', () => {
     lists.set('/commands', [
       { id: '9', application_id: applicationId, version: '9', type: 1, name: 'in-use', description: 'd' },
     ]);
-    await start([Everywhere, Launch], { developmentGuildId: OTHER_GUILD }).sync();
+    await createPrepared([Everywhere, Launch], { developmentGuildId: OTHER_GUILD }).sync();
     expect(lists.get('/commands')?.map(({ name }) => name)).toEqual(['in-use', 'launch']);
   });
 });

@@ -1,17 +1,13 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../support/logbook.js';
 import { handledBy } from '../support/started-app.js';
+import { listenUntilDone } from '../support/listening.js';
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const http = createServer(answer);
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void http.close());
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return (await listenUntilDone(createServer(answer))).url;
 }
 
 test.each([300, 301, 302, 303, 307, 308, 399])(

@@ -7,7 +7,7 @@ const LIFE_MS = 60_000;
 const PATIENCE = { timeout: 20_000, interval: 2 };
 
 /** One call to a service that answers as told, with the token of an interaction that lives for a minute more. */
-function start(method: WebhookCall['method'] | 'DELETE', ...answers: ServiceAnswer[]) {
+function startCall(method: WebhookCall['method'] | 'DELETE', ...answers: ServiceAnswer[]) {
   const clock = createManualClock();
   const { fetch, calls } = fakeService(...answers);
   const webhook = createInteractionWebhook({ baseUrl: 'http://127.0.0.1:1', clock, fetch });
@@ -43,13 +43,13 @@ const failing = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
 test('a change that meets errors of the service is sent five times, with longer and longer pauses', async () => {
-  const { work, calls, pause } = start('PATCH', BROKEN, BROKEN, BROKEN, BROKEN, BROKEN);
+  const { work, calls, pause } = startCall('PATCH', BROKEN, BROKEN, BROKEN, BROKEN, BROKEN);
   expect([await pause(), await pause(), await pause(), await pause()]).toEqual([200, 400, 800, 1600]);
   await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 500 } });
   expect(calls).toHaveLength(5);
 });
 
-test.each<[string, Parameters<typeof start>]>([
+test.each<[string, Parameters<typeof startCall>]>([
   ['a change after an error of the service', ['PATCH', BROKEN]],
   ['a look after an error of the service', ['GET', BROKEN]],
   ['a removal after an error of the service', ['DELETE', BROKEN]],
@@ -57,13 +57,13 @@ test.each<[string, Parameters<typeof start>]>([
   ['a new message that was never sent', ['POST', failing('ECONNREFUSED')]],
   ['a new message before the response has arrived', ['POST', refused(404, 10015)]],
 ])('%s is made again', async (_what, parameters) => {
-  const { work, calls, pause } = start(...parameters);
+  const { work, calls, pause } = startCall(...parameters);
   expect(await pause()).toBe(200);
   await work;
   expect(calls).toHaveLength(2);
 });
 
-test.each<[string, Parameters<typeof start>, object]>([
+test.each<[string, Parameters<typeof startCall>, object]>([
   ['a new message after an error of the service', ['POST', BROKEN], { service: { status: 500 } }],
   ['a new message whose answer was lost', ['POST', failing('ECONNRESET')], { code: 'SERVICE_UNREACHABLE' }],
   ['a change that is wrong', ['PATCH', refused(400, 50035)], { service: { code: 50035 } }],
@@ -71,20 +71,20 @@ test.each<[string, Parameters<typeof start>, object]>([
   ['a removal of what was never there', ['DELETE', refused(404, 10008)], { service: { code: 10008 } }],
   ['a call whose token is refused', ['PATCH', refused(401, 50027)], { code: 'INTERACTION_TOKEN_REFUSED' }],
 ])('%s is made once', async (_what, parameters, error) => {
-  const { work, calls } = start(...parameters);
+  const { work, calls } = startCall(...parameters);
   await expect(work).rejects.toMatchObject(error);
   expect(calls).toHaveLength(1);
 });
 
 test('a removal whose answer was lost is done when the message is gone', async () => {
-  const { work, calls, pause } = start('DELETE', BROKEN, refused(404, 10008));
+  const { work, calls, pause } = startCall('DELETE', BROKEN, refused(404, 10008));
   await pause();
   expect(await work).toBeUndefined();
   expect(calls).toHaveLength(2);
 });
 
 test('a call is not made again when the token would have ended by then', async () => {
-  const { work, clock, calls } = start('PATCH', BROKEN);
+  const { work, clock, calls } = startCall('PATCH', BROKEN);
   clock.advance(LIFE_MS - 200);
   await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
   expect(calls).toHaveLength(1);

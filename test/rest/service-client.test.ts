@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CommandryError } from 'commandry';
 import { createServiceClient } from '../../src/rest/service-client.js';
 import { createPatientClock } from '../support/patient-clock.js';
+import { rejectionOf } from '../support/failures.js';
 
 const APP = '1100000000000000001';
 const [GUILD, OTHER_GUILD] = ['300000000000000001', '300000000000000002'];
@@ -16,7 +16,7 @@ interface PlannedAnswer {
 type Answer = Error | PlannedAnswer;
 
 /** A client whose calls get these answers, the last one again and again. */
-function start(...answers: Answer[]) {
+function createClient(...answers: Answer[]) {
   const calls: string[] = [];
   const clock = createPatientClock();
   const client = createServiceClient({
@@ -36,24 +36,18 @@ function start(...answers: Answer[]) {
   return { client, calls, clock };
 }
 
-async function refused(promise: Promise<unknown>): Promise<CommandryError> {
-  const error: unknown = await promise.then(
-    () => new Error('it went well'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CommandryError)) throw error;
-  return error;
-}
-
 const broken = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('x'), { code }) });
 
 describe('the calls for the commands of guilds', () => {
   test('are made to the addresses of the reference, and named by them', async () => {
-    const { client, calls } = start({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
-    const error = await refused(client.commands(GUILD).edit('7', {}));
-    await refused(client.permissions(GUILD));
-    await refused(client.commands().delete('7'));
+    const { client, calls } = createClient({
+      status: 400,
+      body: { code: 50035, message: 'Invalid Form Body' },
+    });
+    const error = await rejectionOf(client.commands(GUILD).edit('7', {}));
+    await rejectionOf(client.permissions(GUILD));
+    await rejectionOf(client.commands().delete('7'));
     const scope = `/api/v10/applications/${APP}/guilds/${GUILD}/commands`;
     expect(calls).toEqual([
       `PATCH ${scope}/7`,
@@ -70,12 +64,12 @@ describe('the calls for the commands of guilds', () => {
       'x-ratelimit-reset-after': '3600',
       'x-ratelimit-bucket': 'abc',
     };
-    const { client, calls } = start({ status: 200, body: [], headers });
+    const { client, calls } = createClient({ status: 200, body: [], headers });
     // The bucket is known with the first answer, and counted in from then on.
     await client.commands(GUILD).list();
     await client.commands(GUILD).list();
     await client.commands(OTHER_GUILD).list();
-    expect((await refused(client.commands(GUILD).list())).code).toBe('RATE_LIMIT_TOO_LONG');
+    expect((await rejectionOf(client.commands(GUILD).list())).code).toBe('RATE_LIMIT_TOO_LONG');
     expect(calls).toHaveLength(3);
   });
 });
@@ -88,15 +82,15 @@ describe('what passes is waited for, ever longer, and the call is made again', (
     ['a connection that ends', broken('UND_ERR_SOCKET')],
     ['a call that takes too long', new DOMException('This operation was aborted', 'AbortError')],
   ])('%s', async (_what, fault) => {
-    const { client, calls, clock } = start(fault, fault, { status: 201, body: command });
+    const { client, calls, clock } = createClient(fault, fault, { status: 201, body: command });
     expect(await client.commands().create({ name: 'ping', description: 'd' })).toMatchObject({ id: '7' });
     expect(calls).toHaveLength(3);
     expect(clock.pausesMs).toEqual([500, 2000]);
   });
 
   test('but not for ever', async () => {
-    const { client, calls, clock } = start({ status: 503 });
-    expect((await refused(client.commands().list())).service?.status).toBe(503);
+    const { client, calls, clock } = createClient({ status: 503 });
+    expect((await rejectionOf(client.commands().list())).service?.status).toBe(503);
     expect(calls).toHaveLength(4);
     expect(clock.pausesMs).toEqual([500, 2000, 8000]);
   });
@@ -106,19 +100,19 @@ describe('what passes is waited for, ever longer, and the call is made again', (
     ['nobody at the address', broken('ECONNREFUSED'), 'SERVICE_UNREACHABLE'],
     ['no such host', broken('ENOTFOUND'), 'SERVICE_UNREACHABLE'],
   ])('and not after %s', async (_what, fault, code) => {
-    const { client, calls } = start(fault);
-    expect((await refused(client.commands().list())).code).toBe(code);
+    const { client, calls } = createClient(fault);
+    expect((await rejectionOf(client.commands().list())).code).toBe(code);
     expect(calls).toHaveLength(1);
   });
 });
 
 test('a rate limit of hours is said instead of waited for', async () => {
-  const { client, calls } = start({
+  const { client, calls } = createClient({
     status: 429,
     body: { message: 'You are being rate limited.', retry_after: 7200, global: false },
     headers: { 'retry-after': '7200', 'x-ratelimit-scope': 'user' },
   });
-  const error = await refused(client.commands().list());
+  const error = await rejectionOf(client.commands().list());
   expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', service: { status: 429 } });
   expect(error.message).toContain('accepts no more calls of this kind for 121 minutes');
   expect(error.service?.retryAfterMs).toBeGreaterThanOrEqual(7_200_000);
@@ -126,11 +120,11 @@ test('a rate limit of hours is said instead of waited for', async () => {
 });
 
 test('a token that was refused once is sent again: a new app may be slow to be known', async () => {
-  const { client, calls } = start(
+  const { client, calls } = createClient(
     { status: 401, body: { code: 0, message: '401: Unauthorized' } },
     { status: 200, body: [] },
   );
-  await refused(client.commands().list());
+  await rejectionOf(client.commands().list());
   expect(await client.commands().list()).toEqual([]);
   expect(calls).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ test('a new message asks for itself in the answer, and nothing else has a query'
 });
 
 describe('rate limits of an interaction', () => {
-  function start(...responses: (() => Response)[]) {
+  function createLimited(...responses: (() => Response)[]) {
     const asked: string[] = [];
     const clock = createManualClock();
     const webhook = createInteractionWebhook({
@@ -55,7 +55,7 @@ describe('rate limits of an interaction', () => {
     Response.json({ message: 'Too many.', retry_after: 0.25, global }, { status: 429 });
 
   test('that is used up are waited for before the next call, and those of another are not', async () => {
-    const { asked, clock, post } = start(used);
+    const { asked, clock, post } = createLimited(used);
     await post('a');
     const next = post('a');
     await post('b');
@@ -72,7 +72,7 @@ describe('rate limits of an interaction', () => {
     ['of its own', false, ['1/a', '1/b', '1/a']],
     ['of everybody', true, ['1/a', '1/a', '1/b']],
   ])('that a call met are waited for, and it is made again: %s', async (_whose, isGlobal, order) => {
-    const { asked, clock, post } = start(refused(isGlobal));
+    const { asked, clock, post } = createLimited(refused(isGlobal));
     const limited = post('a');
     await until(() => clock.waiting() === 2);
     const other = post('b');
@@ -86,7 +86,7 @@ describe('rate limits of an interaction', () => {
 
   test('end with the token', async () => {
     const forEver = () => Response.json({ retry_after: 3600 }, { status: 429 });
-    const { asked, clock, post } = start(forEver);
+    const { asked, clock, post } = createLimited(forEver);
     const limited = post('a');
     await until(() => clock.waiting() === 2);
     clock.advance(60_000);
@@ -97,7 +97,7 @@ describe('rate limits of an interaction', () => {
 
   test('are given up after ten in a row', async () => {
     const limits = Array.from({ length: 20 }, () => refused(false));
-    const { asked, clock, post } = start(...limits);
+    const { asked, clock, post } = createLimited(...limits);
     const limited = expect(post('a')).rejects.toMatchObject({ code: 'RATE_LIMIT_TOO_LONG' });
     for (let calls = 1; calls < 10; calls++) {
       await until(() => asked.length === calls && clock.waiting() === 2);

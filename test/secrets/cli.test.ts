@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { makeBot } from '../tools/cli/support/bots.js';
 import { buildPackage } from '../tools/cli/support/project.js';
 import { PLANTED, SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
+import { listenUntilDone } from '../support/listening.js';
 
 const built = buildPackage('secrets');
 
-/** What a bot finds in its environment, secrets included. */
+/** The environment of a bot, secrets included. */
 function environment({ plant }: Witness, baseUrl: string): Readonly<Record<string, string>> {
   return {
     DISCORD_APPLICATION_ID: WEATHER.id,
@@ -60,13 +60,7 @@ async function withEcho(use: (baseUrl: string) => Promise<unknown>): Promise<unk
       response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return use((await listenUntilDone(server)).url);
 }
 
 const commands: readonly Scenario[] = SERVICES.flatMap(([service, withService]) =>

@@ -32,7 +32,7 @@ const FAILING = makeBot().replace("() => 'hello'", `() => { throw new Error(${EN
 interface Played {
   readonly files: Readonly<Record<string, string>>;
   readonly parameters?: readonly string[];
-  /** What is printed when the bot has done it. */
+  /** The line printed when the bot has done it. */
   readonly until: string;
   readonly meanwhile?: (printed: TestEnvironment['printed']) => Promise<void>;
 }
@@ -184,7 +184,7 @@ const mistakes: readonly Scenario[] = [
   ]),
 ];
 
-/** What a new project has of the shell that made it: nothing. */
+/** A new project takes nothing from the shell that made it. */
 const made: Scenario = {
   name: 'the files that init makes',
   run: async (witness) => {

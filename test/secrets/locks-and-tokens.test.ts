@@ -35,7 +35,7 @@ function startWith({ plant, log, print }: Witness, lock: SyncLock, whenAway: 'al
   });
 }
 
-/** What clients of stores throw, with the address they were given. */
+/** The errors of clients of stores, with the address that they were given. */
 const failures: readonly (readonly [string, (address: string) => Error])[] = [
   ['a message', (address) => new Error(`connect ECONNREFUSED ${address}`)],
   [

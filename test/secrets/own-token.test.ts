@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { defineCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createTranslator } from 'commandry/localization';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
-import { startAnswering, pressed, submitted } from '../support/components.js';
+import { pressed, submitted } from '../support/components.js';
 import { signedRequest } from '../support/signed-request.js';
-import { kit, turns } from '../support/slow-app.js';
+import { kit, startApp } from '../support/started-app.js';
+import { turns } from '../support/wait.js';
 
 /** A token that nothing but the interaction itself gives away: it looks like a word. */
 const TOKEN = 'word-of-the-interaction';
@@ -141,7 +142,7 @@ describe.each(Object.entries(PLACES))(
         wasThrown = true;
         throw makeThrown() as Error;
       });
-      const { app, logbook } = startAnswering(settings);
+      const { app, logbook } = startApp(settings);
       const request = signedRequest(kit.signer, payload);
       const { status } = await app.receive({ ...request, ...(waitUntil ? { waitUntil } : {}) });
       await app.inFlight.settle(60_000);
@@ -155,7 +156,7 @@ describe.each(Object.entries(PLACES))(
 
 it('what is logged of an error still tells what it is, and of several errors each', async () => {
   const several = new AggregateError([failing((error) => (error['code'] = 'ECONNREFUSED')), 'a text'], '');
-  const { app, logbook } = startAnswering(command(() => Promise.reject(several)));
+  const { app, logbook } = startApp(command(() => Promise.reject(several)));
   await kit.send(app, used());
   expect(logbook.entries[0]?.['error']).toMatchObject({
     name: 'AggregateError',

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AUTHORIZATION, COMMANDS, startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { buildPackage } from '../tools/cli/support/project.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
+import { listenUntilDone } from '../support/listening.js';
 
 const built = buildPackage('secrets-process');
 
@@ -34,15 +34,9 @@ async function withEcho(use: (baseUrl: string) => Promise<string>): Promise<stri
     const message = JSON.stringify(request.headers);
     response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 0, message }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const printed = await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    if (!seen.some(({ authorization }) => authorization)) throw new Error('No token was sent.');
-    return printed;
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const printed = await use((await listenUntilDone(server)).url);
+  if (!seen.some(({ authorization }) => authorization)) throw new Error('No token was sent.');
+  return printed;
 }
 
 const environment = ({ plant }: Witness) => ({

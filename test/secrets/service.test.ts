@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createApp, SlashCommand, type App, type AppOptions } from 'commandry';
 import { systemClock } from '../../src/common/clock.js';
 import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
@@ -8,6 +7,7 @@ import { createManualClock } from '../support/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
+import { listenUntilDone } from '../support/listening.js';
 
 class Ping {
   @SlashCommand('ping', 'Is it there?')
@@ -22,7 +22,7 @@ class Roll {
   }
 }
 
-function start({ plant, log, print }: Witness, more: Partial<AppOptions>): App {
+function createWatched({ plant, log, print }: Witness, more: Partial<AppOptions>): App {
   return createApp({
     commands: [Ping, Roll],
     applicationId: WEATHER.id,
@@ -46,7 +46,7 @@ const echoScenarios: readonly Scenario[] = operations.flatMap(([operation, act])
     name: `${operation}, when what was sent is repeated ${how}`,
     run: (witness: Witness) => {
       const token = witness.plant('shapelessBotToken');
-      const app = start(witness, {
+      const app = createWatched(witness, {
         fetch: (input, init) => {
           const said = sentTo(input, init);
           if (!said.includes(token)) throw new Error('The token was not sent.');
@@ -62,7 +62,7 @@ const echoScenarios: readonly Scenario[] = operations.flatMap(([operation, act])
 const writeScenarios: readonly Scenario[] = echoes.map(([how, answer]) => ({
   name: `sync, when a write is answered ${how}`,
   run: (witness: Witness) =>
-    start(witness, {
+    createWatched(witness, {
       fetch: (input, init) =>
         Promise.resolve().then(() =>
           init?.method === 'GET' ? Response.json([]) : answer(sentTo(input, init)),
@@ -78,13 +78,7 @@ async function withServer<T>(
     const { status, headers } = answer(request.headers);
     response.writeHead(status, headers).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return use((await listenUntilDone(server)).url);
 }
 
 const realScenarios: readonly Scenario[] = [
@@ -92,12 +86,12 @@ const realScenarios: readonly Scenario[] = [
     name: 'a token that the service does not know',
     run: async (witness) => {
       const { baseUrl } = await startTestEmulator();
-      return start(witness, { baseUrl }).sync();
+      return createWatched(witness, { baseUrl }).sync();
     },
   },
   {
     name: 'a service that is not there',
-    run: (witness) => start(witness, { baseUrl: 'http://127.0.0.1:9' }).sync(),
+    run: (witness) => createWatched(witness, { baseUrl: 'http://127.0.0.1:9' }).sync(),
   },
   {
     name: 'a redirect that would take the token elsewhere',
@@ -107,7 +101,7 @@ const realScenarios: readonly Scenario[] = [
           status: 302,
           headers: { location: `http://127.0.0.1:9/?was=${encodeURIComponent(String(authorization))}` },
         }),
-        (baseUrl) => start(witness, { baseUrl }).sync(),
+        (baseUrl) => createWatched(witness, { baseUrl }).sync(),
       ),
   },
   {
@@ -120,13 +114,13 @@ const realScenarios: readonly Scenario[] = [
       type Fetch = NonNullable<AppOptions['fetch']>;
       const through = ((input: never, init: object) =>
         fetchOf(input, { ...init, dispatcher })) as unknown as Fetch;
-      return start(witness, { fetch: through }).sync();
+      return createWatched(witness, { fetch: through }).sync();
     },
   },
   {
     name: 'a fetch that says how its proxy is called',
     run: (witness) =>
-      start(witness, {
+      createWatched(witness, {
         fetch: () =>
           Promise.reject(
             new Error(`tunneling http://user:${witness.plant('proxyPassword')}@proxy:8080 failed with 407`),

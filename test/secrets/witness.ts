@@ -14,7 +14,7 @@ export interface Scenario {
   readonly run: (witness: Witness) => unknown;
 }
 
-/** Holds scenarios to it: a room adds its own to a table of its own. */
+/** Holds scenarios to it; each test file has a table of its own. */
 export function describeSilence(title: string, scenarios: readonly Scenario[]): void {
   describe(`no secret is printed, logged or thrown: ${title}:`, () => {
     for (const { name, run } of scenarios)
@@ -24,7 +24,7 @@ export function describeSilence(title: string, scenarios: readonly Scenario[]): 
   });
 }
 
-/** What a scenario is given. */
+/** The tools of a scenario. */
 export interface Witness {
   /** A secret to be put somewhere. */
   readonly plant: (name: SecretName) => string;
@@ -122,7 +122,7 @@ function printedForms(thing: unknown): string[] {
   ];
 }
 
-/** What cannot be printed in a way cannot leak in it. */
+/** A value that a format cannot print cannot leak through it. */
 function attempt(way: () => string): string {
   try {
     return way();

@@ -12,7 +12,7 @@ export interface ServiceCall {
   readonly headers: Headers;
 }
 
-/** What the service answers to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
+/** The service's answer to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
 export type ServiceAnswer =
   { readonly status: number; readonly body?: unknown; readonly text?: string } | Error;
 

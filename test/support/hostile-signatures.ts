@@ -12,7 +12,7 @@ export interface HostileSignature {
 }
 
 /**
- * Signatures of every class that the published collections of hostile ones have, made anew for a key and a message.
+ * Signatures of every class that the published collections of hostile ones have, generated for a key and a message.
  * Some of them only the owner of the key can make: their S fits the changed R, so that the one thing wrong is what it
  * says.
  *
@@ -93,7 +93,7 @@ export function hostileSignatures(
   ];
 }
 
-/** What the owner of a key can do beyond signing. */
+/** The operations of a key's owner beyond signing. */
 function createOwner(seed: Uint8Array, message: Uint8Array) {
   const key = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),

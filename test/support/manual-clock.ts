@@ -1,6 +1,6 @@
 import type { Clock } from 'commandry';
 
-/** A clock that moves when a test says so. */
+/** A clock that only a test moves. */
 export interface ManualClock extends Clock {
   /** Moves on and calls back what has come due, in order. */
   advance(byMs: number): void;

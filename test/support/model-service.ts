@@ -6,7 +6,7 @@ import { SOURCE } from './components.js';
 import { toMessage } from './fake-service.js';
 
 /**
- * What becomes of a call: `refused` has no effect, of one that is `lost` nobody learns that it had, and what the service
+ * The fate of a call: `refused` has no effect, of one that is `lost` nobody learns that it had, and what the service
  * says of an `odd` one cannot be read.
  */
 export const OUTCOMES = ['good', 'refused', 'lost', 'odd'] as const;
@@ -20,7 +20,7 @@ interface ShownMessage {
 
 /**
  * The service as far as one interaction goes, with its traps: a new message fills one that was deferred, and is as
- * private as that. Each call takes until the scheduler says so.
+ * private as that. Each call takes until the scheduler ends it.
  */
 export class ModelService implements InteractionWebhook {
   /** The texts of calls, in the order in which they arrived. */
@@ -87,7 +87,7 @@ export class ModelService implements InteractionWebhook {
     { method, messageId = 'new' }: WebhookCall,
     carryOut: () => string,
   ): Promise<Message> {
-    // The notices of the framework come when they must.
+    // User messages of the framework come when they must.
     const isOfHandler = !content.includes('incident-1');
     if (isOfHandler) this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce);
     try {

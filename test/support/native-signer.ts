@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { createSigner, type Signer } from 'commandry/testing';
 
-/** What stands in front of a seed in the key format of the runtime. */
+/** The prefix of a seed in the key format of the runtime. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The signer of the test kit with the runtime's own arithmetic, which is fast enough not to be what a load is made of. */

@@ -14,7 +14,7 @@ export interface StrangersProject {
   readonly installedCreate: string;
 }
 
-/** Makes the folder anew, builds and packs the packages, and unpacks them there. Takes some seconds. */
+/** Empties the folder, builds and packs the packages, and unpacks them there. Takes some seconds. */
 export function makeStrangersProject(name: string): StrangersProject {
   const folder = `${root}node_modules/.cache/commandry-${name}/`;
   const installed = `${folder}node_modules/commandry/`;

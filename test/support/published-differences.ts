@@ -15,7 +15,7 @@ export interface PublishedDocument {
 export interface KnownDifference {
   /** Short and unique. */
   readonly id: string;
-  /** What the service does instead, and where that is known from. */
+  /** The service's behaviour, and its source. */
   readonly reason: string;
   /** Changes the published document to what the service does. It may be given a copy of its own. */
   readonly amend: (document: PublishedDocument) => void;

@@ -7,7 +7,7 @@
 export function matchTemplate(path: string, templates: readonly string[]): string | undefined {
   // Two slashes at the beginning of a path would name a host.
   const address = path.startsWith('/') ? `http://127.0.0.1${path}` : path;
-  // What a request asks for need not be an address: it may be `*`.
+  // The target of a request need not be an address: it may be `*`.
   if (!URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);
   const segments = pathname

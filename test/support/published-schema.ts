@@ -15,7 +15,7 @@ export interface PublishedResponse {
 }
 
 export interface PublishedSchema {
-  /** What the schema has against a response. Empty when it has nothing, or nothing but known differences. */
+  /** The schema's problems with a response. Empty when there are none but known differences. */
   readonly checkResponse: (response: PublishedResponse) => readonly string[];
   /** The ids of the known differences that some response so far has needed. Empty unless they are noted. */
   readonly needed: ReadonlySet<string>;
@@ -141,7 +141,7 @@ function isSnowflake(value: string): boolean {
   return /^(0|[1-9][0-9]{0,19})$/.test(value) && BigInt(value) < 1n << 64n;
 }
 
-/** What a schema has against the answers of a whole run. */
+/** The schema's problems with the answers of a whole run. */
 export interface DifferenceCollector {
   /** To be given every answer of the API. */
   readonly observe: (response: PublishedResponse) => void;

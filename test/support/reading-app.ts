@@ -30,10 +30,10 @@ import { kit, NOW_MS } from './full-payloads.js';
 import { createLogbook } from './logbook.js';
 import { createManualClock } from './manual-clock.js';
 
-/** What a handler found when it looked at everything. */
+/** The values that a handler read. */
 export interface Reading {
   readonly interaction: AnswerableInteraction | AutocompleteInteraction;
-  /** What every property of the interaction answered, and the values that came beside it. */
+  /** The value of every property of the interaction, and the other arguments. */
   readonly found: readonly unknown[];
 }
 

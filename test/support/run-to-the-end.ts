@@ -1,6 +1,7 @@
 import type { ChatInputInteraction } from 'commandry';
 import type { ServiceAnswer } from './fake-service.js';
-import { start, turns, until } from './slow-app.js';
+import { startHandler } from './started-app.js';
+import { turns, until } from './wait.js';
 
 export const UNAVAILABLE: ServiceAnswer = {
   status: 503,
@@ -12,7 +13,7 @@ export async function runToTheEnd(
   handler: (interaction: ChatInputInteraction) => unknown,
   ...answers: (ServiceAnswer | undefined)[]
 ) {
-  const started = start(handler, { defer: 'never' }, ...answers);
+  const started = startHandler(handler, { defer: 'never' }, ...answers);
   const answer = started.use();
   await turns();
   await until(() => {

@@ -8,7 +8,7 @@ export type SharedDocument =
 
 /**
  * Reads a document of the folder `shared` next to the repository, or of the one that `COMMANDRY_SHARED` names. Nothing
- * needs it: tests that compare with such a document are skipped without it, and say so.
+ * needs it: tests that compare with such a document are skipped without it, and report that.
  */
 export function readShared(path: string): SharedDocument {
   const named = process.env['COMMANDRY_SHARED'];

@@ -1,7 +1,7 @@
 import type { IncomingRequest } from 'commandry/interactions';
 import type { Signer } from 'commandry/testing';
 
-/** A request that can be bent before it is sent. Each change answers a new one. */
+/** A request that can be bent before it is sent. Each change returns a new one. */
 export interface BendableRequest extends IncomingRequest {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;

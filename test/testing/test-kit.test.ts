@@ -45,7 +45,7 @@ describe('the kit uses', () => {
   });
 });
 
-test('the context of the kit is spread into payloads of one’s own, of every type', async () => {
+test('the context of the kit is spread into custom payloads, of every type', async () => {
   const used: string[] = [];
   const answering = createApp({
     commands: [Ping],

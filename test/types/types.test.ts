@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
-/** What is wrong on purpose. */
+/** The declarations with intended mistakes. */
 const REFUSED = ['test/types/refused/fields.ts', 'test/types/refused/refused.ts'];
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
@@ -12,7 +12,7 @@ const COMPILERS = [
   ['7.0', 'typescript-7.0'],
 ] as const;
 
-/** What the compiler says of each wrong declaration, by the number in its name. */
+/** The compiler's message for each wrong declaration, by the number in its name. */
 const MESSAGES: Readonly<Record<string, RegExp>> = {
   case01: /OptionDoesNotFit<number, string>/,
   case02: /OptionDoesNotFit<string, number>/,
@@ -142,7 +142,7 @@ test('every message that the documentation shows is one the compiler gives', asy
 
 interface Compiled {
   readonly code: number;
-  /** What was compiled, from the root of the repository. */
+  /** The compiled file, from the root of the repository. */
   readonly files: readonly string[];
   /** Each with the place it is at, and all of its lines. */
   readonly errors: readonly string[];

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface Started {
   /** Where it said it is ready. */
   readonly url: string;
-  /** What it printed before that, line by line. */
+  /** The lines that it printed before that. */
   readonly printed: readonly string[];
   readonly milliseconds: number;
   /** Settles when it is gone. */

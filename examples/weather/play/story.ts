@@ -39,7 +39,7 @@ function describeProbe(
 interface Step {
   readonly says: string;
   readonly act: () => Promise<InvokeResult>;
-  /** What must come back: the type of the callback, and what the user sees. */
+  /** The expected result: the type of the callback, and what the user sees. */
   readonly callback: number;
   readonly shown: RegExp;
 }

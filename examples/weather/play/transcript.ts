@@ -17,7 +17,7 @@ export class Transcript {
     this.#print(`   ${text}`);
   }
 
-  /** What another process printed. */
+  /** The output of another process. */
   quote(lines: readonly string[]): void {
     for (const line of lines) this.line(`| ${line}`);
   }

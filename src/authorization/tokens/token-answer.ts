@@ -21,7 +21,7 @@ const TokenAnswer = z.object({
   id_token: z.optional(secret),
 });
 
-/** What is known apart from the response. */
+/** The known facts apart from the response. */
 export interface TokenContext {
   readonly baseUrl: string;
   readonly path: string;

@@ -125,7 +125,7 @@ async function readText(response: Response): Promise<string | undefined> {
   if (!response.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The chunks are bytes, although the type of the stream does not say so.
+  // The chunks are bytes, although the type of the stream is wider.
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > LARGEST_ANSWER_BYTES) return undefined;

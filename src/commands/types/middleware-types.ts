@@ -82,12 +82,12 @@ export type RejectionReason =
  * failure.
  */
 export class GuardRejection extends Error {
-  override readonly name = 'Denied';
+  override readonly name = 'GuardRejection';
   /** The reply to the user. A text is shown to the user alone. */
   readonly reply: Reply | undefined;
   readonly reason: RejectionReason;
 
-  /** @param reply - Default: a message about the reason, in the user's language, which `messages.denied` may replace. */
+  /** @param reply - Default: a message about the reason, in the user's language, which `messages.guardRejected` may replace. */
   constructor(reply?: Reply, reason: RejectionReason = { kind: 'refused' }) {
     super(`The command was refused: ${reason.kind}.`);
     this.reply = reply;

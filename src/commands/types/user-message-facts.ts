@@ -83,7 +83,7 @@ export interface AppMessages {
   /** No class declares the command. */
   readonly commandUnknown: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command without a reply of its own. */
-  readonly denied: (facts: RejectionFacts) => Reply;
+  readonly guardRejected: (facts: RejectionFacts) => Reply;
   /** The handler did not reply in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
   /** The app ended before the handler was done. */

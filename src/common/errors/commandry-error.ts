@@ -91,7 +91,7 @@ export interface CommandryErrorOptions {
   readonly service?: ServiceRefusal;
   readonly problems?: readonly Problem[];
   readonly faults?: readonly ServiceFault[];
-  /** What to do, where more is known than in the catalogue. */
+  /** The advice, where more is known than in the catalogue. */
   readonly help?: string;
 }
 

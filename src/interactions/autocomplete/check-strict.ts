@@ -6,7 +6,7 @@ import { Autocomplete } from '../context/interaction-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
 import { InitialResponse } from '../reply/initial-response.js';
-import { Invoked } from '../context/invocation-context.js';
+import { BaseInteraction } from '../context/base-interaction.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { reportLateProvider, reportProvider } from './provider-failures.js';
 import type { Destination } from '../dispatch/route.js';
@@ -76,7 +76,7 @@ async function checkValue(
       return Promise.resolve();
     },
   });
-  Invoked.attach(author, context.translator, abort);
+  BaseInteraction.setTranslatorAndSignal(author, context.translator, abort);
 
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));

@@ -1,7 +1,7 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
-import { invokingUser } from '../context/invocation-context.js';
+import { invokingUser } from '../context/base-interaction.js';
 import { Keystrokes } from './keystrokes.js';
 import type { ProviderLogContext } from './provider-failures.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';

@@ -9,7 +9,7 @@ import { readFilledOptions } from '../dispatch/filled-values.js';
 import type { InFlightInteraction } from '../dispatch/in-flight.js';
 import { InitialResponse } from '../reply/initial-response.js';
 import { InteractionAge } from '../receive/interaction-age.js';
-import { Invoked } from '../context/invocation-context.js';
+import { BaseInteraction } from '../context/base-interaction.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Provider } from './link-providers.js';
 import { reportLateProvider, reportProvider, type ProviderLogContext } from './provider-failures.js';
@@ -69,7 +69,7 @@ export class SuggestionRun implements InFlightInteraction {
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => this.#respond(suggestions),
     });
-    Invoked.attach(this.#author, context.translator, this.#abort);
+    BaseInteraction.setTranslatorAndSignal(this.#author, context.translator, this.#abort);
   }
 
   /** Calls the provider, unless the user has already typed on. */

@@ -6,7 +6,7 @@ import type { Reply } from '../../commands/types/reply-types.js';
 import { answerRejected } from '../middleware/answer-rejected.js';
 import { Component, Modal } from '../context/component-contexts.js';
 import type { DispatchContext } from '../dispatch/dispatch.js';
-import { Invoked } from '../context/invocation-context.js';
+import { BaseInteraction } from '../context/base-interaction.js';
 import type { Host } from '../receive/ports.js';
 import { HandlerRun } from '../reply/run-handler.js';
 import type { Callback } from '../reply/to-callback.js';
@@ -40,7 +40,7 @@ export function handleComponent(
   };
   const run = new HandlerRun(context, interaction, { logContext, defer: undefined, arrivedAtMs });
   const author = isModal ? new Modal(interaction, run) : new Component(interaction, run);
-  Invoked.attach(author, context.translator, run.abort);
+  BaseInteraction.setTranslatorAndSignal(author, context.translator, run.abort);
   const { onComponent, onModal } = context;
   const start = (): unknown => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author));
   const toReply = (error: unknown): Reply => answerRejected(context, logContext.command, interaction, error);

@@ -2,7 +2,7 @@ import type * as types from '../../commands/types/interaction-types.js';
 import type { NewModal } from '../../commands/types/modal-types.js';
 import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
 import type { InitialResponse } from '../reply/initial-response.js';
-import { Invoked } from './invocation-context.js';
+import { BaseInteraction } from './base-interaction.js';
 import type {
   UserInteractionPayload,
   CommandInteraction,
@@ -16,7 +16,7 @@ import type { Callback } from '../reply/to-callback.js';
 
 type Response = InitialResponse<Callback>;
 
-abstract class Base<Raw extends UserInteractionPayload> extends Invoked<Raw> {
+abstract class Base<Raw extends UserInteractionPayload> extends BaseInteraction<Raw> {
   protected readonly response: Response;
 
   constructor(raw: Raw, response: Response) {

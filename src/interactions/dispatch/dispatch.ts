@@ -23,7 +23,7 @@ import { createRoute } from './route.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { InteractionTranslator } from '../context/interaction-translator.js';
 
-/** What all dispatching of an app shares. */
+/** The dependencies that all dispatching of an app shares. */
 export interface DispatchContext extends ComponentHooks {
   readonly definitions: readonly CommandDefinition[];
   /** The development guild that every command was redirected to, if any. */

@@ -13,7 +13,7 @@ import {
   UserContext,
 } from '../context/interaction-contexts.js';
 import type { DispatchContext } from './dispatch.js';
-import { Invoked } from '../context/invocation-context.js';
+import { BaseInteraction } from '../context/base-interaction.js';
 import { answerOptionErrors, answerUnknown, targetMissing } from './option-errors.js';
 import type { Host } from '../receive/ports.js';
 import type { Destination, Route, RoutedCommand } from './route.js';
@@ -40,7 +40,7 @@ export function handleCommand(
     const errors = [targetMissing(interaction)];
     return toMessageCallback(answerOptionErrors(context, { ...logContext }, interaction, errors));
   }
-  Invoked.attach(author, context.translator, run.abort);
+  BaseInteraction.setTranslatorAndSignal(author, context.translator, run.abort);
   const inner = (): unknown => bindAndCall(context, destination, author, logContext);
   const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
   const toReply = (error: unknown): Reply => answerRejected(context, commandPath, interaction, error);

@@ -15,7 +15,7 @@ export function answerRejected(
   rejections.note(interaction, commandPath, error);
   const { reply, reason } = error;
   if (reply !== undefined) return toRejectionReply(reply);
-  return userMessages.write('denied', { ...toUserMessageFacts(interaction, commandPath), reason });
+  return userMessages.write('guardRejected', { ...toUserMessageFacts(interaction, commandPath), reason });
 }
 
 /** Makes a refusal that is a text ephemeral. */

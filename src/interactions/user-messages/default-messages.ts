@@ -19,7 +19,7 @@ export function createDefaultMessages(languages: Languages): AppMessages {
     },
     definitionDrift: ({ locale }) => toUser(languages.of(locale).texts.definitionDrift),
     commandUnknown: ({ locale }) => toUser(languages.of(locale).texts.commandUnknown),
-    denied: ({ locale, reason }) => toUser(describeRejectionIn(languages.of(locale), reason)),
+    guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languages.of(locale), reason)),
     tooSlow: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.tooSlow} (${incidentId})`),
     ending: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.ending} (${incidentId})`),
     incident: ({ locale, incidentId }) => toUser(languages.of(locale).texts.incident(incidentId)),

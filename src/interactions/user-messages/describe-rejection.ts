@@ -6,7 +6,7 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
   const { texts } = language;
   switch (reason.kind) {
     case 'refused':
-      return texts.denied;
+      return texts.guardRejected;
     case 'permissions':
     case 'appPermissions':
       return texts[reason.kind](reason.missing.map((name) => `\`${name}\``).join(', '));

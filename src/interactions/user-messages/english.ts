@@ -27,7 +27,7 @@ export const english: MessageTemplates = {
   fileType: (types) => `a file of type ${types}`,
   suggestion: 'one of the suggestions',
   unchecked: 'checked first, and that did not work just now. Please try again',
-  denied: 'You cannot use this command here.',
+  guardRejected: 'You cannot use this command here.',
   permissions: (names) => `Members need these permissions to use this command: ${names}.`,
   appPermissions: (names) => `The bot needs these permissions here: ${names}.`,
   contexts: (places) => `This command can be used in these places: ${places}.`,

@@ -29,7 +29,7 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly fileType: (types: string) => string;
   readonly suggestion: string;
   readonly unchecked: string;
-  readonly denied: string;
+  readonly guardRejected: string;
   /** `names` are already formatted as code. */
   readonly permissions: (names: string) => string;
   readonly appPermissions: (names: string) => string;

@@ -65,7 +65,7 @@ export interface AskingUser {
 /** One command, one context, one user. */
 export interface AvailabilityQuestion {
   readonly command: CommandRestrictions;
-  readonly place: InvocationContext;
+  readonly location: InvocationContext;
   readonly installs: Installs;
   readonly user: AskingUser;
 }
@@ -104,17 +104,17 @@ export type Availability =
  * requires; the last two fail an invocation (`isOutdated`, `canInvoke`).
  */
 export function findAvailability(question: AvailabilityQuestion): Availability {
-  const reason = findPlaceReason(question);
+  const reason = findContextReason(question);
   if (reason) return { available: false, reason };
   const owners = findOwners(question);
   if (Object.keys(owners).length === 0) return { available: false, reason: 'NOT_INSTALLED' };
   const ageReason = findAgeReason(question);
   if (ageReason) return { available: false, reason: ageReason };
-  const { command, place } = question;
-  if (place.context !== InteractionContext.GUILD || owners[IntegrationType.GUILD_INSTALL] === undefined) {
+  const { command, location } = question;
+  if (location.context !== InteractionContext.GUILD || owners[IntegrationType.GUILD_INSTALL] === undefined) {
     return { available: true, owners };
   }
-  const verdict = mayUseCommand({ ...place, defaultMemberPermissions: command.defaultMemberPermissions });
+  const verdict = mayUseCommand({ ...location, defaultMemberPermissions: command.defaultMemberPermissions });
   return verdict.allowed
     ? { available: true, owners }
     : { available: false, reason: 'NOT_PERMITTED', rule: verdict.rule };
@@ -143,37 +143,37 @@ export function canInvoke(type: number, permissions: bigint | null, isThread: bo
   return type !== CommandType.USER || permissions === null || canSendMessages(permissions, isThread);
 }
 
-function findPlaceReason({
+function findContextReason({
   command,
-  place,
+  location,
 }: AvailabilityQuestion): 'NOT_IN_ITS_GUILD' | 'CONTEXT_NOT_SUPPORTED' | undefined {
   if (command.guildId === null) {
-    return findContexts(command).includes(place.context) ? undefined : 'CONTEXT_NOT_SUPPORTED';
+    return findContexts(command).includes(location.context) ? undefined : 'CONTEXT_NOT_SUPPORTED';
   }
-  const inItsGuild = place.context === InteractionContext.GUILD && place.guild.id === command.guildId;
+  const inItsGuild = location.context === InteractionContext.GUILD && location.guild.id === command.guildId;
   return inItsGuild ? undefined : 'NOT_IN_ITS_GUILD';
 }
 
 /** Returns the installations that bring a command in this context. A guild's command only comes with the guild. */
-function findOwners({ command, place, installs, user }: AvailabilityQuestion): IntegrationOwners {
+function findOwners({ command, location, installs, user }: AvailabilityQuestion): IntegrationOwners {
   const { GUILD_INSTALL, USER_INSTALL } = IntegrationType;
   if (command.guildId !== null) return { [GUILD_INSTALL]: command.guildId };
   const owners: IntegrationOwners = {};
   if (command.integrationTypes.includes(GUILD_INSTALL)) {
-    if (place.context === InteractionContext.GUILD && installs.inGuild)
-      owners[GUILD_INSTALL] = place.guild.id;
-    if (place.context === InteractionContext.BOT_DM && installs.botReachable) owners[GUILD_INSTALL] = '0';
+    if (location.context === InteractionContext.GUILD && installs.inGuild)
+      owners[GUILD_INSTALL] = location.guild.id;
+    if (location.context === InteractionContext.BOT_DM && installs.botReachable) owners[GUILD_INSTALL] = '0';
   }
   if (command.integrationTypes.includes(USER_INSTALL) && installs.byUser) owners[USER_INSTALL] = user.id;
   return owners;
 }
 
-function findAgeReason({ command, place, user }: AvailabilityQuestion) {
+function findAgeReason({ command, location, user }: AvailabilityQuestion) {
   if (!command.nsfw) return undefined;
   if (!user.isAdult) return 'USER_NOT_ADULT';
-  if (place.context === InteractionContext.BOT_DM) {
+  if (location.context === InteractionContext.BOT_DM) {
     return user.ageRestrictedInMessages ? undefined : 'AGE_RESTRICTED_TURNED_OFF';
   }
-  const fits = place.context === InteractionContext.GUILD && place.ageRestricted;
+  const fits = location.context === InteractionContext.GUILD && location.ageRestricted;
   return fits ? undefined : 'PLACE_NOT_AGE_RESTRICTED';
 }

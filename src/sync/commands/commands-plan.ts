@@ -3,7 +3,7 @@ import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 
-/** What identifies a command in its scope. `type` is a command type of the service, 1 to 4. */
+/** The fields that identify a command in its scope. `type` is a command type of the service, 1 to 4. */
 export interface CommandName {
   readonly type: number;
   readonly name: string;
@@ -39,11 +39,11 @@ export interface RenameChange extends CommandReference {
   readonly action: 'rename';
   readonly formerName: string;
   /**
-   * Why it counts as a rename: the code says so (`formerly`); nothing else that looks like it appeared or disappeared;
+   * Why it counts as a rename: the code declares it (`formerly`); nothing else that looks like it appeared or disappeared;
    * or it is the entry point command, of which there is only one.
    */
   readonly because: 'formerly' | 'same-shape' | 'entry-point';
-  /** What differs apart from the name. */
+  /** The differences apart from the name. */
   readonly differences: readonly Difference[];
 }
 
@@ -120,7 +120,7 @@ export type PlannedRequest =
   | { readonly kind: 'delete'; readonly id: Snowflake }
   | { readonly kind: 'overwrite'; readonly commands: readonly OverwriteElement[] };
 
-/** What a plan does in one scope. */
+/** The changes of a plan in one scope. */
 export interface ScopePlan {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
@@ -146,7 +146,7 @@ export interface UnreadScope {
   readonly message: string;
 }
 
-/** What a plan does, scope by scope. Plain data: it can be stored as JSON. */
+/** The changes of a plan, scope by scope. Plain data: it can be stored as JSON. */
 export interface Plan {
   readonly applicationId: Snowflake;
   /** The global scope first, then the guilds. */

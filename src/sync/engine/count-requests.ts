@@ -5,7 +5,7 @@ import type { Match } from './match.js';
 import { toEdit, toElement, toKeptElement } from './to-payload.js';
 import type { Change, PlannedRequest } from '../commands/commands-plan.js';
 
-/** What decides which requests a scope needs. */
+/** The facts that decide which requests a scope needs. */
 export interface RequestInput {
   readonly guildId: Snowflake | null;
   readonly changes: readonly Change[];
@@ -37,7 +37,7 @@ export function toRequests({ guildId, changes, matches, kept, prune }: RequestIn
   return [...dropped.map(single), { kind: 'overwrite', commands }];
 }
 
-/** What others depend on comes first, and what frees a slot before what needs one. */
+/** Changes that others depend on come first, and those that free a slot before those that need one. */
 const ORDER = { update: 0, rename: 0, delete: 1, create: 2 } as const;
 
 function isDroppedEntryPoint({ action, type }: Change): boolean {

@@ -9,7 +9,7 @@ export interface SyncLease {
   readonly fence: number;
 }
 
-/** What the last holder who finished has registered. */
+/** The registration of the last holder who finished. */
 export interface AppliedMark {
   readonly owner: string;
   /** The hash of what is declared, as given to `release`. */

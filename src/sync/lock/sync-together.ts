@@ -17,7 +17,7 @@ export interface SyncLockTimes {
 
 export interface SyncTogetherParts extends SyncLockTimes {
   readonly lock: SyncLock;
-  /** What to do if the lock cannot be used. */
+  /** The behaviour if the lock cannot be used. */
   readonly whenAway: 'alone' | 'fail';
   /** The key of the lock: the commands of one application at one service. */
   readonly key: string;

@@ -54,7 +54,7 @@ export class PermissionsError extends CommandryError {
 }
 
 export interface ApplyPermissionsOptions extends ApplyOptions {
-  /** What to do with permissions declared for commands that are not registered. Default `refuse`. */
+  /** How to treat permissions declared for commands that are not registered. Default `refuse`. */
   readonly unregistered?: 'refuse' | 'skip' | undefined;
 }
 

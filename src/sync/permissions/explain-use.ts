@@ -11,7 +11,7 @@ export interface MemberOfUse {
   readonly user: { readonly id: Snowflake };
   /** Without the role of @everyone. */
   readonly roles: readonly Snowflake[];
-  /** What the member may do in the channel: a set, its bits, or their decimal text, as in interactions. */
+  /** The member's permissions in the channel: a set, its bits, or their decimal text, as in interactions. */
   readonly permissions: PermissionSet | bigint | string;
 }
 

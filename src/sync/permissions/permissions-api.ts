@@ -33,7 +33,7 @@ export interface SyncPermissionsOptions extends PlanPermissionsOptions {
    */
   readonly restore?: Plan | undefined;
   /**
-   * What to do with permissions, declared ones and those to restore, of commands that are not registered: `refuse`
+   * How to treat permissions, declared ones and those to restore, of commands that are not registered: `refuse`
    * writes nothing and throws, `skip` leaves them out, for use after a sync that failed in part. Default `refuse`.
    */
   readonly unregistered?: 'refuse' | 'skip' | undefined;

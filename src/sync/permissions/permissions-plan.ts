@@ -35,7 +35,7 @@ export interface UndeclaredPermissions {
   readonly count: number;
 }
 
-/** What a plan does in one guild. If `changes` is empty, nothing is written there. */
+/** The changes of a plan in one guild. If `changes` is empty, nothing is written there. */
 export interface GuildPermissionsPlan {
   readonly guildId: Snowflake;
   readonly changes: readonly PermissionChange[];
@@ -51,7 +51,7 @@ export interface UnreadGuild extends UnreadScope {
   readonly guildId: Snowflake;
 }
 
-/** What a plan does to command permissions, guild by guild. Plain data: it can be stored as JSON. */
+/** The changes to command permissions, guild by guild. Plain data: it can be stored as JSON. */
 export interface PermissionsPlan {
   readonly applicationId: Snowflake;
   readonly guilds: readonly GuildPermissionsPlan[];

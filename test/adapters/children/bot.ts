@@ -1,6 +1,6 @@
 /**
  * A bot in a process of its own, on the host that its environment names, ended by SIGTERM. Its time stands still: how long
- * it serves after that, and how long it then waits for work, is over when SIGUSR2 says so. It prints in lines of JSON its
+ * it serves after that, and how long it then waits for work, is over when SIGUSR2 arrives. It prints in lines of JSON its
  * port, each request with the header `x-announce` whose head has arrived, that it takes no more connections, and at its end
  * how often each of its commands ran.
  */
@@ -25,7 +25,7 @@ const say = (line: object): void => {
   console.log(JSON.stringify(line));
 };
 
-/** What waits for the next SIGUSR2. Once it has come, for nothing: the parent knows what it waits for. */
+/** The callbacks that wait for the next SIGUSR2. */
 const waiting: (() => void)[] = [];
 let isSaid = false;
 const whenSaid = (callBack: () => void): void => {
@@ -59,7 +59,7 @@ const echo = defineCommand({
   },
 });
 
-/** Answers in its response, when the test says so. */
+/** Answers in its response, when the test lets it. */
 const gated = defineCommand({
   name: 'gated',
   description: 'd',
@@ -69,7 +69,7 @@ const gated = defineCommand({
   },
 });
 
-/** Is deferred, and done when the test says so. */
+/** Is deferred, and done when the test lets it. */
 const slow = defineCommand({
   name: 'slow',
   description: 'd',
@@ -128,7 +128,7 @@ function announce(http: Server): void {
   };
 }
 
-/** What the documentation asks of those who have a server of their own. */
+/** The documented steps for authors with their own server. */
 async function serveAlone(http: Server): Promise<Server> {
   let isEnding = false;
   http.prependListener('request', (_request, response) => {

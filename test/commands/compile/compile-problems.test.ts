@@ -14,6 +14,7 @@ import {
 import { compileCommands } from 'commandry/commands';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Launch } from '../../../examples/weather/commands/launch.js';
+import { errorOf } from '../../support/failures.js';
 
 describe('what is wrong with a class is said with class, method, parameter and remedy:', () => {
   test('several mistakes in several classes come in one error', () => {
@@ -290,11 +291,5 @@ describe('what is wrong with a class is said with class, method, parameter and r
 });
 
 function compileError(classes: readonly unknown[]): CommandryError {
-  try {
-    compileCommands(classes);
-  } catch (error) {
-    if (error instanceof CommandryError) return error;
-    throw error;
-  }
-  throw new Error('the classes compiled');
+  return errorOf(() => compileCommands(classes));
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  createApp,
   defineCommand,
   EntryPoint,
   MessageCommand,
@@ -9,14 +8,14 @@ import {
   Subcommand,
   UserCommand,
   type AppOptions,
-  type CommandryError,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { startApp } from '../../support/started-app.js';
+import { errorOf } from '../../support/failures.js';
 
 const GUILD = '300000000000000001';
 const OTHER_GUILD = '300000000000000002';
-const start = (commands: AppOptions['commands'], more: Partial<AppOptions> = {}) =>
-  createApp({ commands, ...createTestKit().credentials, ...more });
+const appOf = (commands: AppOptions['commands'], more: Partial<AppOptions> = {}) =>
+  startApp({ commands, ...more }).app;
 
 @Command('library', 'd', { formerly: 'books' })
 class Library {
@@ -50,7 +49,7 @@ const roll = (name: string, formerly?: string | string[], guilds?: string[]) =>
 
 describe('former names', () => {
   test('are known by scope, for every kind of command, and are no part of what is registered', () => {
-    const { scopes } = start([Library, Others, roll('roll', 'dice')]);
+    const { scopes } = appOf([Library, Others, roll('roll', 'dice')]);
     expect(scopes.map(({ formerly }) => formerly)).toEqual([
       [
         { type: 1, name: 'library', formerly: ['books'] },
@@ -62,11 +61,11 @@ describe('former names', () => {
       [{ type: 2, name: 'Wave', formerly: ['High five'] }],
     ]);
     expect(JSON.stringify(scopes.map(({ payloads }) => payloads))).not.toMatch(/formerly|books|High five/);
-    expect(start([roll('roll')]).scopes[0]).not.toHaveProperty('formerly');
+    expect(appOf([roll('roll')]).scopes[0]).not.toHaveProperty('formerly');
   });
 
   test('go with the commands into a development guild', () => {
-    const { scopes } = start([Others], { developmentGuildId: OTHER_GUILD });
+    const { scopes } = appOf([Others], { developmentGuildId: OTHER_GUILD });
     expect(scopes.map(({ formerly }) => formerly?.map(({ name }) => name))).toEqual([
       ['radar'],
       ['ping', 'Wave', 'Count'],
@@ -75,10 +74,10 @@ describe('former names', () => {
 
   test('of another type, and of another scope, are others’', () => {
     expect(() =>
-      start([Library, defineCommand({ type: 'user', name: 'books', run: () => 'x' })]),
+      appOf([Library, defineCommand({ type: 'user', name: 'books', run: () => 'x' })]),
     ).not.toThrow();
     expect(() =>
-      start([roll('a', 'b', [GUILD]), roll('b', undefined, [OTHER_GUILD]), roll('b')]),
+      appOf([roll('a', 'b', [GUILD]), roll('b', undefined, [OTHER_GUILD]), roll('b')]),
     ).not.toThrow();
   });
 
@@ -89,27 +88,20 @@ describe('former names', () => {
     ['one that another had', [roll('a', 'c'), roll('b', 'c')], /formerly 'c', a former name of 'a' too/],
     ['two that swap their names', [roll('a', 'b'), roll('b', 'a')], /formerly 'a', the name of another/],
   ])('cannot be %s', (_what, commands, found) => {
-    expect(() => start(commands)).toThrow(found);
-    expect(problemsOf(() => start(commands)).map(({ code }) => code)).toContain('FORMER_NAME_TAKEN');
+    expect(() => appOf(commands)).toThrow(found);
+    expect(errorOf(() => appOf(commands)).problems.map(({ code }) => code)).toContain('FORMER_NAME_TAKEN');
   });
 
   test('are said once, however many guilds a command has', () => {
     const guilds = [GUILD, OTHER_GUILD];
-    expect(problemsOf(() => start([roll('a', 'b', guilds), roll('b', undefined, guilds)]))).toHaveLength(1);
+    expect(
+      errorOf(() => appOf([roll('a', 'b', guilds), roll('b', undefined, guilds)])).problems,
+    ).toHaveLength(1);
   });
 
   test.each([[7], [[7]], [null], [{}]])('are texts, and not %j', (formerly) => {
-    const [problem, ...more] = problemsOf(() => start([roll('a', formerly as never)]));
+    const [problem, ...more] = errorOf(() => appOf([roll('a', formerly as never)])).problems;
     expect(problem).toMatchObject({ code: 'WRONG_KIND', wanted: 'a name or a list of names' });
     expect(more).toEqual([]);
   });
 });
-
-function problemsOf(run: () => unknown): CommandryError['problems'] {
-  try {
-    run();
-  } catch (error) {
-    return (error as CommandryError).problems;
-  }
-  return [];
-}

@@ -50,7 +50,7 @@ class Launch {
   }
 }
 
-const start = (commands: CommandClass[], more: Partial<AppOptions> = {}) => {
+const createLogged = (commands: CommandClass[], more: Partial<AppOptions> = {}) => {
   logbook.entries.length = 0;
   return createApp({ commands, ...kit.credentials, log: logbook.log, ...more });
 };
@@ -61,7 +61,7 @@ describe.each([
   ['the global one first', [Global, InGuild]],
   ['the guild’s first', [InGuild, Global]],
 ])('a global and a guild command of one name are two commands, %s:', (_order, commands) => {
-  const app = start(commands);
+  const app = createLogged(commands);
   const ping = () => chatInputPayload(kit.context(), 'ping', {});
 
   test('the global one answers as the global one', async () => {
@@ -85,7 +85,7 @@ describe.each([
 
 describe('with a development guild', () => {
   test('what holds for global commands only is left out, and the entry point stays global', () => {
-    const { scopes } = start([Global, Launch], { developmentGuildId: OTHER_GUILD });
+    const { scopes } = createLogged([Global, Launch], { developmentGuildId: OTHER_GUILD });
     expect(scopes).toEqual([
       {
         scope: 'global',
@@ -107,13 +107,13 @@ describe('with a development guild', () => {
         return 'named';
       }
     }
-    const app = start([Named], { developmentGuildId: OTHER_GUILD });
+    const app = createLogged([Named], { developmentGuildId: OTHER_GUILD });
     const payload = { ...chatInputPayload(kit.context(), 'named', {}), guild_id: OTHER_GUILD };
     expect(content(await kit.send(app, asGuildCommand(payload)))).toBe('named');
   });
 
   test('two commands that meet there are named, and so is the setting that brought them together', () => {
-    expect(() => start([Global, InGuild], { developmentGuildId: OTHER_GUILD })).toThrow(
+    expect(() => createLogged([Global, InGuild], { developmentGuildId: OTHER_GUILD })).toThrow(
       /COMMAND_NAME_DUPLICATE[\s\S]*developmentGuildId/,
     );
   });
@@ -125,7 +125,7 @@ describe('with a development guild', () => {
         return 'x';
       }
     }
-    expect(() => start([Wrong], { developmentGuildId: OTHER_GUILD })).toThrow(/NAME_INVALID/);
+    expect(() => createLogged([Wrong], { developmentGuildId: OTHER_GUILD })).toThrow(/NAME_INVALID/);
   });
 });
 
@@ -138,7 +138,7 @@ describe('guilds must be', () => {
       }
     }
     try {
-      start([Placed]);
+      createLogged([Placed]);
     } catch (error) {
       return (error as CommandryError).problems.map(
         ({ code, location }) => `${code} ${location.className}.${location.methodName}`,
@@ -188,5 +188,5 @@ test('131 global commands, as many as the counts allow, load', () => {
   for (let n = 0; n < 100; n++) add(SlashCommand(`slash-${n}`, 'd') as never, n, 'slash');
   for (let n = 0; n < 15; n++) add(UserCommand(`user ${n}`) as never, n, 'user');
   add(EntryPoint('launch', 'd') as never, 0, 'entry');
-  expect(start([Many]).scopes[0]?.payloads).toHaveLength(116);
+  expect(createLogged([Many]).scopes[0]?.payloads).toHaveLength(116);
 });

@@ -13,7 +13,7 @@ import {
 import { compileCommands, toRegistration } from 'commandry/commands';
 import { createTestKit } from 'commandry/testing';
 
-/** What plain JavaScript can put in the place of anything. */
+/** The values that plain JavaScript can pass anywhere. */
 const any = (value: unknown) => value as never;
 
 function codesOf(...sources: unknown[]): string[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { IntegerOption, SlashCommand, StringOption } from 'commandry';
 import { compileCommands } from 'commandry/commands';
 
-/** What a build with `emitDecoratorMetadata` leaves behind, put there by hand. */
+/** The metadata of a build with `emitDecoratorMetadata`, written by hand. */
 function emit(target: { prototype: object }, method: string, types: readonly unknown[]): void {
   Reflect.defineMetadata('design:paramtypes', types, target.prototype, method);
 }

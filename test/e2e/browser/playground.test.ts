@@ -222,7 +222,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await Promise.all([ada.close(), ben.close()]);
     });
 
-    it('is in view, also when a form takes room, unless the user has gone up to read', async () => {
+    it('is in view, also when a form takes up space, unless the user has gone up to read', async () => {
       const page = await stage.open(BEN, { viewport: { width: 1280, height: 480 } });
       const say = async (content: string) => {
         await fetch(`${stage.emulator.controlUrl}/messages`, {
@@ -353,7 +353,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
     const empty = await startEmulator({ world: { ...createWorld(), applications: [] } });
     const page = await stage.visit(empty);
     await page.getByRole('heading', { name: 'There is no application yet' }).waitFor();
-    // What the page says to run makes one, and the page goes on by itself.
+    // The command that the page suggests makes one, and the page goes on by itself.
     const made = await fetch(`${empty.controlUrl}/applications`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -210,7 +210,7 @@ describe('the packed packages', () => {
     ];
     const rows = ['typescript-5.9', 'typescript', 'typescript-7.0'].flatMap((compiler) =>
       settings
-        // What 6.0 deprecates, 7.0 has no more; and 5.9 cannot resolve so for the module format.
+        // The setting that 6.0 deprecates is missing in 7.0; and 5.9 cannot resolve so for the module format.
         .filter(
           ([name]) =>
             !(name === 'commonjs' && compiler !== 'typescript') &&
@@ -244,7 +244,7 @@ describe('the packed packages', () => {
     rmSync(`${project}made`, { recursive: true, force: true });
     const init = await runNode(program(), { cwd: project });
     expect(init).toEqual({ code: 0, output: expect.stringContaining('npm test') as unknown });
-    // What `npm install` would fetch is found further up.
+    // The dependencies are found further up.
     const tested = await run('npm', ['test'], { cwd: `${project}made` });
     expect(tested).toEqual({ code: 0, output: expect.stringMatching(/\bpass 3\n/) as unknown });
     const listed = await runNode([`${installedTools}dist/cli/main.js`, 'list'], { cwd: `${project}made` });

@@ -143,7 +143,7 @@ function written(name: string, code: string): string {
   return path;
 }
 
-/** What the lowered fixture prints, or the error it ends with. */
+/** The output of the lowered fixture, or its error. */
 async function definitionsOf(path: string): Promise<string> {
   const code = `const { describeDefinitions } = await import(${JSON.stringify(`file://${path}`)}); process.stdout.write(describeDefinitions());`;
   return (await runNode(['--input-type=module', '--eval', code], { cwd: project })).output;

@@ -33,7 +33,7 @@ function replaceAt(value: unknown, [step, ...rest]: Path, wild: unknown): unknow
   return copy;
 }
 
-/** What goes wrong most where something else is read without a look. */
+/** The values that break careless readers most often. */
 const WILD: readonly unknown[] = [
   ...[undefined, null, 5, 'x', [null], [[]], {}, { length: 1 }, { 0: null }],
   { name: 'x', type: 1, value: true, options: 5 },
@@ -69,7 +69,7 @@ async function send(reader: ReturnType<typeof startReader>, payload: unknown): P
   const { error, type: callback } = body as { readonly error?: string; readonly type?: number };
   if (status === 200) {
     expect(findCallbackIssues(body, type ?? InteractionType.PING)).toEqual([]);
-    // What was deferred is answered.
+    // Deferred interactions are answered.
     expect(service.told()).toEqual(callback === 5 ? ['PATCH @original "later"'] : []);
   } else {
     expect([400, 401]).toContain(status);

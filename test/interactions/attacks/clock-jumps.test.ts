@@ -6,7 +6,8 @@ import { chatInputPayload } from 'commandry/testing';
 import { root } from '../../support/run.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
-import { kit, pending, start, START_MS } from '../../support/slow-app.js';
+import { kit, startHandler, START_MS } from '../../support/started-app.js';
+import { pending } from '../../support/after-defer.js';
 import { until } from '../../support/wait.js';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +25,7 @@ describe('attack 39: a clock that is set an hour forward or back', () => {
     'by %i ms: the age of a request is of the clock on the wall',
     async (jumpMs) => {
       const { jumping, jump } = createJumpingClock();
-      const { app } = start(() => 'hi', { clock: jumping });
+      const { app } = startHandler(() => 'hi', { clock: jumping });
       const send = async (atMs: number) => {
         const payload = chatInputPayload(kit.context(), 'run', {});
         const { status } = await app.receive(
@@ -44,7 +45,7 @@ describe('attack 39: a clock that is set an hour forward or back', () => {
   it.each([HOUR_MS, -HOUR_MS])('by %i ms: the deadline of a handler is not', async (jumpMs) => {
     const { jumping, jump, clock } = createJumpingClock();
     const late = pending<string>();
-    const { app, use, service, logbook } = start(() => late.promise, { clock: jumping });
+    const { app, use, service, logbook } = startHandler(() => late.promise, { clock: jumping });
     let answer: unknown;
     const answered = use().then(({ body }) => (answer = body));
     await until(() => clock.waiting() > 0);

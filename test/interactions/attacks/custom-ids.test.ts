@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { onComponent, pressed, startAnswering, submitted } from '../../support/components.js';
+import { onComponent, pressed, submitted } from '../../support/components.js';
 import { measureCpuMs } from '../../support/cpu-time.js';
 import { root } from '../../support/run.js';
-import { kit } from '../../support/slow-app.js';
-import { message } from '../../support/started-app.js';
+import { message, kit, startApp } from '../../support/started-app.js';
 
 const HOSTILE = [
   '__proto__',
@@ -33,7 +32,7 @@ const HOSTILE = [
 describe('attack 29: a custom id that an attacker has chosen', () => {
   it.each(HOSTILE)('%j reaches the one function for components as the text it is', async (id) => {
     const seen: string[] = [];
-    const { app } = startAnswering({
+    const { app } = startApp({
       ...onComponent(({ customId }) => {
         seen.push(customId);
         return 'pressed';
@@ -61,7 +60,7 @@ describe('attack 29: a custom id that an attacker has chosen', () => {
     ['absent', undefined],
   ])('%s it is malformed, and no function hears of it', async (_what, id) => {
     const seen: unknown[] = [];
-    const { app } = startAnswering({
+    const { app } = startApp({
       ...onComponent((interaction) => seen.push(interaction)),
       onModal: (interaction) => {
         seen.push(interaction);
@@ -104,7 +103,7 @@ function findPatterns(): { readonly place: string; readonly pattern: RegExp }[] 
   );
 }
 
-/** What a pattern may be led astray with: its own letters, and one of each kind, repeated, with an end that fits nothing. */
+/** Texts that may lead a pattern astray: its own letters, and one of each kind, repeated, with an end that fits nothing. */
 function temptationsFor({ source }: RegExp): string[] {
   const letters =
     source.replace(/\\u\{?[\da-f]+\}?|\\x[\da-f]{2}|\\p\{[^}]*\}/gi, '').match(/[^\\^$|?*+()[\]{}.]/g) ?? [];

@@ -8,7 +8,7 @@ import { handledBy } from '../../support/started-app.js';
 import { turns } from '../../support/wait.js';
 import { kit, listen, raw, statusesOf } from './raw-requests.js';
 
-/** What nobody has caught in this process. */
+/** The uncaught errors of this process. */
 function watchProcess() {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);

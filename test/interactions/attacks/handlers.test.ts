@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } from 'commandry';
 import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
-import { pending, start, until } from '../../support/slow-app.js';
-import { handledBy, kit as appKit, notice, startApp } from '../../support/started-app.js';
-import { kit, startTarget, use } from './support.js';
+import { pending } from '../../support/after-defer.js';
+import { until } from '../../support/wait.js';
+import { kit, userMessage, startApp, startHandler } from '../../support/started-app.js';
+import { startTarget, use } from './support.js';
 
 /** Until everything that is ready has run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What users are told who see another command than the one that is declared. */
+/** The message to users who see another command than the declared one. */
 const OUTDATED = /^This command (?:has changed since your app loaded it|is not available any more)/;
 
 describe('attack 28: an interaction that fits no command', () => {
@@ -59,7 +60,7 @@ describe('attack 28: an interaction that fits no command', () => {
     ],
   ])('%s: the user is told why, and the log', async (_what, make, event, told, logged) => {
     const { app, calls, logbook } = startTarget();
-    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: notice(told) });
+    expect(await kit.send(app, make())).toMatchObject({ status: 200, body: userMessage(told) });
     expect(calls).toEqual([]);
     expect(logbook.entries).toMatchObject([
       { level: 'warn', event, message: expect.stringMatching(logged) as string },
@@ -73,8 +74,8 @@ describe('attack 28: an interaction that fits no command', () => {
         return text;
       }
     }
-    const { app, logbook } = startApp(Needy);
-    expect(await appKit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: notice(OUTDATED) });
+    const { app, logbook } = startApp({ commands: [Needy] });
+    expect(await kit.chatInput(app, 'needy')).toMatchObject({ status: 200, body: userMessage(OUTDATED) });
     expect(logbook.entries).toMatchObject([
       { event: 'DEFINITION_DRIFT', message: expect.stringMatching(/run sync\(\)\. text: /) as string },
     ]);
@@ -89,8 +90,8 @@ describe('attack 28: an interaction that fits no command', () => {
 
 /** Uses a command whose method does this, and gives the answer, the log, and the app when everything has run. */
 async function handle(handler: (interaction: ChatInputInteraction) => unknown, advanceMs = 0) {
-  const { app, clock, logbook } = startApp(handledBy(handler));
-  const answer = appKit.chatInput(app, 'run');
+  const { app, clock, logbook } = startHandler(handler);
+  const answer = kit.chatInput(app, 'run');
   await turn();
   clock.advance(advanceMs);
   const { status, body } = await answer;
@@ -98,7 +99,7 @@ async function handle(handler: (interaction: ChatInputInteraction) => unknown, a
   return { status, body, events: logbook.events(), logbook, clock };
 }
 
-const failed = notice(/incident-1/);
+const failed = userMessage(/incident-1/);
 
 describe('attack 30: a handler that fails', () => {
   const boom = new Error('secret detail');
@@ -142,7 +143,7 @@ describe('attack 30: a handler that fails', () => {
   ])(
     'never settles: the user is told so before the service stops listening (defer: %s)',
     async (defer, told, events) => {
-      const { app, use: useIt, clock, logbook } = start(() => new Promise(() => undefined), { defer });
+      const { app, use: useIt, clock, logbook } = startHandler(() => new Promise(() => undefined), { defer });
       const answer = useIt();
       await until(() => clock.waiting() > 0);
       clock.advance(2750);
@@ -187,7 +188,7 @@ describe('attack 30: a handler that fails', () => {
     ],
   ])('replies after 3 seconds: %s', async (_what, defer, body, told, events) => {
     const late = pending<string>();
-    const { app, use, clock, service, logbook } = start(() => late.promise, { defer });
+    const { app, use, clock, service, logbook } = startHandler(() => late.promise, { defer });
     const answer = use();
     await turn();
     clock.advance(3001);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentType, type ModalAnswer, type ModalInteraction } from 'commandry';
-import { startAnswering, submitted } from '../../support/components.js';
-import { kit } from '../../support/slow-app.js';
+import { submitted } from '../../support/components.js';
+import { kit, startApp } from '../../support/started-app.js';
 
 /** An id that answers may hold. What it stands for would be in `resolved`. */
 const ID = '500000000000000001';
@@ -39,21 +39,21 @@ const COMPONENTS: readonly {
 /** Components that stand in a modal or a message, and take no answer. */
 const WITHOUT_ANSWER = [1, 2, 9, 10, 11, 12, 13, 14, 17, 18, 0, -1, 15, 16, 20, 24, 99];
 
-/** What the fields of other components may hold, where they do not belong. */
+/** Values of other components' fields, where they do not belong. */
 const FOREIGN: readonly unknown[] = [{ a: 1 }, 5, true, null, 'x', ['x'], [null]];
 
-function start() {
+function startModal() {
   const seen: unknown[] = [];
   const onModal = ({ answers }: ModalInteraction) => {
     seen.push([...answers]);
     return 'Thanks.';
   };
-  return { ...startAnswering({ onModal }), seen };
+  return { ...startApp({ onModal }), seen };
 }
 
 /** Submits components over HTTP and by hand, which must agree. Answers what the handler saw, or why it saw nothing. */
 async function submit(...components: readonly unknown[]): Promise<unknown> {
-  const { app, seen } = start();
+  const { app, seen } = startModal();
   const payload = (): Fields => submitted({ data: { custom_id: 'form', components } });
   const { status, body } = await kit.send(app, payload());
   const refusal = await app.dispatch(payload()).then(
@@ -129,7 +129,7 @@ describe('a submitted modal is refused', () => {
   );
 
   it.each([undefined, null, 5, 'x', {}, { length: 1 }])('with %j for its components', async (components) => {
-    const { app, seen } = start();
+    const { app, seen } = startModal();
     expect(await kit.send(app, submitted({ data: { custom_id: 'form', components } }))).toMatchObject({
       status: 400,
       body: { error: 'INTERACTION_MALFORMED' },

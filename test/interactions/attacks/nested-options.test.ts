@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Command, createApp, StringOption, Subcommand, SubcommandGroup } from 'commandry';
+import { Command, StringOption, Subcommand, SubcommandGroup } from 'commandry';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit } from './support.js';
+import { startApp, kit } from '../../support/started-app.js';
 
-/** What may stand where a subcommand or a group has its options, and is no list of any. */
+/** Values in place of the options of a subcommand or a group that are no list. */
 const NO_OPTIONS: readonly unknown[] = [
   5,
   'x',
@@ -24,7 +22,7 @@ const NO_OPTIONS: readonly unknown[] = [
   [{ name: 'deeper', type: 2, options: [] }],
 ];
 
-/** What may stand beside it, so that the option looks like one with a value. */
+/** Further fields that make the option look like one with a value. */
 const BESIDE: readonly object[] = [{}, { value: true }, { value: 'x' }, { value: 0, focused: true }];
 
 const KINDS: readonly (readonly [string, () => Payload])[] = [
@@ -32,7 +30,7 @@ const KINDS: readonly (readonly [string, () => Payload])[] = [
   ['a half-typed command', () => autocompletePayload(kit.context(), 'find', { name: 'q', value: '' }, {})],
 ];
 
-function start() {
+function startNested() {
   const calls: unknown[] = [];
   @Command('find', 'd')
   @SubcommandGroup('step', 'd')
@@ -43,10 +41,7 @@ function start() {
       return 'found';
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Find], ...kit.credentials, log: logbook.log, clock });
-  return { app, calls, logbook };
+  return { ...startApp({ commands: [Find] }), calls };
 }
 
 describe.each(KINDS)('of %s', (_what, payload) => {
@@ -62,7 +57,7 @@ describe.each(KINDS)('of %s', (_what, payload) => {
     it.each(NO_OPTIONS.map((options) => [options]))(
       'whose options are %j is refused, over HTTP and handed over',
       async (options) => {
-        const { app, calls, logbook } = start();
+        const { app, calls, logbook } = startNested();
         const places = BESIDE.map((beside) => ({ name: 'step', type, ...beside, options })).flatMap(
           (step) => [[step], [{ name: 'step', type: 2, options: [step] }]],
         );
@@ -81,7 +76,7 @@ describe.each(KINDS)('of %s', (_what, payload) => {
   });
 
   it('a subcommand is told by its type, and a value beside its options counts for nothing', async () => {
-    const { app } = start();
+    const { app } = startNested();
     const text = { name: 'text', type: 3, value: 'hi', focused: true };
     const inner = { name: 'step', type: 1, value: 'x', options: [text] };
     const sent = withOptions([{ name: 'step', type: 2, value: true, options: [inner] }]);
@@ -95,7 +90,7 @@ describe.each(KINDS)('of %s', (_what, payload) => {
   });
 
   it('so do options beside a value', async () => {
-    const { app, logbook } = start();
+    const { app, logbook } = startNested();
     const text = { name: 'text', type: 3, value: 'hi', focused: true, options: 5 };
     const inner = { name: 'step', type: 1, options: [text] };
     const sent = withOptions([{ name: 'step', type: 2, options: [inner] }]);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { fakeService } from '../../support/fake-service.js';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit } from './support.js';
+import { startApp, kit } from '../../support/started-app.js';
 
-function start() {
+function startLater() {
   class Later {
     @SlashCommand('later', 'd')
     later(interaction: ChatInputInteraction) {
@@ -14,10 +11,7 @@ function start() {
       return 'done';
     }
   }
-  const service = fakeService();
-  const clock = createManualClock();
-  const { log } = createLogbook();
-  const app = createApp({ commands: [Later], ...kit.credentials, clock, fetch: service.fetch, log });
+  const { app, service } = startApp({ commands: [Later] });
   const send = (token: unknown) =>
     kit.send(app, JSON.stringify({ ...chatInputPayload(kit.context(), 'later', {}), token }));
   return { app, send, service };
@@ -41,7 +35,7 @@ describe('the token of an interaction is a part of the URLs that answer it', () 
   it.each([...LEADING_ELSEWHERE, ...NO_TEXT_OF_A_URL])(
     '%j is refused, and nothing is called',
     async (token) => {
-      const { app, send, service } = start();
+      const { app, send, service } = startLater();
       const { status, body } = await send(token);
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: 'INTERACTION_MALFORMED' });
@@ -51,7 +45,7 @@ describe('the token of an interaction is a part of the URLs that answer it', () 
   );
 
   it.each(['...', 'aW50ZXJhY3Rpb24=', 'a-b_c.d~e', 'a:b@c+d'])('%j is taken as it is', async (token) => {
-    const { app, send, service } = start();
+    const { app, send, service } = startLater();
     expect((await send(token)).status).toBe(200);
     await app.inFlight.settle(60_000);
     expect(service.calls.map(({ path }) => path)).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
 import { logToStderr } from '../../../src/common/log.js';
-import { pending } from '../../support/slow-app.js';
+import { pending } from '../../support/after-defer.js';
 import { passPauses } from '../../authorization/support/passing-clock.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
@@ -31,7 +31,7 @@ function startBot(handler: Handler, more: Partial<AppOptions> = {}) {
 
 const use = (more: object = {}): Payload => ({ ...chatInputPayload(kit.context(), 'run', {}), ...more });
 
-/** What an app writes to the standard error stream, meanwhile. */
+/** The text that an app writes to the standard error stream, meanwhile. */
 async function captureLines(act: () => Promise<unknown>): Promise<string[]> {
   let written = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

@@ -39,14 +39,14 @@ export function createEcho() {
   return { app, logbook, calls: () => calls };
 }
 
-export const start = (options?: ServerOptions): Promise<number> => listen(createEcho().app, options);
+export const listenEcho = (options?: ServerOptions): Promise<number> => listen(createEcho().app, options);
 
 export interface Parts {
   readonly line?: string;
   /** Header lines; what decides the length of the body is among them. */
   readonly headers?: readonly string[];
   readonly body?: string;
-  /** What the signature is for. Default: the body. */
+  /** The signed text. Default: the body. */
   readonly signed?: string;
 }
 

@@ -4,7 +4,8 @@ import { createSigner, createTestKit, pingPayload } from 'commandry/testing';
 import { createSeenInteractions, MAX_SEEN_IDS } from '../../../src/interactions/receive/seen-interactions.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
-import { honest, kit, startTarget, use } from './support.js';
+import { honest, startTarget, use } from './support.js';
+import { kit } from '../../support/started-app.js';
 
 const at = (seconds: number) => signedRequest(kit.signer, use(), seconds.toString());
 const NOW = 1_700_000_000;

@@ -1,12 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createApp, CommandryError } from 'commandry';
+import { createApp } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { handledBy } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
+import { rejectionOf } from '../../support/failures.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 const kit = createTestKit();
 const JSON_TYPE = 'Content-Type: application/json';
@@ -23,13 +24,11 @@ async function serve(answer: (socket: Socket, count: number) => void) {
       answer(socket, asked.length);
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { url: baseUrl } = await listenUntilDone(server);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { asked, baseUrl: `http://127.0.0.1:${port}`, sockets };
+  return { asked, baseUrl, sockets };
 }
 
 const head = (status: string, ...headers: string[]) =>
@@ -37,15 +36,14 @@ const head = (status: string, ...headers: string[]) =>
 const whole = (status: string, body: string, ...headers: string[]) =>
   head(status, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', ...headers) + body;
 
-/** What becomes of a call to a service that answers so; and how often it was asked. */
+/** Calls a service that answers so, and counts its requests. */
 async function call(answer: (socket: Socket, count: number) => void) {
   const { asked, baseUrl } = await serve(answer);
   const clock = createPatientClock();
   const settings = { ...kit.credentials, token: 'a-token', baseUrl, clock, log: createLogbook().log };
   const app = createApp({ commands: [], ...settings });
-  const error: unknown = await app.fetchCommands().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(CommandryError);
-  return { code: (error as CommandryError).code, asked: asked.length, pausesMs: clock.pausesMs, error };
+  const error = await rejectionOf(app.fetchCommands());
+  return { code: error.code, asked: asked.length, pausesMs: clock.pausesMs, error };
 }
 
 const ATTEMPTS = 4;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSigner } from 'commandry/testing';
 import { fromLittleEndianHex, smallOrderEncodings, toLittleEndianHex } from '../../support/small-order.js';
 import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
-import { attack, honest, kit } from './support.js';
+import { attack, honest } from './support.js';
+import { kit } from '../../support/started-app.js';
 
 type Bend = (request: BendableRequest) => BendableRequest;
 type Rows = [string, Bend][];
@@ -29,7 +30,7 @@ async function refuses(bend: Bend): Promise<void> {
   expect(await attack(bend(honest()), ANY_AGE)).toMatchObject(REFUSED);
 }
 
-/** The request signed anew, with this timestamp, so that nothing but its form can be wrong. */
+/** The request signed again, with this timestamp, so that nothing but its form can be wrong. */
 const signedAt =
   (timestamp: string): Bend =>
   ({ bytes }) =>

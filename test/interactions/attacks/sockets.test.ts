@@ -16,7 +16,7 @@ import {
   ping,
   raw,
   server,
-  start,
+  listenEcho,
   statusesOf,
   use,
   type Parts,
@@ -27,14 +27,14 @@ const MEBIBYTE = 1_048_576;
 const POURING = 32;
 
 it('the request that is bent below is answered as it is', async () => {
-  expect(readStatus(await sendRaw(await start(), raw()))).toBe(200);
+  expect(readStatus(await sendRaw(await listenEcho(), raw()))).toBe(200);
 });
 
 describe('attack 1, over a socket: a signature header that is missing', () => {
   const unsigned = (parts?: Parts) => raw(parts).replace(/X-Signature-Ed25519: .*\r\n/, '');
 
   it('with the body beside it is refused, and the connection goes on with what comes next', async () => {
-    const answers = await sendRaw(await start(), unsigned() + unsigned() + raw());
+    const answers = await sendRaw(await listenEcho(), unsigned() + unsigned() + raw());
     expect(statusesOf(answers)).toEqual([401, 401, 200]);
   });
 
@@ -43,7 +43,7 @@ describe('attack 1, over a socket: a signature header that is missing', () => {
     ['of a body of which a part is yet to come', { headers: ['Content-Length: 1000'] }],
     ['of chunks that are yet to come', { headers: ['Transfer-Encoding: chunked'], body: '2\r\n{}\r\n' }],
   ])('in front %s is refused without waiting for it, and the connection is closed', async (_what, parts) => {
-    const port = await start();
+    const port = await listenEcho();
     const accepted = once(server().http, 'connection') as Promise<[Socket]>;
     const socket = connect(port, '127.0.0.1');
     socket.write(unsigned(parts));
@@ -58,7 +58,7 @@ describe('attack 1, over a socket: a signature header that is missing', () => {
 
 describe('attack 2, over a socket: a signature header that comes twice, or folded', () => {
   it('twice it is refused', async () => {
-    const port = await start();
+    const port = await listenEcho();
     const request = raw();
     for (const name of ['X-Signature-Ed25519', 'X-Signature-Timestamp']) {
       const twice = request.replace(new RegExp(`(${name}: .*\r\n)`), '$1$1');
@@ -101,7 +101,7 @@ describe('attack 15: a length of the body that is missing or wrong', () => {
     ['another encoding of the transfer', { headers: ['Transfer-Encoding: gzip'] }, [400, 501]],
     ['chunks that are none', { headers: ['Transfer-Encoding: chunked'], body: 'zz\r\n{}\r\n' }, [400]],
   ])('%s: refused, and the connection does not hang', async (_what, parts, statuses) => {
-    const answers = statusesOf(await sendRaw(await start(), raw(parts)));
+    const answers = statusesOf(await sendRaw(await listenEcho(), raw(parts)));
     expect(statuses).toContain(answers[0]);
     expect(answers).not.toContain(200);
   });
@@ -119,7 +119,7 @@ describe('attack 15: a length of the body that is missing or wrong', () => {
     ['in chunks that do not end', { headers: ['Transfer-Encoding: chunked'], body: '2\r\n{}\r\n' }],
   ])('%s, by a client that waits: the server ends it', async (_what, parts) => {
     const limits = { headersTimeoutMs: 100, requestTimeoutMs: 200, connectionsCheckingIntervalMs: 20 };
-    const port = await start(limits);
+    const port = await listenEcho(limits);
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     let answer = '';
     socket.on('data', (data) => (answer += data.toString('latin1')));
@@ -132,7 +132,7 @@ describe('attack 15: a length of the body that is missing or wrong', () => {
     const text = ping();
     const chunks = `a\r\n${text.slice(0, 10)}\r\n${(text.length - 10).toString(16)}\r\n${text.slice(10)}\r\n0\r\n\r\n`;
     const request = raw({ signed: text, body: chunks, headers: ['Transfer-Encoding: chunked'] });
-    expect(readStatus(await sendRaw(await start(), request))).toBe(200);
+    expect(readStatus(await sendRaw(await listenEcho(), request))).toBe(200);
   });
 });
 
@@ -155,23 +155,26 @@ async function pour(port: number, head: string, piece: string) {
 describe('attack 16: a body that is larger than allowed', () => {
   it('by one byte is refused, and the connection is closed', async () => {
     const body = ping().padEnd(MEBIBYTE + 1);
-    const answer = await sendRaw(await start(), raw({ body }));
+    const answer = await sendRaw(await listenEcho(), raw({ body }));
     expect(readStatus(answer)).toBe(413);
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
   it('is served up to its last allowed byte', async () => {
     const body = ping().padEnd(MEBIBYTE);
-    expect(readStatus(await sendRaw(await start(), raw({ body })))).toBe(200);
+    expect(readStatus(await sendRaw(await listenEcho(), raw({ body })))).toBe(200);
   });
 
   it('declared with 10 GiB is refused before it is sent', async () => {
-    const answer = await sendRaw(await start(), raw({ body: '', headers: ['Content-Length: 10737418240'] }));
+    const answer = await sendRaw(
+      await listenEcho(),
+      raw({ body: '', headers: ['Content-Length: 10737418240'] }),
+    );
     expect(readStatus(answer)).toBe(413);
   });
 
   it('in chunks without end is refused at the limit, and no more than twice as much is held', async () => {
-    const port = await start();
+    const port = await listenEcho();
     let accepted: Socket | undefined;
     server().http.once('connection', (socket) => (accepted = socket));
     const head = raw({ body: '', headers: ['Transfer-Encoding: chunked'] });
@@ -183,7 +186,7 @@ describe('attack 16: a body that is larger than allowed', () => {
   });
 
   it('in chunks to a client that stops there is told so, and the connection is closed', async () => {
-    const port = await start();
+    const port = await listenEcho();
     const head = raw({ body: '', headers: ['Transfer-Encoding: chunked'] });
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     let answer = '';
@@ -195,7 +198,7 @@ describe('attack 16: a body that is larger than allowed', () => {
   });
 
   it(`in chunks without end from ${POURING} clients at once, the memory grows by twice the limit for each at most`, async () => {
-    const port = await start();
+    const port = await listenEcho();
     const accepted: Socket[] = [];
     server().http.on('connection', (socket) => accepted.push(socket));
     const head = raw({ body: '', headers: ['Transfer-Encoding: chunked'] });
@@ -213,9 +216,9 @@ describe('attack 16: a body that is larger than allowed', () => {
 
   it('declared small and sent large is what was declared, and what follows is no request', async () => {
     const answers = statusesOf(
-      await sendRaw(await start(), raw({ body: 'x'.repeat(100_000), headers: ['Content-Length: 100'] })),
+      await sendRaw(await listenEcho(), raw({ body: 'x'.repeat(100_000), headers: ['Content-Length: 100'] })),
     );
-    // What follows is a request of its own to the parser, whose refusal can overtake the answer.
+    // To the parser, the rest is another request, whose refusal can overtake the answer.
     expect([400, 401]).toContain(answers[0]);
     expect(answers).not.toContain(200);
   });
@@ -239,7 +242,7 @@ function openFilesLimit(): number {
 
 describe('attack 18: clients that are slow on purpose', () => {
   it('have 11 seconds by default, all that Node looks at taken together', async () => {
-    await start();
+    await listenEcho();
     const { headersTimeout, requestTimeout } = server().http;
     const { connectionsCheckingInterval } = server().http as { connectionsCheckingInterval?: number };
     expect(headersTimeout).toBeLessThanOrEqual(requestTimeout);
@@ -368,7 +371,7 @@ describe('attack 33: another path or method than the one that is served', () => 
     'http://bot/interactions',
     'http://bot/other',
   ])('POST %s is not there', async (target) => {
-    const answer = await sendRaw(await start(), raw({ line: `POST ${target} HTTP/1.1` }));
+    const answer = await sendRaw(await listenEcho(), raw({ line: `POST ${target} HTTP/1.1` }));
     expect(readStatus(answer)).toBe(404);
   });
 
@@ -384,7 +387,7 @@ describe('attack 33: another path or method than the one that is served', () => 
     ['post /interactions', [400]],
     ['CONNECT bot:443', [undefined, 404]],
   ])('%s is refused', async (line, statuses) => {
-    const answer = await sendRaw(await start(), raw({ line: `${line} HTTP/1.1` }));
+    const answer = await sendRaw(await listenEcho(), raw({ line: `${line} HTTP/1.1` }));
     expect(statuses).toContain(readStatus(answer));
     if (readStatus(answer) === 405) expect(answer.toLowerCase()).toContain('allow: post');
   });

@@ -1,12 +1,8 @@
 import { expect } from 'vitest';
-import { createApp, IntegerOption, SlashCommand, StringOption, UserOption, type AppOptions } from 'commandry';
-import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { IntegerOption, SlashCommand, StringOption, UserOption, type AppOptions } from 'commandry';
+import { chatInputPayload, type Payload } from 'commandry/testing';
 import { signedRequest, type BendableRequest } from '../../support/signed-request.js';
-
-/** Whose requests are attacked: its clock stands where requests are signed by default. */
-export const kit = createTestKit({ now: () => 1_700_000_000_000 });
+import { startApp, kit } from '../../support/started-app.js';
 
 /** An app with one command, which counts its calls, and all that it logged. */
 export function startTarget(more: Partial<AppOptions> = {}) {
@@ -22,10 +18,7 @@ export function startTarget(more: Partial<AppOptions> = {}) {
       return 'reached';
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Target], ...kit.credentials, log: logbook.log, clock, ...more });
-  return { app, calls, logbook, clock };
+  return { ...startApp({ commands: [Target], ...more }), calls };
 }
 
 /** A use of the command. */

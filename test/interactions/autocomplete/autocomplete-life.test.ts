@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
-import { createTestKit, TEST_USER } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { notice } from '../../support/started-app.js';
+import { SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
+import { TEST_USER } from 'commandry/testing';
+import { choices, userMessage, startApp, kit } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-const choices = (...list: string[]) => ({
-  type: 8,
-  data: { choices: list.map((name) => ({ name, value: name })) },
-});
 
 interface Asked {
   readonly typed: string;
@@ -19,8 +11,8 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** An app whose provider answers when the test says so. */
-function start(settings: { readonly strict?: boolean } = {}) {
+/** An app whose provider the test lets return. */
+function startFind(settings: { readonly strict?: boolean } = {}) {
   const asked: Asked[] = [];
   const provider = (typed: string, interaction: AutocompleteInteraction) =>
     new Promise<string[]>((resolve, reject) => {
@@ -35,9 +27,7 @@ function start(settings: { readonly strict?: boolean } = {}) {
       return `found ${q ?? 'nothing'}`;
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Find], ...kit.credentials, log: logbook.log, clock });
+  const { app, logbook, clock } = startApp({ commands: [Find] });
   const untilAsked = async (count: number) => {
     await until(() => asked.length >= count);
     return asked[count - 1]!;
@@ -48,7 +38,7 @@ function start(settings: { readonly strict?: boolean } = {}) {
 
 describe('a newer keystroke', () => {
   test('of the same user on the same option ends the older one, which shows nothing', async () => {
-    const { type, until, logbook } = start();
+    const { type, until, logbook } = startFind();
     const older = type('P');
     const first = await until(1);
     const { signal } = first.interaction;
@@ -65,7 +55,7 @@ describe('a newer keystroke', () => {
   });
 
   test('leaves a failure of the older one unsaid: it was told to give up', async () => {
-    const { type, until, logbook } = start();
+    const { type, until, logbook } = startFind();
     const older = type('P');
     const first = await until(1);
     const newer = type('Pa');
@@ -77,7 +67,7 @@ describe('a newer keystroke', () => {
   });
 
   test('on another option ends nothing', async () => {
-    const { type, until } = start();
+    const { type, until } = startFind();
     const one = type('P');
     const two = type('P', 'other');
     (await until(1)).give(['one']);
@@ -86,7 +76,7 @@ describe('a newer keystroke', () => {
   });
 
   test('of another user ends nothing', async () => {
-    const { app, type, until } = start();
+    const { app, type, until } = startFind();
     const one = type('P');
     await until(1);
     const payload = await capture((sent) => kit.autocomplete(sent, 'find', { name: 'q', value: 'P' }));
@@ -98,7 +88,7 @@ describe('a newer keystroke', () => {
   });
 
   test('that arrives first wins all the same: the older one shows nothing, and is not asked for', async () => {
-    const { app, asked, until } = start();
+    const { app, asked, until } = startFind();
     const older = await capture((sent) => kit.autocomplete(sent, 'find', { name: 'q', value: 'P' }));
     const newer = await capture((sent) => kit.autocomplete(sent, 'find', { name: 'q', value: 'Pa' }));
     const answer = kit.send(app, newer);
@@ -110,7 +100,7 @@ describe('a newer keystroke', () => {
   });
 
   test('after the older one was answered is like any other', async () => {
-    const { type, until } = start();
+    const { type, until } = startFind();
     const older = type('P');
     (await until(1)).give(['P']);
     expect((await older).body).toEqual(choices('P'));
@@ -121,7 +111,7 @@ describe('a newer keystroke', () => {
 });
 
 test('a provider that is late is told so by its signal, and what it gives then is dropped without a word', async () => {
-  const { type, until, clock, logbook } = start();
+  const { type, until, clock, logbook } = startFind();
   const answer = type('P');
   const { interaction, give } = await until(1);
   clock.advance(2750);
@@ -137,7 +127,7 @@ describe('a strict option', () => {
   const UNCHECKED = /^`q` must be checked first, and that did not work just now\. Please try again\.$/;
 
   test('takes a value that its provider gives for it', async () => {
-    const { app, until, logbook } = start({ strict: true });
+    const { app, until, logbook } = startFind({ strict: true });
     const answer = use(app);
     const { typed, interaction, give } = await until(1);
     expect([typed, interaction.purpose, interaction.focused]).toEqual([
@@ -159,25 +149,25 @@ describe('a strict option', () => {
     ],
     ['refuses what cannot be checked', 'no list', UNCHECKED, 'AUTOCOMPLETE_FAILED'],
   ])('%s', async (_what, given, says, event) => {
-    const { app, until, logbook } = start({ strict: true });
+    const { app, until, logbook } = startFind({ strict: true });
     const answer = use(app);
     (await until(1)).give(given);
-    expect((await answer).body).toMatchObject(notice(says));
+    expect((await answer).body).toMatchObject(userMessage(says));
     expect(logbook.events()[0]).toBe(event);
   });
 
-  test('refuses what takes over a second to check, and says so to the provider', async () => {
-    const { app, until, clock, logbook } = start({ strict: true });
+  test('refuses what takes over a second to check, and aborts the provider', async () => {
+    const { app, until, clock, logbook } = startFind({ strict: true });
     const answer = use(app);
     const { interaction } = await until(1);
     clock.advance(1000);
-    expect((await answer).body).toMatchObject(notice(UNCHECKED));
+    expect((await answer).body).toMatchObject(userMessage(UNCHECKED));
     expect(interaction.signal.aborted).toBe(true);
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW', 'OPTION_VALUE_REFUSED']);
   });
 
   test('takes what respond() gives', async () => {
-    const { app, until } = start({ strict: true });
+    const { app, until } = startFind({ strict: true });
     const answer = use(app);
     const { interaction, give } = await until(1);
     await interaction.respond(['Paris']);
@@ -186,7 +176,7 @@ describe('a strict option', () => {
   });
 
   test('that is left out is not asked for', async () => {
-    const { app, asked } = start({ strict: true });
+    const { app, asked } = startFind({ strict: true });
     expect((await kit.chatInput(app, 'find')).body).toMatchObject({ data: { content: 'found nothing' } });
     expect(asked).toEqual([]);
   });
@@ -196,7 +186,7 @@ describe('what has to be cut', () => {
   const many = Array.from({ length: 26 }, (_, n) => `s${n}`);
 
   test('is said once for each option, not with every key', async () => {
-    const { type, until, logbook } = start();
+    const { type, until, logbook } = startFind();
     for (const [index, option] of ['q', 'q', 'other', 'q'].entries()) {
       const answer = type('x', option);
       (await until(index + 1)).give(many);
@@ -229,7 +219,7 @@ describe('translations of a name are', () => {
     ['left out where they are no dictionary', 'eins', {}, true],
     ['nothing where they are undefined', { de: undefined }, {}, false],
   ])('%s', async (_what, nameLocalizations, expected, isSaid) => {
-    const { type, until, logbook } = start();
+    const { type, until, logbook } = startFind();
     const answer = type('x');
     (await until(1)).give([{ name: 'one', value: 'v', nameLocalizations }]);
     expect((await answer).body).toEqual({

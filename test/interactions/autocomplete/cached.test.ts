@@ -26,7 +26,7 @@ function keystroke(fields: Partial<AutocompleteInteraction> = {}): AutocompleteI
   } as AutocompleteInteraction;
 }
 
-function start(settings: Partial<CacheOptions> = {}) {
+function startCached(settings: Partial<CacheOptions> = {}) {
   const calls: {
     typed: string;
     query: CachedQuery;
@@ -52,7 +52,7 @@ function start(settings: Partial<CacheOptions> = {}) {
 
 describe('a cached provider', () => {
   test('is asked once for those who ask at the same time, and not again while its answer is good', async () => {
-    const { ask, calls, called, clock } = start();
+    const { ask, calls, called, clock } = startCached();
     const together = [ask('P'), ask('P'), ask('P')];
     (await called(1)).give(['Paris']);
     expect(await Promise.all(together)).toEqual([['Paris'], ['Paris'], ['Paris']]);
@@ -71,7 +71,7 @@ describe('a cached provider', () => {
     ['another guild', { guildId: '1' }],
     ['a value to be checked', { purpose: 'check' }],
   ])('is asked again for %s', async (_what, fields) => {
-    const { ask, calls, called } = start();
+    const { ask, calls, called } = startCached();
     const both = [ask('P'), ask('P', fields)];
     (await called(1)).give(['a']);
     (await called(2)).give(['b']);
@@ -79,8 +79,8 @@ describe('a cached provider', () => {
     expect(calls[1]?.query).toMatchObject(fields);
   });
 
-  test('is not told who asks, unless the key says so', async () => {
-    const { ask, called } = start();
+  test('is not told who asks, unless the key contains it', async () => {
+    const { ask, called } = startCached();
     void ask('P');
     expect(Object.keys((await called(1)).query).sort()).toEqual([
       'guildId',
@@ -107,7 +107,7 @@ describe('a cached provider', () => {
   });
 
   test('that fails fails for all who wait, and is asked again', async () => {
-    const { ask, called } = start();
+    const { ask, called } = startCached();
     const both = [ask('P'), ask('P')];
     (await called(1)).fail(new Error('down'));
     expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
@@ -117,7 +117,7 @@ describe('a cached provider', () => {
   });
 
   test('goes on when one of two gives up, and is told to stop when the last does', async () => {
-    const { ask, calls, called } = start();
+    const { ask, calls, called } = startCached();
     const [one, two] = [new AbortController(), new AbortController()];
     const both = [ask('P', { signal: one.signal }), ask('P', { signal: two.signal })];
     const { query, give } = await called(1);
@@ -135,7 +135,7 @@ describe('a cached provider', () => {
   });
 
   test('forgets what was used least recently', async () => {
-    const { ask, calls, called } = start({ maxEntries: 2 });
+    const { ask, calls, called } = startCached({ maxEntries: 2 });
     for (const [index, typed] of ['a', 'b'].entries()) {
       const answer = ask(typed);
       (await called(index + 1)).give([typed]);

@@ -1,23 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createApp,
   IntegerOption,
   SlashCommand,
   StringOption,
   type AutocompleteInteraction,
   type AutocompleteProvider,
 } from 'commandry';
-import { autocompletePayload, createTestKit } from 'commandry/testing';
+import { autocompletePayload } from 'commandry/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
 import { until } from '../../support/wait.js';
+import { startApp, kit } from '../../support/started-app.js';
 
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const choices = (list: unknown[]) => ({ type: 8, data: { choices: list } });
 const typing = (value: string) => ({ name: 'q', value });
 
-function start(provider: AutocompleteProvider<string>) {
+function startFind(provider: AutocompleteProvider<string>) {
   class Find {
     @SlashCommand('find', 'd')
     find(
@@ -27,32 +24,26 @@ function start(provider: AutocompleteProvider<string>) {
       return q;
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  return {
-    app: createApp({ commands: [Find], ...kit.credentials, log: logbook.log, clock }),
-    logbook,
-    clock,
-  };
+  return startApp({ commands: [Find] });
 }
 
 describe('suggestions are', () => {
   test('plain texts, which are their own names', async () => {
-    const { app } = start((typed) => [`${typed}!`]);
+    const { app } = startFind((typed) => [`${typed}!`]);
     expect((await kit.autocomplete(app, 'find', typing('Pa'))).body).toEqual(
       choices([{ name: 'Pa!', value: 'Pa!' }]),
     );
   });
 
   test('names and values, now or later', async () => {
-    const { app } = start(() => Promise.resolve([{ name: 'Paris', value: 'par' }]));
+    const { app } = startFind(() => Promise.resolve([{ name: 'Paris', value: 'par' }]));
     expect((await kit.autocomplete(app, 'find', typing(''))).body).toEqual(
       choices([{ name: 'Paris', value: 'par' }]),
     );
   });
 
   test('given by respond() as well', async () => {
-    const { app, logbook } = start((async (_typed: string, interaction: AutocompleteInteraction) => {
+    const { app, logbook } = startFind((async (_typed: string, interaction: AutocompleteInteraction) => {
       await interaction.respond(['a']);
     }) as unknown as AutocompleteProvider<string>);
     expect((await kit.autocomplete(app, 'find', typing(''))).body).toEqual(
@@ -77,7 +68,7 @@ describe('suggestions are', () => {
         return `${n ?? 0}`;
       }
     }
-    const app = createApp({ commands: [Pick], ...kit.credentials, clock: createManualClock() });
+    const { app } = startApp({ commands: [Pick] });
     const answer = await kit.autocomplete(app, 'pick', { name: 'n', value: '', type: 4 });
     expect(answer.body).toEqual(
       choices([
@@ -89,7 +80,7 @@ describe('suggestions are', () => {
   });
 
   test('found for an option of a subcommand, while a required one is missing', async () => {
-    const app = createApp({ commands: [Weather], ...kit.credentials, clock: createManualClock() });
+    const { app } = startApp({ commands: [Weather] });
     const answer = await kit.autocomplete(app, 'weather forecast', { name: 'city', value: 'SAO' });
     expect(answer.body).toEqual(choices([{ name: 'São Paulo', value: 'São Paulo' }]));
   });
@@ -102,13 +93,7 @@ test('fractions are not suggested for a whole number', async () => {
       return `${n ?? 0}`;
     }
   }
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Pick],
-    ...kit.credentials,
-    clock: createManualClock(),
-    log: logbook.log,
-  });
+  const { app, logbook } = startApp({ commands: [Pick] });
   const answer = await kit.autocomplete(app, 'pick', { name: 'n', value: '', type: 4 });
   expect(answer.body).toEqual(choices([{ name: '1', value: 1 }]));
   expect(logbook.events()).toEqual(['AUTOCOMPLETE_CUT']);
@@ -116,7 +101,7 @@ test('fractions are not suggested for a whole number', async () => {
 
 test('a provider is given the typed text, the filled options and who types', async () => {
   const seen: unknown[] = [];
-  const { app } = start((typed, { focused, options, commandPath, user, kind }) => {
+  const { app } = startFind((typed, { focused, options, commandPath, user, kind }) => {
     seen.push(typed, focused, [...options], commandPath, user.username, kind);
     return [];
   });
@@ -151,7 +136,7 @@ describe('what the service would refuse is cut, with one line in the log:', () =
     ['numbers that are none', [{ name: 'x', value: Number.NaN }], [], /1 without a usable/],
   ];
   test.each(rows)('%s', async (_what, given, kept, says) => {
-    const { app, logbook } = start(() => given as string[]);
+    const { app, logbook } = startFind(() => given as string[]);
     expect((await kit.autocomplete(app, 'find', typing(''))).body).toEqual(choices(kept));
     expect(logbook.entries).toMatchObject([
       { event: 'AUTOCOMPLETE_CUT', level: 'warn', message: expect.stringMatching(says) as string },
@@ -173,7 +158,7 @@ describe('a provider that fails leaves an empty list and a line in the log:', ()
     ['it returns null in the list', () => [null]],
   ];
   test.each(rows)('%s', async (_what, provider) => {
-    const { app, logbook } = start(provider as AutocompleteProvider<string>);
+    const { app, logbook } = startFind(provider as AutocompleteProvider<string>);
     expect(await kit.autocomplete(app, 'find', typing('P'))).toMatchObject({
       status: 200,
       body: choices([]),
@@ -184,7 +169,7 @@ describe('a provider that fails leaves an empty list and a line in the log:', ()
   });
 
   test('it is late', async () => {
-    const { app, logbook, clock } = start(() => new Promise(() => undefined));
+    const { app, logbook, clock } = startFind(() => new Promise(() => undefined));
     const answer = kit.autocomplete(app, 'find', typing('P'));
     await until(() => clock.waiting() > 0);
     clock.advance(2750);
@@ -203,14 +188,14 @@ describe('what is given twice', () => {
 
   test('is not there where it is not what is typed', async () => {
     const seen: unknown[] = [];
-    const { app } = start((_typed, { options }) => (seen.push([...options]), []));
+    const { app } = startFind((_typed, { options }) => (seen.push([...options]), []));
     await kit.send(app, withOptions(focused, plain));
     await kit.send(app, withOptions(focused, plain, { ...plain, value: 'b' }));
     expect(seen).toEqual([[['plain', 'a']], []]);
   });
 
   test('gets an empty list where it is what is typed', async () => {
-    const { app, logbook } = start(() => ['x']);
+    const { app, logbook } = startFind(() => ['x']);
     expect((await kit.send(app, withOptions(focused, { ...focused, value: 'y' }))).body).toEqual(choices([]));
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
   });
@@ -222,7 +207,7 @@ describe('what the class does not declare gets an empty list and a line in the l
     ['an option without autocomplete', 'find', { name: 'plain', value: 'x' }, 'DEFINITION_DRIFT'],
     ['an unknown option', 'find', { name: 'lost', value: 'x' }, 'DEFINITION_DRIFT'],
   ])('%s', async (_what, path, focused, event) => {
-    const { app, logbook } = start(() => ['x']);
+    const { app, logbook } = startFind(() => ['x']);
     expect(await kit.autocomplete(app, path, focused)).toMatchObject({ status: 200, body: choices([]) });
     expect(logbook.events()).toEqual([event]);
   });

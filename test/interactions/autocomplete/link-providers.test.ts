@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createApp,
   defineCommand,
   IntegerOption,
   SlashCommand,
@@ -9,12 +8,8 @@ import {
   type CommandryError,
   type Suggestion,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { startApp, kit } from '../../support/started-app.js';
 
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-const quiet = { ...kit.credentials, log: createLogbook().log, clock: createManualClock() };
 const names = async (answer: Promise<{ readonly body: unknown }>) =>
   ((await answer).body as { data: { choices: { name: string }[] } }).data.choices.map(({ name }) => name);
 
@@ -53,28 +48,27 @@ class Travel {
 describe('a provider may be', () => {
   test('a class, shared by commands: one instance, made without arguments', async () => {
     Cities.made = 0;
-    const app = createApp({ commands: [Travel], ...quiet });
+    const { app } = startApp({ commands: [Travel] });
     expect(await names(kit.autocomplete(app, 'from', { name: 'city', value: 'Pa' }))).toEqual(['Paris']);
     expect(await names(kit.autocomplete(app, 'to', { name: 'city', value: 'Pr' }))).toEqual(['Prague']);
     expect(Cities.made).toBe(1);
   });
 
   test('a class whose instance a container makes', async () => {
-    const app = createApp({
+    const { app } = startApp({
       commands: [Travel],
-      ...quiet,
       resolve: (target) => ((target as unknown) === Cities ? new Cities(['Oslo']) : new Travel()),
     });
     expect(await names(kit.autocomplete(app, 'from', { name: 'city', value: '' }))).toEqual(['Oslo']);
   });
 
   test('a method of the command class, with its private parts', async () => {
-    const app = createApp({ commands: [Travel], ...quiet });
+    const { app } = startApp({ commands: [Travel] });
     expect(await names(kit.autocomplete(app, 'to', { name: 'word', value: 'w' }))).toEqual(['mine', 'w']);
   });
 
   test('a function that the constructor keeps', async () => {
-    const app = createApp({ commands: [Travel], ...quiet });
+    const { app } = startApp({ commands: [Travel] });
     const answer = kit.autocomplete(app, 'to', { name: 'days', value: '7', type: 4 });
     expect(await names(answer)).toEqual(['to 7']);
   });
@@ -86,7 +80,7 @@ describe('a provider may be', () => {
       options: { city: { type: 'string', description: 'd', autocomplete: Cities } },
       run: () => 'x',
     });
-    const app = createApp({ commands: [go], ...quiet });
+    const { app } = startApp({ commands: [go] });
     expect(await names(kit.autocomplete(app, 'go', { name: 'city', value: 'Pa' }))).toEqual(['Paris']);
   });
 });
@@ -101,7 +95,7 @@ describe('a provider that cannot be one is named when the app is made:', () => {
       readonly text = 'no method';
     }
     try {
-      createApp({ commands: [Wrong, ...(more as never[])], ...quiet });
+      startApp({ commands: [Wrong, ...(more as never[])] });
     } catch (error) {
       return (error as CommandryError).problems.map(({ code, found }) => `${code} ${found}`);
     }
@@ -175,7 +169,7 @@ describe('a provider is given the other options', () => {
       return 'x';
     }
   }
-  const app = createApp({ commands: [Book], ...quiet });
+  const { app } = startApp({ commands: [Book] });
   test.each<[string, Readonly<Record<string, string | number>>, unknown[]]>([
     [
       'as they are typed',

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createApp, SlashCommand, StringOption, type AutocompleteProvider, type Suggestion } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { SlashCommand, StringOption, type AutocompleteProvider, type Suggestion } from 'commandry';
 import { propertyRuns } from '../../support/property.js';
 import { turns, until } from '../../support/wait.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
+import { startApp, kit } from '../../support/started-app.js';
 
 interface Choice {
   readonly name: string;
@@ -15,16 +11,14 @@ interface Choice {
   readonly value: string | number;
 }
 
-function start(provider: unknown) {
+function startFind(provider: unknown) {
   class Find {
     @SlashCommand('find', 'd')
     find(@StringOption('q', 'd', { autocomplete: provider as AutocompleteProvider<string> }) q?: string) {
       return q ?? '';
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Find], ...kit.credentials, log: logbook.log, clock });
+  const { app, logbook, clock } = startApp({ commands: [Find] });
   const type = async (typed: string): Promise<readonly Choice[]> => {
     const { body } = await kit.autocomplete(app, 'find', { name: 'q', value: typed });
     return (body as { readonly data: { readonly choices: readonly Choice[] } }).data.choices;
@@ -32,9 +26,9 @@ function start(provider: unknown) {
   return { app, logbook, clock, type };
 }
 
-/** What a user who types sees of these suggestions. */
+/** The suggestions that a typing user sees. */
 async function shown(given: readonly (string | Suggestion<string>)[], typed = '') {
-  const { type, logbook } = start(() => given);
+  const { type, logbook } = startFind(() => given);
   return { choices: await type(typed), logbook };
 }
 
@@ -99,7 +93,7 @@ describe('of more than 25 suggestions those are shown that fit best to what was 
   });
 
   it('given by respond() too', async () => {
-    const given = start((_typed: string, i: { respond: (list: unknown) => Promise<void> }) =>
+    const given = startFind((_typed: string, i: { respond: (list: unknown) => Promise<void> }) =>
       i.respond([...others, 'London']),
     );
     expect(names(await given.type('lond'))[0]).toBe('London');
@@ -138,7 +132,7 @@ describe('a name of over 100 characters ends in an ellipsis', () => {
 
   test('whatever is in it', async () => {
     let given: readonly Suggestion<string>[] = [];
-    const { type } = start(() => given);
+    const { type } = startFind(() => given);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 90, maxLength: 200 }), {
@@ -183,7 +177,7 @@ describe('respond()', () => {
   it('does nothing when nobody waits any more, and ends no process', async () => {
     let interaction: Respond | undefined;
     let release: () => void = () => undefined;
-    const { type, clock, logbook } = start(async (_typed: string, given: Respond) => {
+    const { type, clock, logbook } = startFind(async (_typed: string, given: Respond) => {
       interaction = given;
       await new Promise<void>((resolve) => (release = resolve));
       void given.respond(['late']);
@@ -232,7 +226,7 @@ describe('respond()', () => {
       /not a list/,
     ],
   ])('%s', async (_what, provider, expected, says) => {
-    const { type, logbook } = start((_typed: string, interaction: Respond) => provider(interaction));
+    const { type, logbook } = startFind((_typed: string, interaction: Respond) => provider(interaction));
     expect(names(await type('x'))).toEqual(expected);
     await turns();
     expect(logbook.events()[0]).toBe('AUTOCOMPLETE_FAILED');

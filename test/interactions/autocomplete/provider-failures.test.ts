@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  createApp,
   GuardRejection,
   SlashCommand,
   StringOption,
@@ -8,17 +7,15 @@ import {
   type AutocompleteFailure,
   type AutocompleteInteraction,
 } from 'commandry';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { turns } from '../../support/slow-app.js';
-import { kit } from '../../support/started-app.js';
+import { turns } from '../../support/wait.js';
+import { kit, startApp } from '../../support/started-app.js';
 
 type Suggest = (typed: string, interaction: AutocompleteInteraction) => unknown;
 
 const NOTHING = { type: 8, data: { choices: [] } };
 
 /** An app with one option, whose provider may be anything, and what its hook was told. */
-function start(suggest: Suggest, more: Partial<AppOptions> = {}) {
+function startFind(suggest: Suggest, more: Partial<AppOptions> = {}) {
   const provider = suggest as (typed: string, interaction: AutocompleteInteraction) => string[];
   class Find {
     @SlashCommand('find', 'd')
@@ -27,13 +24,8 @@ function start(suggest: Suggest, more: Partial<AppOptions> = {}) {
     }
   }
   const failures: AutocompleteFailure[] = [];
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({
+  const { app, clock, logbook } = startApp({
     commands: [Find],
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
     onAutocompleteError: (failure) => void failures.push(failure),
     ...more,
   });
@@ -65,7 +57,7 @@ describe('a provider that fails is told to the application', () => {
     ],
   ];
   it.each(rows)('%s', async (_what, suggest, error) => {
-    const { app, type, failures, logbook } = start(suggest);
+    const { app, type, failures, logbook } = startFind(suggest);
     expect(await type()).toEqual(NOTHING);
     await turns();
     expect(failures).toEqual([
@@ -78,7 +70,7 @@ describe('a provider that fails is told to the application', () => {
   });
 
   it('when it is too slow', async () => {
-    const { app, type, clock, failures, logbook } = start(() => new Promise(() => undefined));
+    const { app, type, clock, failures, logbook } = startFind(() => new Promise(() => undefined));
     const answer = type();
     await turns();
     clock.advance(2750);
@@ -88,14 +80,14 @@ describe('a provider that fails is told to the application', () => {
   });
 
   it('when it cannot check the value of a strict option', async () => {
-    const { app, use, failures } = start(() => Promise.reject(boom));
+    const { app, use, failures } = startFind(() => Promise.reject(boom));
     expect(await use()).toMatchObject({ body: { type: 4, data: { flags: 64 } } });
     expect(failures).toMatchObject([{ error: boom, interaction: { purpose: 'check' } }]);
     expect(app.counters).toMatchObject({ AUTOCOMPLETE_FAILED: 1, OPTION_VALUE_REFUSED: 1 });
   });
 
   it('when it is too slow to check it', async () => {
-    const { use, clock, failures } = start(() => new Promise(() => undefined));
+    const { use, clock, failures } = startFind(() => new Promise(() => undefined));
     const answer = use();
     await turns();
     clock.advance(1000);
@@ -113,14 +105,14 @@ test.each<[string, AppOptions['onAutocompleteError']]>([
   ],
   ['rejects', () => Promise.reject(new Error('worse'))],
 ])('a hook that %s is in the log, and the user sees no suggestions', async (_what, onAutocompleteError) => {
-  const { type, logbook } = start(() => Promise.reject(boom), { onAutocompleteError });
+  const { type, logbook } = startFind(() => Promise.reject(boom), { onAutocompleteError });
   expect(await type()).toEqual(NOTHING);
   await turns();
   expect(logbook.events()).toEqual(['AUTOCOMPLETE_FAILED', 'ERROR_HOOK_FAILED']);
 });
 
 test('a hook that is no function is refused when the app is made', () => {
-  expect(() => start(() => [], { onAutocompleteError: 'log' as never })).toThrow(
+  expect(() => startFind(() => [], { onAutocompleteError: 'log' as never })).toThrow(
     /onAutocompleteError: must be a function/,
   );
 });
@@ -130,7 +122,7 @@ test('a log that throws leaves the user without suggestions, and the process ali
     throw new Error('disk full');
   };
   const onAutocompleteError = () => Promise.reject(boom);
-  const { type, app } = start(() => Promise.reject(boom), { log, onAutocompleteError });
+  const { type, app } = startFind(() => Promise.reject(boom), { log, onAutocompleteError });
   expect(await type()).toEqual(NOTHING);
   await turns();
   expect(app.inFlight.count).toBe(0);
@@ -140,7 +132,7 @@ test('middleware that denies suggestions is a refusal and no failure', async () 
   const autocomplete = () => {
     throw new GuardRejection();
   };
-  const { app, type, logbook, failures } = start(() => ['x'], { use: [{ autocomplete }] });
+  const { app, type, logbook, failures } = startFind(() => ['x'], { use: [{ autocomplete }] });
   expect(await type()).toEqual(NOTHING);
   await turns();
   expect([logbook.events(), failures, app.counters.COMMAND_DENIED]).toEqual([['COMMAND_DENIED'], [], 1]);
@@ -155,7 +147,7 @@ describe('a provider that is running is work in flight:', () => {
 
   it('the end of the app waits for it', async () => {
     const { list, give } = pending();
-    const { app, type } = start(() => list);
+    const { app, type } = startFind(() => list);
     const answer = type();
     await turns();
     expect(app.inFlight.count).toBe(1);
@@ -170,7 +162,7 @@ describe('a provider that is running is work in flight:', () => {
 
   it('it is told to give up when the time of the end is over, and the user sees no suggestions', async () => {
     const signals: AbortSignal[] = [];
-    const { app, type, clock, logbook } = start(
+    const { app, type, clock, logbook } = startFind(
       (_typed, { signal }) => (signals.push(signal), new Promise(() => undefined)),
     );
     const answer = type();
@@ -186,7 +178,7 @@ describe('a provider that is running is work in flight:', () => {
 
   it('what goes on after respond() is waited for too', async () => {
     const { list, give } = pending();
-    const { app, type } = start(async (_typed, i) => {
+    const { app, type } = startFind(async (_typed, i) => {
       await i.respond(['Paris']);
       await list;
     });
@@ -198,7 +190,7 @@ describe('a provider that is running is work in flight:', () => {
   });
 
   it('but not where the user has typed on, or it is too late', async () => {
-    const { app, type, clock } = start(() => new Promise(() => undefined));
+    const { app, type, clock } = startFind(() => new Promise(() => undefined));
     const older = type();
     const newer = type();
     expect(await older).toEqual(NOTHING);

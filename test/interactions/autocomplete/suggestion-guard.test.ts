@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   cooldown,
-  createApp,
   GuardRejection,
   defineCommand,
   defineSubcommand,
@@ -16,14 +15,8 @@ import {
   type GuardFunction,
 } from 'commandry';
 import { autocompletePayload, TEST_USER } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, message } from '../../support/started-app.js';
+import { choices, kit, message, startApp } from '../../support/started-app.js';
 
-const choices = (...list: string[]) => ({
-  type: 8,
-  data: { choices: list.map((name) => ({ name, value: name })) },
-});
 const SHOWN = choices('secret');
 const NONE = choices();
 
@@ -37,9 +30,7 @@ function guarded(guards: readonly GuardFunction[], settings: Partial<AppOptions>
       return q ?? 'done';
     }
   }
-  const logbook = createLogbook();
-  const options = { ...kit.credentials, commands: [Guarded], log: logbook.log, clock: createManualClock() };
-  const app = createApp({ ...options, ...settings });
+  const { app, logbook } = startApp({ commands: [Guarded], ...settings });
   const type = async (fields: object = {}) => {
     const payload = autocompletePayload(kit.context(), 'run', { name: 'q', value: 's' }, {});
     return (await kit.send(app, { ...payload, ...fields })).body;
@@ -72,8 +63,8 @@ describe('a built-in guard holds for suggestions:', () => {
       COMMAND_DENIED: reason === undefined ? 0 : 1,
       AUTOCOMPLETE_FAILED: 0,
     });
-    const denial = { level: 'info', event: 'COMMAND_DENIED', command: 'run', option: 'q', reason };
-    expect(logbook.entries).toMatchObject(reason === undefined ? [] : [denial]);
+    const rejection = { level: 'info', event: 'COMMAND_DENIED', command: 'run', option: 'q', reason };
+    expect(logbook.entries).toMatchObject(reason === undefined ? [] : [rejection]);
   });
 });
 
@@ -116,11 +107,11 @@ describe('an own guard', () => {
     ['a text', () => 'Not you.', 'refused'],
     ['a message', () => ({ content: 'Not you.' }), 'refused'],
     [
-      'Denied',
+      'GuardRejection',
       () => Promise.resolve(new GuardRejection(undefined, { kind: 'permissions', missing: [] })),
       'permissions',
     ],
-    ['a thrown Denied', () => Promise.reject(new GuardRejection('Not you.')), 'refused'],
+    ['a thrown GuardRejection', () => Promise.reject(new GuardRejection('Not you.')), 'refused'],
   ])('answers %s', async (_what, guard, reason) => {
     const { app, type, logbook } = guarded([forSuggestions(guard as never)]);
     expect(await type()).toEqual(reason === undefined ? SHOWN : NONE);
@@ -165,12 +156,7 @@ describe('it is asked', () => {
         }),
       },
     });
-    const app = createApp({
-      ...kit.credentials,
-      commands: [list],
-      log: () => undefined,
-      clock: createManualClock(),
-    });
+    const { app } = startApp({ commands: [list] });
     const type = async (permissions: string) => {
       const payload = autocompletePayload(kit.context(), 'cases open', { name: 'q', value: '' }, {});
       return (await kit.send(app, { ...payload, ...member(permissions) })).body;
@@ -189,7 +175,7 @@ describe('it is asked', () => {
         return q ?? '';
       }
     }
-    const app = createApp({ ...kit.credentials, commands: [Strict], clock: createManualClock() });
+    const { app } = startApp({ commands: [Strict] });
     expect((await kit.chatInput(app, 'run', { q: 'a' })).body).toEqual(message('a'));
     expect(kinds).toEqual(['chatInput']);
   });

@@ -1,21 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   ButtonStyle,
   ComponentType,
-  createApp,
   defineCommand,
   TextInputStyle,
   type OnComponent,
   type OnModal,
 } from 'commandry';
-import { createServer } from 'commandry/node';
-import type {
-  ControlSummary,
-  InvokeResult,
-  WireComponentInteraction,
-} from '../../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { createLogbook } from '../../support/logbook.js';
+import type { InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
+import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
+import { startEmulatedBot } from '../../support/emulated-bot.js';
 
 const button = (custom_id: string) => ({
   type: ComponentType.ACTION_ROW,
@@ -29,24 +23,7 @@ const post = defineCommand({
 
 /** A bot with a button, on a server of its own, in front of the service in small. */
 async function play(onComponent: OnComponent, onModal?: OnModal) {
-  const emulator = await startTestEmulator();
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
-  const logbook = createLogbook();
-  const app = createApp({
-    ...{ commands: [post], onComponent, onModal, log: logbook.log, print: () => undefined },
-    ...{ applicationId: WEATHER.id, publicKey: applications[0]!.public_key, token: WEATHER.token },
-    baseUrl: emulator.baseUrl,
-  });
-  await app.sync();
-  const server = createServer(app);
-  onTestFinished(async () => {
-    await server.close({ servingMs: 0, drainMs: 0 });
-  });
-  const { port } = await server.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${port}/interactions`;
-  await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url });
-  // The probe with a wrong signature has left its line.
-  logbook.entries.length = 0;
+  const { emulator, app, logbook } = await startEmulatedBot({ commands: [post], onComponent, onModal });
   const act = async <T>(what: string, body: object) => {
     const result = (await emulator.control('POST', `/users/${ADA}/${what}`, body)).body as T;
     expect(await app.inFlight.settle(10_000)).toEqual({ givenUp: 0 });

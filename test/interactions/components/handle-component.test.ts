@@ -6,30 +6,30 @@ import {
   press,
   pressed,
   SOURCE,
-  startAnswering as start,
   submitted,
   type ComponentHandler as Handler,
 } from '../../support/components.js';
 import { MESSAGE_ID } from '../../support/fake-service.js';
-import { kit, pending, turns, until } from '../../support/slow-app.js';
-import { message, notice } from '../../support/started-app.js';
+import { pending } from '../../support/after-defer.js';
+import { turns, until } from '../../support/wait.js';
+import { message, userMessage, kit, startApp } from '../../support/started-app.js';
 
 describe('without a function for it', () => {
   it.each([
     ['a button', pressed],
     ['a modal', submitted],
   ])('the user of %s is told so in their language', async (_what, make) => {
-    const { app, logbook } = start({});
+    const { app, logbook } = startApp({});
     expect(await kit.send(app, make({ locale: 'de' }))).toMatchObject({
       status: 200,
-      body: notice(/^Darauf antwortet dieser Bot nicht\.$/),
+      body: userMessage(/^Darauf antwortet dieser Bot nicht\.$/),
     });
     expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
     expect(logbook.entries[0]?.message).toMatch(/onComponent for buttons and selects, onModal for modals/);
   });
 
   it.each(['en-US', 'fr', 'es-419', 'ja', 'zh-TW', undefined])('in %s', async (locale) => {
-    const { app } = start({});
+    const { app } = startApp({});
     const { body } = await kit.send(app, pressed({ locale }));
     const { content } = (body as { data: { content: string } }).data;
     if (locale === undefined || locale === 'en-US') expect(content).toBe('This bot does not answer that.');
@@ -37,7 +37,7 @@ describe('without a function for it', () => {
   });
 
   it('dispatch() refuses it, and each function answers its kind alone', async () => {
-    const { app } = start({ onModal: () => 'thanks' });
+    const { app } = startApp({ onModal: () => 'thanks' });
     await expect(app.dispatch(pressed())).rejects.toMatchObject({ code: 'INTERACTION_UNSUPPORTED' });
     expect(await app.dispatch(submitted())).toEqual(message('thanks'));
   });
@@ -56,19 +56,19 @@ describe('a button', () => {
   });
 
   it('that is a button has no values, whatever it is sent with', async () => {
-    const { app } = start(onComponent(({ values }) => JSON.stringify(values)));
+    const { app } = startApp(onComponent(({ values }) => JSON.stringify(values)));
     const data = { custom_id: 'size', component_type: 2, values: ['s'] };
     expect((await kit.send(app, pressed({ data }))).body).toEqual(message('[]'));
   });
 
   it('has the values of a select', async () => {
-    const { app } = start(onComponent(({ values }) => values.join()));
+    const { app } = startApp(onComponent(({ values }) => values.join()));
     const data = { custom_id: 'size', component_type: 3, values: ['s', 'm'] };
     expect((await kit.send(app, pressed({ data }))).body).toEqual(message('s,m'));
   });
 
   it('that is malformed is refused as such', async () => {
-    const { app } = start(onComponent(() => 'x'));
+    const { app } = startApp(onComponent(() => 'x'));
     expect(await kit.send(app, pressed({ data: { custom_id: '' } }))).toMatchObject({
       status: 400,
       body: { error: 'INTERACTION_MALFORMED' },
@@ -148,7 +148,7 @@ describe('a button', () => {
       ['POST new "hi"'],
     ],
     [
-      'a reply later, with a message that says so',
+      'a reply later, with a message about it',
       async (i) => {
         await i.deferReply();
         await i.reply('hi');
@@ -207,8 +207,8 @@ describe('a button', () => {
   });
 
   const wrong: [string, Handler, unknown, string[], string][] = [
-    ['nothing', () => undefined, notice(/incident-1/), [], 'HANDLER_SILENT'],
-    ['a failure', () => Promise.reject(new Error('x')), notice(/incident-1/), [], 'HANDLER_FAILED'],
+    ['nothing', () => undefined, userMessage(/incident-1/), [], 'HANDLER_SILENT'],
+    ['a failure', () => Promise.reject(new Error('x')), userMessage(/incident-1/), [], 'HANDLER_FAILED'],
     [
       'a failure after a defer',
       async (i) => {
@@ -266,7 +266,7 @@ describe('a button', () => {
       [expect.stringMatching(/incident-1/) as string],
       'REPLY_ALREADY_SENT',
     ],
-    ['what is no message', (i) => i.update(5 as never), notice(/incident-1/), [], 'REPLY_INVALID'],
+    ['what is no message', (i) => i.update(5 as never), userMessage(/incident-1/), [], 'REPLY_INVALID'],
   ];
   it.each(wrong)(
     'answered by %s is an error, and the user learns so',
@@ -283,7 +283,7 @@ describe('a button', () => {
     const { body, events, app } = await press(() => {
       throw new GuardRejection('Not yours.');
     });
-    expect(body).toMatchObject(notice(/^Not yours\.$/));
+    expect(body).toMatchObject(userMessage(/^Not yours\.$/));
     expect(events).toEqual(['COMMAND_DENIED']);
     expect(app.counters.COMMAND_DENIED).toBe(1);
   });
@@ -306,7 +306,7 @@ describe('a button', () => {
     ];
     for (const [handler, calls] of rest) {
       const gate = pending<undefined>();
-      const { app, clock, service } = start(onComponent(async (i) => (await gate.promise, handler(i))));
+      const { app, clock, service } = startApp(onComponent(async (i) => (await gate.promise, handler(i))));
       const answer = kit.send(app, pressed());
       await turns();
       clock.advance(2000);
@@ -320,7 +320,7 @@ describe('a button', () => {
 
   it('that is deferred privately after that is answered privately', async () => {
     const gate = pending<undefined>();
-    const { app, clock, service, logbook } = start(
+    const { app, clock, service, logbook } = startApp(
       onComponent(async (i) => {
         await gate.promise;
         await i.deferReply({ ephemeral: true });
@@ -338,21 +338,21 @@ describe('a button', () => {
   });
 
   it('whose function never settles is given up', async () => {
-    const { app, clock, service } = start({
+    const { app, clock, service } = startApp({
       ...onComponent(() => new Promise(() => undefined)),
       defer: 'never',
     });
     const answer = kit.send(app, pressed());
     await turns();
     clock.advance(2750);
-    expect((await answer).body).toMatchObject(notice(/took too long/));
+    expect((await answer).body).toMatchObject(userMessage(/took too long/));
     expect(service.calls).toEqual([]);
     expect(app.inFlight.count).toBe(0);
   });
 
   it('is told to onError when its function fails', async () => {
     const failures: unknown[] = [];
-    const { app } = start({
+    const { app } = startApp({
       ...onComponent(() => Promise.reject(new Error('x'))),
       onError: ({ interaction, handler, command }) => {
         failures.push([interaction.kind, handler, command]);
@@ -365,7 +365,7 @@ describe('a button', () => {
 });
 
 test('what is no function is named', () => {
-  expect(() => start({ onComponent: 'x' as never, onModal: {} as never })).toThrow(
+  expect(() => startApp({ onComponent: 'x' as never, onModal: {} as never })).toThrow(
     /onComponent: must be a function; onModal: must be a function/,
   );
 });

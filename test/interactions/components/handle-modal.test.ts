@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentType, defineCommand, TextInputStyle, type Defer, type ModalInteraction } from 'commandry';
-import {
-  onComponent,
-  press,
-  pressed,
-  SOURCE,
-  startAnswering as start,
-  submitted,
-} from '../../support/components.js';
-import { kit, pending, turns, until } from '../../support/slow-app.js';
-import { message, notice } from '../../support/started-app.js';
+import { onComponent, press, pressed, SOURCE, submitted } from '../../support/components.js';
+import { pending } from '../../support/after-defer.js';
+import { turns, until } from '../../support/wait.js';
+import { message, userMessage, kit, startApp } from '../../support/started-app.js';
 
 describe('a modal', () => {
   const label = (component: object) => ({ type: 18, component });
@@ -28,7 +22,7 @@ describe('a modal', () => {
       seen.push(kind, customId, [...answers], source);
       return 'Thanks.';
     };
-    const { app, logbook } = start({ onModal });
+    const { app, logbook } = startApp({ onModal });
     const { body } = await kit.send(app, submitted({ data: { custom_id: 'form', components } }));
     expect(body).toEqual(message('Thanks.'));
     expect(seen).toEqual([
@@ -47,7 +41,7 @@ describe('a modal', () => {
   });
 
   it('may change the message whose component opened it', async () => {
-    const { app } = start({ onModal: (i) => i.update('Filled in') });
+    const { app } = startApp({ onModal: (i) => i.update('Filled in') });
     expect((await kit.send(app, submitted({ message: SOURCE }))).body).toMatchObject({
       type: 7,
       data: { content: 'Filled in' },
@@ -58,8 +52,8 @@ describe('a modal', () => {
     ['update', (i) => i.update('x')],
     ['deferUpdate', (i) => i.deferUpdate()],
   ])('that a command opened has no message for %s', async (_call, call) => {
-    const { app, logbook } = start({ onModal: call });
-    expect((await kit.send(app, submitted())).body).toMatchObject(notice(/incident-1/));
+    const { app, logbook } = startApp({ onModal: call });
+    expect((await kit.send(app, submitted())).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['MESSAGE_MISSING']);
   });
 
@@ -68,7 +62,7 @@ describe('a modal', () => {
     ['ephemeral', { type: 5, data: { flags: 64 } }],
   ])('that a command opened is deferred like a command (%s)', async (defer, body) => {
     const gate = pending<string>();
-    const { app, clock, service } = start({ onModal: () => gate.promise, defer });
+    const { app, clock, service } = startApp({ onModal: () => gate.promise, defer });
     const answer = kit.send(app, submitted());
     await turns();
     clock.advance(2000);
@@ -105,7 +99,10 @@ describe('a modal is opened', () => {
       description: 'd',
       run: (interaction) => interaction.showModal({ toJSON: modal }),
     });
-    const { app, clock } = start({ commands: [ask], onModal: ({ answers }) => String(answers.get('name')) });
+    const { app, clock } = startApp({
+      commands: [ask],
+      onModal: ({ answers }) => String(answers.get('name')),
+    });
     expect((await kit.chatInput(app, 'ask')).body).toEqual({ type: 9, data: modal() });
     const components = [{ type: 18, component: { type: 4, custom_id: 'name', value: 'Ada' } }];
     expect((await kit.send(app, submitted({ data: { custom_id: 'form', components } }))).body).toEqual(
@@ -120,14 +117,14 @@ describe('a modal is opened', () => {
     ['that is none', null, /a modal is an object, and this is null/],
   ])('but not one %s', async (_what, given, says) => {
     const { body, logbook } = await press((i) => i.showModal(given as never));
-    expect(body).toMatchObject(notice(/incident-1/));
+    expect(body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
     expect(JSON.stringify(logbook.entries)).toMatch(says);
   });
 
   it('as the initial response alone, and the error says what to set', async () => {
     const gate = pending<undefined>();
-    const { app, clock, logbook } = start(
+    const { app, clock, logbook } = startApp(
       onComponent(async (i) => (await gate.promise, i.showModal(modal()))),
     );
     const answer = kit.send(app, pressed());

@@ -187,7 +187,7 @@ describe('the target', () => {
 });
 
 describe('the signal', () => {
-  function start(work: (interaction: ChatInputInteraction) => Promise<string>) {
+  function startWork(work: (interaction: ChatInputInteraction) => Promise<string>) {
     class Work {
       @SlashCommand('work', 'd')
       work(interaction: ChatInputInteraction) {
@@ -203,7 +203,7 @@ describe('the signal', () => {
 
   it('aborts when the time for the response is over', async () => {
     let signal: AbortSignal | undefined;
-    const { clock, answer } = start((interaction) => {
+    const { clock, answer } = startWork((interaction) => {
       signal = interaction.signal;
       return new Promise(() => undefined);
     });
@@ -217,7 +217,7 @@ describe('the signal', () => {
 
   it('is aborted already for whoever looks at it too late', async () => {
     let later: ChatInputInteraction | undefined;
-    const { clock, answer } = start((interaction) => {
+    const { clock, answer } = startWork((interaction) => {
       later = interaction;
       return new Promise(() => undefined);
     });
@@ -229,7 +229,7 @@ describe('the signal', () => {
 
   it('is left alone by an answer in time', async () => {
     let signal: AbortSignal | undefined;
-    const { clock, answer } = start((interaction) => {
+    const { clock, answer } = startWork((interaction) => {
       signal = interaction.signal;
       return Promise.resolve('done');
     });

@@ -63,7 +63,7 @@ describe('interaction.t writes', () => {
     expect(JSON.stringify(logbook.entries[0])).toContain('name');
   });
 
-  it('the key where the app has no translator, and says so', async () => {
+  it('the key where the app has no translator, and logs it', async () => {
     const { content, logbook } = await say(({ t }) => t('hello'), {}, {});
     expect(content).toBe('hello');
     expect(logbook.entries[0]?.message).toContain('no translator');

@@ -1,10 +1,9 @@
-import { onTestFinished, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   AttachmentOption,
   BooleanOption,
   ChannelOption,
   Command,
-  createApp,
   IntegerOption,
   MentionableOption,
   MessageCommand,
@@ -24,18 +23,9 @@ import {
   type UserInteraction,
   type UserValue,
 } from 'commandry';
-import { createServer } from 'commandry/node';
-import { createWorld, type ControlSummary, type InvokeResult } from '../../../tools/src/emulator/index.js';
-import {
-  ADA,
-  BEN,
-  BENS_MESSAGE,
-  GENERAL,
-  HARBOUR,
-  startTestEmulator,
-  WEATHER,
-} from '../../tools/emulator/support/emulator.js';
-import { createLogbook } from '../../support/logbook.js';
+import { createWorld, type InvokeResult } from '../../../tools/src/emulator/index.js';
+import { ADA, BEN, BENS_MESSAGE, GENERAL, HARBOUR } from '../../tools/emulator/support/emulator.js';
+import { startEmulatedBot } from '../../support/emulated-bot.js';
 
 const SAILORS = '50';
 const STRANGER = '70';
@@ -88,33 +78,11 @@ class Menus {
   }
 }
 
-async function start() {
+async function startInvoking() {
   const world = createWorld();
   world.roles.push({ id: SAILORS, guildId: HARBOUR, name: 'Sailors', permissions: '0' });
   world.users.push({ id: STRANGER, username: 'cleo' });
-  const emulator = await startTestEmulator({ world });
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Box, Menus],
-    applicationId: WEATHER.id,
-    publicKey: applications[0]!.public_key,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
-    log: logbook.log,
-    print: () => undefined,
-  });
-  await app.sync();
-  const server = createServer(app);
-  onTestFinished(async () => {
-    await server.close({ servingMs: 0, drainMs: 0 });
-  });
-  const { port } = await server.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${port}/interactions`;
-  const endpoint = await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url });
-  expect(endpoint.status).toBe(200);
-  // The probe with a wrong signature has left its line.
-  logbook.entries.length = 0;
+  const { emulator, logbook } = await startEmulatedBot({ commands: [Box, Menus] }, { world });
   return async (body: object, userId = ADA) => {
     seen = undefined;
     const given = await emulator.control('POST', `/users/${userId}/invoke`, { channel_id: GENERAL, ...body });
@@ -125,7 +93,7 @@ async function start() {
 
 describe('from the emulator to the method, over signed HTTP, come', () => {
   test('texts, numbers and booleans as they were given, falsy and extreme ones too', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     const rows = [
       { text: '', count: 0, part: 0, yes: false },
       { text: ' x\n`', count: LARGEST, part: 2 ** 53, yes: true },
@@ -138,14 +106,14 @@ describe('from the emulator to the method, over signed HTTP, come', () => {
   });
 
   test('the defaults of the method for what was left out', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     await invoke({ command: 'box plain', options: { count: 0 } });
     expect(seen).toEqual({ text: 'default', count: 0, part: 0.5, yes: true });
     expect(by.raw.data.options).toHaveLength(1);
   });
 
   test('users with their member, channels, roles and files', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     const file = { filename: 'map.png', content_type: 'image/png', content_base64: 'aGVsbG8=' };
     await invoke({
       command: 'box deep fill',
@@ -163,7 +131,7 @@ describe('from the emulator to the method, over signed HTTP, come', () => {
   });
 
   test('users from outside the guild without a member, and mentionable users as users', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     await invoke({ command: 'box deep fill', options: { user: STRANGER, whom: BEN } });
     expect(seen).toMatchObject({
       user: { user: { id: STRANGER }, member: undefined },
@@ -172,7 +140,7 @@ describe('from the emulator to the method, over signed HTTP, come', () => {
   });
 
   test('the interaction with who, where and what may be done', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     await invoke({ command: 'box plain' }, BEN);
     expect(by).toMatchObject({
       commandPath: 'box plain',
@@ -193,7 +161,7 @@ describe('from the emulator to the method, over signed HTTP, come', () => {
   });
 
   test('the users and messages that commands are used on', async () => {
-    const invoke = await start();
+    const invoke = await startInvoking();
     await invoke({ command: 'Wave', type: 2, target_id: BEN });
     expect((by as UserInteraction).target).toMatchObject({
       user: { id: BEN },

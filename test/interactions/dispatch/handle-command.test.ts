@@ -1,4 +1,4 @@
-import { kit, message, notice, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   EntryPoint,
@@ -45,13 +45,13 @@ describe('options become the parameters of the method', () => {
     ],
   ];
   test.each(rows)('%s', async (_how, given, wanted) => {
-    const { app } = startApp(Order);
+    const { app } = startApp({ commands: [Order] });
     const answer = await kit.chatInput(app, 'order', given);
     expect(answer.body).toEqual(message(JSON.stringify(['order', ...wanted])));
   });
 
   test('a subcommand is reached by its path', async () => {
-    const { app } = startApp(Weather);
+    const { app } = startApp({ commands: [Weather] });
     const answer = await kit.chatInput(app, 'weather forecast', { city: 'Paris', days: 1, unit: 'imperial' });
     expect(answer.body).toEqual(message('**Paris**\nDay 1: 57 °F, windy'));
   });
@@ -76,7 +76,7 @@ describe('commands are told apart by type and name:', () => {
       return interaction.launchActivity();
     }
   }
-  const { app } = startApp(Same);
+  const { app } = startApp({ commands: [Same] });
 
   test('a slash command', async () => {
     expect((await kit.chatInput(app, 'same')).body).toEqual(message('slash'));
@@ -107,7 +107,7 @@ describe('an entry point answers', () => {
         return handler(interaction);
       }
     }
-    const { app, logbook } = startApp(Door);
+    const { app, logbook } = startApp({ commands: [Door] });
     const { body } = await kit.entryPoint(app, 'door');
     await new Promise((resolve) => setImmediate(resolve));
     return { body, events: logbook.events() };
@@ -158,7 +158,7 @@ test('the interaction tells who, where and in which language', async () => {
       });
     }
   }
-  const { app } = startApp(Who);
+  const { app } = startApp({ commands: [Who] });
   const payload = chatInputPayload(kit.context(), 'who', {});
   const inGuild = await kit.send(app, payload);
   expect(JSON.parse((inGuild.body as { data: { content: string } }).data.content)).toEqual({
@@ -185,8 +185,8 @@ test('the interaction tells who, where and in which language', async () => {
   });
 });
 
-describe('a command that no class declares gets a notice and a line in the log:', () => {
-  const { app, logbook } = startApp(Weather);
+describe('a command that no class declares gets a user message and a line in the log:', () => {
+  const { app, logbook } = startApp({ commands: [Weather] });
   test.each([
     ['nothing'],
     ['weather'],
@@ -197,13 +197,13 @@ describe('a command that no class declares gets a notice and a line in the log:'
   ])('%s', async (path) => {
     logbook.entries.length = 0;
     const answer = await kit.chatInput(app, path);
-    expect(answer).toMatchObject({ status: 200, body: notice(/not available/) });
+    expect(answer).toMatchObject({ status: 200, body: userMessage(/not available/) });
     expect(logbook.entries).toMatchObject([{ event: 'COMMAND_UNKNOWN', command: path, type: 1 }]);
   });
   test('a user command with the name of a slash command', async () => {
     expect(await kit.userCommand(app, 'weather')).toMatchObject({
       status: 200,
-      body: notice(/not available/),
+      body: userMessage(/not available/),
     });
   });
 });
@@ -218,7 +218,7 @@ test('a class whose constructor throws is named at start', () => {
       return 'x';
     }
   }
-  expect(() => startApp(Broken)).toThrow(/Broken could not be instantiated/);
+  expect(() => startApp({ commands: [Broken] })).toThrow(/Broken could not be instantiated/);
 });
 
 test('a class with several commands has one instance', async () => {
@@ -233,7 +233,7 @@ test('a class with several commands has one instance', async () => {
       return this.up();
     }
   }
-  const { app } = startApp(Counter);
+  const { app } = startApp({ commands: [Counter] });
   await kit.chatInput(app, 'up');
   expect((await kit.chatInput(app, 'again')).body).toEqual(message('2'));
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatInputPayload } from 'commandry/testing';
 import { signedRequest } from '../../support/signed-request.js';
 import { allDone } from '../../support/all-done.js';
-import { kit, start } from '../../support/slow-app.js';
+import { kit, startHandler } from '../../support/started-app.js';
 import { honest, startTarget } from '../attacks/support.js';
 
 const failure = Object.assign(new TypeError('the disk is on fire'), { code: 'EFIRE' });
@@ -39,7 +39,7 @@ test('what is thrown need not be an error', async () => {
 });
 
 test('a host whose waitUntil fails is named in the log, and the user is answered', async () => {
-  const { app, clock, logbook, service } = start(async (interaction) => {
+  const { app, clock, logbook, service } = startHandler(async (interaction) => {
     await interaction.deferReply();
     return 'in the end';
   });

@@ -1,4 +1,4 @@
-import { kit, notice, startApp } from '../../support/started-app.js';
+import { kit, userMessage, startApp } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   Command,
@@ -42,10 +42,10 @@ describe('values that do not fit never reach the method:', () => {
     ],
   ];
   test.each(refused)('%s is told to the user', async (_what, options, says) => {
-    const { app, logbook } = startApp(Strict);
+    const { app, logbook } = startApp({ commands: [Strict] });
     expect(await kit.send(app, withOptions('strict', options))).toMatchObject({
       status: 200,
-      body: notice(says),
+      body: userMessage(says),
     });
     expect(logbook.events()).toEqual(['OPTION_VALUE_REFUSED']);
   });
@@ -68,12 +68,12 @@ describe('values that do not fit never reach the method:', () => {
     ['an option called __proto__', [word, option('__proto__', 3, 'x')], 'does not declare'],
   ];
   test.each(drifted)('%s is drift, logged by name', async (_what, options, found) => {
-    const { app, logbook } = startApp(Strict);
+    const { app, logbook } = startApp({ commands: [Strict] });
     const body = JSON.stringify(withOptions('strict', [])).replace(
       '"options":[]',
       `"options":${JSON.stringify(options)}`,
     );
-    expect(await kit.send(app, body)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(await kit.send(app, body)).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({ command: 'strict', handler: 'Strict.strict' });
@@ -97,9 +97,9 @@ describe('values that do not fit never reach the method:', () => {
     ['a value beside a subcommand', [one, option('n', 4, 2)], 'n: found 2 values'],
     ['another value beside a subcommand', [option('m', 4, 2), one], 'm: found an option'],
   ])('%s is drift, and none of them runs', async (_what, options, found) => {
-    const { app, logbook } = startApp(Tree);
+    const { app, logbook } = startApp({ commands: [Tree] });
     const answer = await kit.send(app, withOptions('tree', options));
-    expect(answer).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(answer).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
     expect(logbook.entries[0]?.message).toContain(found);
     expect(logbook.entries[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe('values that do not fit never reach the method:', () => {
   });
 
   test('a single subcommand is none', async () => {
-    const { app } = startApp(Tree);
+    const { app } = startApp({ commands: [Tree] });
     expect(await kit.send(app, withOptions('tree', [one]))).toMatchObject({
       body: { data: { content: 'one 1' } },
     });
@@ -122,10 +122,10 @@ describe('values that do not fit never reach the method:', () => {
         return target.user.username;
       }
     }
-    const { app, logbook } = startApp(Menu);
+    const { app, logbook } = startApp({ commands: [Menu] });
     const payload = userCommandPayload(kit.context(), 'Menu', TEST_USER);
     (payload['data'] as { resolved?: unknown }).resolved = undefined;
-    expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: notice(/has changed/) });
+    expect(await kit.send(app, payload)).toMatchObject({ status: 200, body: userMessage(/has changed/) });
     expect(logbook.events()).toEqual(['DEFINITION_DRIFT']);
   });
 });

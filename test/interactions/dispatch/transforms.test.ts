@@ -8,7 +8,7 @@ import {
   StringOption,
   type ChatInputInteraction,
 } from 'commandry';
-import { kit, notice, startApp, startAppWith } from '../../support/started-app.js';
+import { kit, userMessage, startApp } from '../../support/started-app.js';
 
 const Length = defineOptionKind({
   type: 'string',
@@ -36,7 +36,7 @@ function startBetween() {
       return 'ok';
     }
   }
-  return { ...startApp(Between), calls };
+  return { ...startApp({ commands: [Between] }), calls };
 }
 
 describe('an option that is transformed leaves those beside it as they are', () => {
@@ -78,7 +78,7 @@ describe('an option that is transformed leaves those beside it as they are', () 
         return 'ok';
       },
     });
-    const { app } = startAppWith({ commands: [command] });
+    const { app } = startApp({ commands: [command] });
     await kit.chatInput(app, 'run', { before: 'a', size: 'abc', after: 7, last: false });
     await kit.chatInput(app, 'run', { before: 'a', after: 7 });
     expect(calls).toEqual([
@@ -90,7 +90,7 @@ describe('an option that is transformed leaves those beside it as they are', () 
   test('and one that is refused is named by itself', async () => {
     const { app, calls, logbook } = startBetween();
     const { body } = await kit.chatInput(app, 'run', { before: 'a', size: 'bad', more: 'ok' });
-    expect(body).toMatchObject(notice(/That is no length\./));
+    expect(body).toMatchObject(userMessage(/That is no length\./));
     expect(calls).toEqual([]);
     expect(JSON.stringify(logbook.entries)).toContain('"size"');
     expect(JSON.stringify(logbook.entries)).not.toContain('"more"');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   cooldown,
-  createApp,
   GuardRejection,
   Guard,
   inContexts,
@@ -14,9 +13,7 @@ import {
 } from 'commandry';
 import type { CooldownSettings } from 'commandry/commands';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, message, notice } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/started-app.js';
 
 function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
   let runs = 0;
@@ -33,10 +30,7 @@ function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
       return 'done';
     }
   }
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const options = { commands: [Guarded], ...kit.credentials, log: logbook.log, clock };
-  const app = createApp({ ...options, makeIncidentId: () => 'incident-1', ...settings });
+  const { app, logbook, clock } = startApp({ commands: [Guarded], ...settings });
   /** Uses the command as somebody, somewhere. */
   const use = async (fields: object = {}, path = 'run') =>
     (await kit.send(app, { ...chatInputPayload(kit.context(), path, {}), ...fields })).body;
@@ -48,18 +42,18 @@ describe('a guard', () => {
     ['true', () => true],
     ['nothing', () => undefined],
     ['true later', () => Promise.resolve(true)],
-  ])('that answers %s lets the handler run', async (_what, guard) => {
+  ])('that returns %s lets the handler run', async (_what, guard) => {
     const { use } = guarded(guard);
     expect(await use()).toEqual(message('done'));
   });
 
-  const refusal = notice(/^You cannot use this command here\.$/);
+  const refusal = userMessage(/^You cannot use this command here\.$/);
   test.each<[string, GuardFunction, object]>([
     ['false', () => false, refusal],
-    ['a text, for the user alone', () => 'Not today.', notice(/^Not today\.$/)],
+    ['a text, for the user alone', () => 'Not today.', userMessage(/^Not today\.$/)],
     ['a message, as it is', () => ({ content: 'Not today.' }), message('Not today.')],
     ['Denied', () => new GuardRejection(), refusal],
-    ['Denied with words', () => Promise.resolve(new GuardRejection('Not you.')), notice(/^Not you\.$/)],
+    ['Denied with words', () => Promise.resolve(new GuardRejection('Not you.')), userMessage(/^Not you\.$/)],
     [
       'by throwing Denied',
       () => {
@@ -93,7 +87,7 @@ describe('a guard', () => {
 
   test('that fails is a failure, and the handler does not run', async () => {
     const { use, logbook, runs } = guarded(() => Promise.reject(new Error('down')));
-    expect(await use()).toMatchObject(notice(/incident-1/));
+    expect(await use()).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['HANDLER_FAILED']);
     expect(runs()).toBe(0);
   });
@@ -110,10 +104,10 @@ describe('a guard', () => {
   test('speaks the language of the user, and in the words of the application if it has some', async () => {
     const { use } = guarded(() => false);
     expect(await use({ locale: 'de' })).toMatchObject(
-      notice(/^Du kannst diesen Befehl hier nicht benutzen\.$/),
+      userMessage(/^Du kannst diesen Befehl hier nicht benutzen\.$/),
     );
     const own = guarded(() => false, {
-      messages: { denied: ({ reason, commandPath }) => `${commandPath}: ${reason.kind}` },
+      messages: { guardRejected: ({ reason, commandPath }) => `${commandPath}: ${reason.kind}` },
     });
     expect(await own.use()).toEqual(message('run: refused'));
   });
@@ -132,17 +126,17 @@ describe('permissions', () => {
     [
       'one of them',
       member('2'),
-      notice(/^Members need these permissions to use this command: `BAN_MEMBERS`\.$/),
+      userMessage(/^Members need these permissions to use this command: `BAN_MEMBERS`\.$/),
     ],
-    ['none', member('0'), notice(/`KICK_MEMBERS`, `BAN_MEMBERS`/)],
-    ['outside a guild', directly, notice(/^This command can be used in these places: servers\.$/)],
+    ['none', member('0'), userMessage(/`KICK_MEMBERS`, `BAN_MEMBERS`/)],
+    ['outside a guild', directly, userMessage(/^This command can be used in these places: servers\.$/)],
   ])('of the member: %s', async (_what, fields, answer) => {
     expect(await guarded(needsBoth).use(fields)).toMatchObject(answer);
   });
 
   test.each<[string, object]>([
     ['2048', message('done')],
-    ['0', notice(/^The bot needs these permissions here: `SEND_MESSAGES`\.$/)],
+    ['0', userMessage(/^The bot needs these permissions here: `SEND_MESSAGES`\.$/)],
   ])('of the app: %s', async (app_permissions, answer) => {
     expect(await guarded(requireAppPermissions('SEND_MESSAGES')).use({ app_permissions })).toMatchObject(
       answer,
@@ -153,15 +147,20 @@ describe('permissions', () => {
 describe('contexts', () => {
   test.each<[string, GuardFunction, object, object]>([
     ['allowed', inContexts('GUILD'), {}, message('done')],
-    ['not allowed', inContexts('GUILD'), directly, notice(/: servers\.$/)],
+    ['not allowed', inContexts('GUILD'), directly, userMessage(/: servers\.$/)],
     [
       'several',
       inContexts('BOT_DM', 'PRIVATE_CHANNEL'),
       {},
-      notice(/with the bot, other direct messages\.$/),
+      userMessage(/with the bot, other direct messages\.$/),
     ],
     ['not named, in a guild', inContexts('GUILD'), { context: null }, message('done')],
-    ['not named, elsewhere', inContexts('GUILD'), { ...directly, context: undefined }, notice(/servers/)],
+    [
+      'not named, elsewhere',
+      inContexts('GUILD'),
+      { ...directly, context: undefined },
+      userMessage(/servers/),
+    ],
   ])('that are %s', async (_what, guard, fields, answer) => {
     expect(await guarded(guard).use(fields)).toMatchObject(answer);
   });
@@ -169,7 +168,7 @@ describe('contexts', () => {
 
 describe('a cooldown', () => {
   const wait = (time: string) =>
-    notice(new RegExp(`^Please wait ${time} before you use this command again\\.$`));
+    userMessage(new RegExp(`^Please wait ${time} before you use this command again\\.$`));
 
   test('lets as many through as its window holds, and says how long to wait', async () => {
     const { use, clock } = guarded(cooldown({ limit: 2, windowMs: 10_000 }));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   Command,
-  createApp,
   defineCommand,
   defineSubcommand,
   GuardRejection,
@@ -17,9 +16,7 @@ import {
   type GuardFunction,
   type Middleware,
 } from 'commandry';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, message, notice } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/started-app.js';
 
 const steps: string[] = [];
 /** Middleware that says when it begins and ends. */
@@ -36,13 +33,9 @@ const guard =
     steps.push(name);
   };
 
-function start(commands: AppOptions['commands'], settings: Partial<AppOptions> = {}) {
+function startChain(commands: AppOptions['commands'], settings: Partial<AppOptions> = {}) {
   steps.length = 0;
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const makeIncidentId = () => 'incident-1';
-  const options = { commands, ...kit.credentials, log: logbook.log, clock, makeIncidentId };
-  return { app: createApp({ ...options, ...settings }), logbook, clock };
+  return startApp({ commands, ...settings });
 }
 
 /** One command, inside of one middleware that any function is. */
@@ -55,7 +48,7 @@ function inside(middleware: unknown, handler: () => string = () => 'handled') {
       return handler();
     }
   }
-  return start([Inside]);
+  return startChain([Inside]);
 }
 
 describe('middleware runs', () => {
@@ -78,7 +71,7 @@ describe('middleware runs', () => {
   const settings = { use: [around('app')], guards: [guard('app guard')] };
 
   test('around application, class and method, in the order that it is written in', async () => {
-    const { app } = start([Onion], settings);
+    const { app } = startChain([Onion], settings);
     expect((await kit.chatInput(app, 'run')).body).toEqual(message('done'));
     expect(steps).toEqual([
       ...['app', 'app guard', 'class', 'class guard', 'method', 'second', 'method guard', 'handler'],
@@ -87,7 +80,7 @@ describe('middleware runs', () => {
   });
 
   test('around every method of a class', async () => {
-    const { app } = start([Onion]);
+    const { app } = startChain([Onion]);
     await kit.chatInput(app, 'bare');
     expect(steps).toEqual(['class', 'class guard', 'handler', '/class']);
   });
@@ -101,7 +94,7 @@ describe('middleware runs', () => {
         return super.run();
       }
     }
-    const { app } = start([Child]);
+    const { app } = startChain([Child]);
     await kit.chatInput(app, 'run');
     expect(steps.slice(0, 8)).toEqual([
       ...['class', 'class guard', 'child', 'method', 'second', 'method guard', 'own', 'handler'],
@@ -119,7 +112,7 @@ describe('middleware runs', () => {
     @Use(around('parent'))
     @Command('one', 'd', { subcommands: () => [Other] })
     class Parent {}
-    const { app } = start([Parent]);
+    const { app } = startChain([Parent]);
     await kit.chatInput(app, 'one two');
     expect(steps).toEqual(['parent', 'other', '/other', '/parent']);
   });
@@ -147,7 +140,7 @@ describe('middleware runs', () => {
       },
     });
     const user = defineCommand({ type: 'user', name: 'Menu', use: [around('menu')], run: () => 'done' });
-    const { app } = start([leaf, parent, user]);
+    const { app } = startChain([leaf, parent, user]);
     await kit.chatInput(app, 'leaf');
     await kit.chatInput(app, 'one group two');
     await kit.userCommand(app, 'Menu');
@@ -185,14 +178,14 @@ describe('middleware runs', () => {
               return 'handled';
             }
           }
-          const { app } = start([Run], { use });
+          const { app } = startChain([Run], { use });
           const { body } = await kit.chatInput(app, 'run');
           const stop = kinds.findIndex((kind) => kind === 'stops' || kind === 'throws');
           const ran = stop < 0 ? kinds : kinds.slice(0, stop + 1);
           const entered = ran.map((_kind, index) => `${index}`);
           const left = ran.flatMap((kind, index) => (/passes|replaces/.test(kind) ? [`/${index}`] : []));
           expect(steps).toEqual([...entered, ...(stop < 0 ? ['handler'] : []), ...left.reverse()]);
-          // What is thrown passes every layer; a reply is replaced by the outermost that replaces it.
+          // An error passes every layer; a reply is replaced by the outermost that replaces it.
           const replaced = kinds[stop] === 'throws' ? -1 : ran.indexOf('replaces');
           const inner = stop < 0 ? 'handled' : `${kinds[stop] === 'stops' ? 'stopped' : 'thrown'} ${stop}`;
           expect(body).toMatchObject({ data: { content: replaced < 0 ? inner : `replaced ${replaced}` } });
@@ -213,7 +206,7 @@ describe('a middleware', () => {
 
   test('that neither replies nor calls next is a handler that says nothing', async () => {
     const { app, logbook } = inside(() => undefined);
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['HANDLER_SILENT']);
     expect(steps).toEqual([]);
   });
@@ -240,7 +233,7 @@ describe('a middleware', () => {
     ['waiting for neither', (next) => [next(), next()].length && undefined],
   ])('that calls next twice fails with a code, and the handler runs once: %s', async (_what, call) => {
     const { app, logbook } = inside((_interaction: unknown, next: () => Promise<unknown>) => call(next));
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['NEXT_CALLED_AGAIN']);
     expect(steps).toEqual(['handler']);
   });
@@ -264,7 +257,7 @@ describe('a middleware', () => {
         return q ?? '';
       }
     }
-    const { app } = start([Find], {
+    const { app } = startChain([Find], {
       use: [
         around('app'),
         {
@@ -304,7 +297,7 @@ describe('what cannot run is named when the app is made:', () => {
         return 'x';
       }
     }
-    expect(problemsOf(() => start([Wrong]))).toEqual([
+    expect(problemsOf(() => startChain([Wrong]))).toEqual([
       'DEFINITIONS_INVALID',
       'MIDDLEWARE_WITHOUT_COMMAND @Use or @Guard on a method that is not a command',
     ]);
@@ -318,7 +311,10 @@ describe('what cannot run is named when the app is made:', () => {
         return 'x';
       }
     }
-    expect(problemsOf(() => start([Wrong]))).toEqual(['DEFINITIONS_INVALID', 'WRONG_KIND guard: string']);
+    expect(problemsOf(() => startChain([Wrong]))).toEqual([
+      'DEFINITIONS_INVALID',
+      'WRONG_KIND guard: string',
+    ]);
   });
 
   test.each<[string, Partial<AppOptions>]>([
@@ -328,6 +324,6 @@ describe('what cannot run is named when the app is made:', () => {
     ['guards', { guards: [5] as never }],
     ['cooldowns', { cooldowns: {} as never }],
   ])('a setting %s of the application: %o', (_name, settings) => {
-    expect(problemsOf(() => start([], settings))).toEqual(['SETTING_INVALID']);
+    expect(problemsOf(() => startChain([], settings))).toEqual(['SETTING_INVALID']);
   });
 });

@@ -4,7 +4,8 @@ import { findJsonFault, isPlainlySafe } from '../../../src/interactions/receive/
 import { propertyRuns } from '../../support/property.js';
 import { createRandom, type Random } from '../../support/random.js';
 import { SIGNATURE, signedRequest, TIMESTAMP } from '../../support/signed-request.js';
-import { kit, startTarget, use } from '../attacks/support.js';
+import { startTarget, use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
 /** Fifty requests for each case of other properties: they take microseconds. */
 const requests = propertyRuns(1000, 200_000) * 50;
@@ -107,7 +108,7 @@ function arbitraryObject(random: Random, depth: number): string {
   const keys = ['"a"', '"b"', '"c"', '"\\u0061"', '"a\\"b"', '"__proto_\\u005f"'];
   // Of one word, and beyond, where only the last character tells them apart.
   keys.push('"ab"', '"abc"', '"key1"', '"key2"', '"longkey1"', '"longkey2"', '"longerkey"');
-  // What stands right behind a key is looked at with its last bytes.
+  // The bytes right after a key are read with its last ones.
   const pairs = Array.from(
     { length: random.below(4) },
     () => `${pick(random, keys)}${pick(random, COLONS)}${value()}`,

@@ -6,12 +6,13 @@ import {
   MAX_JSON_KEYS,
 } from '../../../src/interactions/receive/json-scan.js';
 import { signedRequest } from '../../support/signed-request.js';
-import { kit, startTarget, use } from '../attacks/support.js';
+import { startTarget, use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
-/** What a body is refused for before it is parsed. */
+/** The reasons to refuse a body before it is parsed. */
 const faultOf = (text: string) => (isPlainlySafe(Buffer.from(text)) ? undefined : findJsonFault(text));
 
-/** What may stand between a key and the next one: the bytes after the key are looked at with its last ones. */
+/** The texts between a key and the next one: the bytes after the key are looked at with its last ones. */
 const AFTER_A_KEY = [
   ':1',
   ':2',

@@ -1,44 +1,14 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
-import {
-  createApp,
-  IntegerOption,
-  SlashCommand,
-  type AppOptions,
-  type ChatInputInteraction,
-  type CommandClass,
-} from 'commandry';
+import { IntegerOption, SlashCommand } from 'commandry';
 import { interactions } from 'commandry/express';
-import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { describeError } from '../../../src/common/log.js';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
 import { until } from '../../support/wait.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
-
-function run(handler: (interaction: ChatInputInteraction) => unknown): CommandClass {
-  class Handled {
-    @SlashCommand('run', 'd')
-    run(interaction: ChatInputInteraction): string {
-      return handler(interaction) as string;
-    }
-  }
-  return Handled;
-}
-
-function start(handler: (interaction: ChatInputInteraction) => unknown, more: Partial<AppOptions> = {}) {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  return {
-    app: createApp({ commands: [run(handler)], ...kit.credentials, log: logbook.log, clock, ...more }),
-    logbook,
-    clock,
-  };
-}
+import { startHandler, kit, startApp } from '../../support/started-app.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 describe('whatever is thrown, it is described without throwing again:', () => {
   const withGetter = Object.defineProperty(new Error('x'), 'message', {
@@ -53,7 +23,7 @@ describe('whatever is thrown, it is described without throwing again:', () => {
     ['a revoked proxy', proxy],
   ])('%s', async (_what, thrown: unknown) => {
     expect(describeError(thrown)).toEqual({ thrown: 'something that cannot be described' });
-    const { app, logbook } = start(() => {
+    const { app, logbook } = startHandler(() => {
       throw thrown;
     });
     expect(await kit.chatInput(app, 'run')).toMatchObject({
@@ -74,7 +44,7 @@ describe('the user is answered all the same when', () => {
     ],
     ['rejects', () => Promise.reject(new Error('disk full'))],
   ])('the log %s', async (_how, log) => {
-    const { app } = start(() => Promise.reject(new Error('x')), { log });
+    const { app } = startHandler(() => Promise.reject(new Error('x')), { log });
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       status: 200,
       body: { type: 4, data: { flags: 64 } },
@@ -88,7 +58,7 @@ describe('the user is answered all the same when', () => {
     const makeIncidentId = () => {
       throw new Error('no randomness');
     };
-    const { app } = start(() => Promise.reject(new Error('x')), { makeIncidentId });
+    const { app } = startHandler(() => Promise.reject(new Error('x')), { makeIncidentId });
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       status: 200,
       body: { type: 4, data: { flags: 64 } },
@@ -102,7 +72,7 @@ describe('nobody is mentioned', () => {
     ['when allowed_mentions is undefined', { allowed_mentions: undefined }],
     ['when allowed_mentions is null', { allowed_mentions: null }],
   ])('%s', async (_what, more) => {
-    const { app } = start(() => ({ content: '@everyone', ...more }));
+    const { app } = startHandler(() => ({ content: '@everyone', ...more }));
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       body: { data: { allowed_mentions: { parse: [] } } },
     });
@@ -112,14 +82,14 @@ describe('nobody is mentioned', () => {
 describe('a reply is judged as it is written:', () => {
   test('builders count as what they stand for', async () => {
     const builder = { data: { title: 'wrong' }, toJSON: () => ({ title: 'right' }) };
-    const { app } = start(() => ({ embeds: [builder] }));
+    const { app } = startHandler(() => ({ embeds: [builder] }));
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       body: { data: { embeds: [{ title: 'right' }] } },
     });
   });
 
   test('so does a whole message with a toJSON', async () => {
-    const { app } = start(() => ({ toJSON: () => ({ content: 'built', ephemeral: true }) }));
+    const { app } = startHandler(() => ({ toJSON: () => ({ content: 'built', ephemeral: true }) }));
     expect(await kit.chatInput(app, 'run')).toMatchObject({
       body: { data: { content: 'built', flags: 64 } },
     });
@@ -128,9 +98,9 @@ describe('a reply is judged as it is written:', () => {
   test.each([
     ['ephemeral that is no boolean', { content: 'secret', ephemeral: 1 }],
     ['flags that are a text', { content: 'x', ephemeral: true, flags: '4' }],
-    ['a toJSON that answers nothing', { content: 'x', toJSON: () => undefined }],
+    ['a toJSON that returns nothing', { content: 'x', toJSON: () => undefined }],
   ])('%s is refused', async (_what, reply) => {
-    const { app, logbook } = start(() => reply);
+    const { app, logbook } = startHandler(() => reply);
     const { body } = await kit.chatInput(app, 'run');
     expect(JSON.stringify(body)).not.toContain('"content":"secret"');
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
@@ -138,7 +108,7 @@ describe('a reply is judged as it is written:', () => {
 });
 
 test('the deadline counts from the arrival of the request: a slow body leaves less time', async () => {
-  const { app, clock, logbook } = start(() => new Promise(() => undefined), { defer: 'never' });
+  const { app, clock, logbook } = startHandler(() => new Promise(() => undefined), { defer: 'never' });
   const request = signedRequest(kit.signer, chatInputPayload(kit.context(), 'run', {}));
   let deliver: (bytes: Uint8Array) => void = () => undefined;
   const body = new Promise<Uint8Array>((resolve) => (deliver = resolve));
@@ -160,25 +130,18 @@ test('a value of a list of choices that turned out empty is not refused', async 
       return `${n ?? 'none'}`;
     }
   }
-  const app = createApp({ commands: [Empty], ...kit.credentials, clock: createManualClock() });
+  const { app } = startApp({ commands: [Empty] });
   expect(await kit.chatInput(app, 'empty', { n: 3 })).toMatchObject({ body: { data: { content: '3' } } });
 });
 
 describe('in an Express app', () => {
   async function withServer(server: express.Express, use: (url: string) => Promise<void>): Promise<void> {
-    const http = createServer(server);
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    try {
-      await use(`http://127.0.0.1:${(http.address() as AddressInfo).port}/interactions`);
-    } finally {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    }
+    await use(`${(await listenUntilDone(createServer(server))).url}/interactions`);
   }
 
   test('an answer that somebody else has given in the meantime is left alone', async () => {
     let release: (reply: string) => void = () => undefined;
-    const { app } = start(() => new Promise<string>((resolve) => (release = resolve)));
+    const { app } = startHandler(() => new Promise<string>((resolve) => (release = resolve)));
     let received: Promise<unknown> = Promise.resolve();
     const watched = {
       ...app,
@@ -204,7 +167,7 @@ describe('in an Express app', () => {
   });
 
   test('a request that was aborted before its body was read does not wait for ever', async () => {
-    const { app } = start(() => 'x');
+    const { app } = startHandler(() => 'x');
     const destroyed = { ...app };
     const server = express().use((request, _response, next) => {
       request.destroy();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedRequest } from '../../support/signed-request.js';
-import { kit, startTarget, use } from '../attacks/support.js';
+import { startTarget, use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
 /** Signed with the right key and taken at any age, so that nothing but the form of the timestamp can refuse it. */
 const sendAt = async (timestamp: string) => {

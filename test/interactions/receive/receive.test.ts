@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { createApp, IntegerOption, SlashCommand, StringOption, type App } from 'commandry';
-import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
-import { createLogbook, type Logbook } from '../../support/logbook.js';
+import { createApp, IntegerOption, SlashCommand, StringOption } from 'commandry';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';
 import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
-
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
+import { kit, startApp } from '../../support/started-app.js';
 
 class Echo {
   @SlashCommand('echo', 'Says it again')
@@ -19,29 +18,18 @@ class Echo {
   }
 }
 
-function start(): { app: App; logbook: Logbook } {
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [Echo],
-    ...kit.credentials,
-    log: logbook.log,
-    clock: createManualClock(),
-  });
-  return { app, logbook };
-}
-
 const ping = () => signedRequest(kit.signer, pingPayload(kit.context()));
 const echo = (text = 'hi') => signedRequest(kit.signer, chatInputPayload(kit.context(), 'echo', { text }));
 
 test('a PING is answered with a PONG and a JSON content type', async () => {
-  const answer = await start().app.receive(ping());
+  const answer = await startApp({ commands: [Echo] }).app.receive(ping());
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(answer.body)).toEqual({ type: 1 });
 });
 
 test('a command is answered with what its method returns', async () => {
-  const answer = await start().app.receive(echo());
+  const answer = await startApp({ commands: [Echo] }).app.receive(echo());
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.body)).toEqual({
     type: 4,
@@ -60,7 +48,7 @@ describe('bytes are verified as sent, so a rightly signed body is accepted with'
     ['a solidus escaped', json().replace('echo', 'ec\\u0068o'), 'é x 3'],
   ];
   test.each(rows)('%s', async (_what, body, content) => {
-    const answer = await start().app.receive(signedRequest(kit.signer, body));
+    const answer = await startApp({ commands: [Echo] }).app.receive(signedRequest(kit.signer, body));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject({ type: 4, data: { content } });
   });
@@ -80,7 +68,7 @@ describe('a request of the wrong form is refused before its body is read:', () =
     [401, 'no signature', (r) => r.without(SIGNATURE)],
   ];
   test.each(rows)('%i for %s', async (status, _what, change) => {
-    const { app } = start();
+    const { app } = startApp({ commands: [Echo] });
     const answer = await app.receive({
       ...change(ping()),
       body: () => Promise.reject(new Error('the body was read')),
@@ -94,7 +82,9 @@ describe('a request of the wrong form is refused before its body is read:', () =
     ['application/json;charset="UTF-8"'],
     ['APPLICATION/JSON'],
   ])('but %s is JSON in UTF-8', async (type) => {
-    expect((await start().app.receive(ping().with('content-type', type))).status).toBe(200);
+    expect((await startApp({ commands: [Echo] }).app.receive(ping().with('content-type', type))).status).toBe(
+      200,
+    );
   });
 });
 
@@ -126,7 +116,7 @@ describe('a rightly signed body that is no interaction gets 400 and a line in th
     ],
   ];
   test.each(rows)('%s', async (_what, body, event) => {
-    const { app, logbook } = start();
+    const { app, logbook } = startApp({ commands: [Echo] });
     const answer = await app.receive(signedRequest(kit.signer, body));
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ error: event });
@@ -137,17 +127,18 @@ describe('a rightly signed body that is no interaction gets 400 and a line in th
 test.each([
   ['a component', 3],
   ['a modal', 5],
-])('%s, which is not answered yet, gets a notice for the user and a line in the log', async (_what, type) => {
-  const { app, logbook } = start();
-  const answer = await kit.send(app, { ...chatInputPayload(kit.context(), 'echo', {}), type });
-  expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { flags: 64 } } });
-  expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
-});
+])(
+  '%s, which is not answered yet, gets a message for the user and a line in the log',
+  async (_what, type) => {
+    const { app, logbook } = startApp({ commands: [Echo] });
+    const answer = await kit.send(app, { ...chatInputPayload(kit.context(), 'echo', {}), type });
+    expect(answer).toMatchObject({ status: 200, body: { type: 4, data: { flags: 64 } } });
+    expect(logbook.events()).toEqual(['INTERACTION_UNSUPPORTED']);
+  },
+);
 
 test('refusals that anybody can cause are logged at once and then at most once a minute, with their number', async () => {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Echo], ...kit.credentials, log: logbook.log, clock });
+  const { app, logbook, clock } = startApp({ commands: [Echo] });
   const forged = echo().with(SIGNATURE, '0'.repeat(128));
   for (let n = 0; n < 10; n++) await app.receive(forged);
   clock.advance(60_000);
@@ -159,9 +150,7 @@ test('refusals that anybody can cause are logged at once and then at most once a
 });
 
 test('until a signature was right, the line about a wrong one names the key that is to be compared', async () => {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const app = createApp({ commands: [Echo], ...kit.credentials, log: logbook.log, clock });
+  const { app, logbook, clock } = startApp({ commands: [Echo] });
   const forged = echo().with(SIGNATURE, '0'.repeat(128));
   await app.receive(forged);
   await app.receive(echo());
@@ -184,8 +173,7 @@ test('whatever arrives, the answer is a status of the table, nothing throws and 
       return 'echo';
     }
   }
-  const { log } = createLogbook();
-  const app = createApp({ commands: [Counted], ...kit.credentials, clock: createManualClock(), log });
+  const { app } = startApp({ commands: [Counted] });
   const header = fc.oneof(
     fc.string(),
     fc.stringMatching(/^[0-9a-f]{128}$/),

@@ -20,7 +20,7 @@ const { publicKey } = createSigner(seed);
 const message = Buffer.from('1700000000{}');
 const sodium = loadSodium();
 
-/** What the owner of the key can sign with, if he does not keep to the rules. */
+/** The unusual signatures that the owner of a key can make. */
 function ownersNumber(): bigint {
   const half = createHash('sha512').update(seed).digest().subarray(0, 32);
   half[0] = (half[0] ?? 0) & 248;

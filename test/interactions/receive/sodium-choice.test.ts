@@ -8,7 +8,8 @@ import {
   type Sodium,
 } from '../../../src/interactions/receive/signature-check.js';
 import { signedRequest } from '../../support/signed-request.js';
-import { kit, use } from '../attacks/support.js';
+import { use } from '../attacks/support.js';
+import { kit } from '../../support/started-app.js';
 
 const load = createRequire(import.meta.url);
 const isInstalled = loadSodium() !== undefined;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction, type FollowUp } from 'commandry';
 import { MESSAGE_ID, type ServiceAnswer } from '../../support/fake-service.js';
-import { afterDefer, start, turns, until } from '../../support/slow-app.js';
+import { afterDefer } from '../../support/after-defer.js';
+import { startHandler } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 import { runToTheEnd as run, UNAVAILABLE } from '../../support/run-to-the-end.js';
 
 const REFUSAL: ServiceAnswer = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
@@ -18,7 +20,7 @@ describe('the calls of one interaction take effect in the order in which they we
 
   it('a private follow-up does not take the place of an edit that the service keeps waiting', async () => {
     let isHeld = true;
-    const { app, use, service, clock } = start(followedUp, {
+    const { app, use, service, clock } = startHandler(followedUp, {
       fetch: async (...call) => {
         const isPatch = (call[1]?.method ?? 'GET') === 'PATCH';
         if (isPatch) await until(() => !isHeld);

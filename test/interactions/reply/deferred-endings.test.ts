@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { kit, start, START_MS, until } from '../../support/slow-app.js';
+import { kit, startHandler, START_MS } from '../../support/started-app.js';
+import { until } from '../../support/wait.js';
 import { runToTheEnd as run, UNAVAILABLE } from '../../support/run-to-the-end.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
@@ -50,7 +51,7 @@ describe('a defer that is due comes before a call that needs it, even if no time
     ],
   ];
   it.each(rows)('%s', async (_what, handler, told, events) => {
-    const { app, use, service, logbook, clock } = start(handler, { defer: 0 });
+    const { app, use, service, logbook, clock } = startHandler(handler, { defer: 0 });
     expect(await use()).toMatchObject({ body: { type: 5 } });
     await until(() => app.inFlight.count === 0);
     expect(service.told()).toEqual(told);
@@ -59,13 +60,13 @@ describe('a defer that is due comes before a call that needs it, even if no time
   });
 
   it('with a reply at once there is no need of one', async () => {
-    const { use, service } = start(() => 'hi', { defer: 0 });
+    const { use, service } = startHandler(() => 'hi', { defer: 0 });
     expect(await use()).toMatchObject({ body: { type: 4, data: { content: 'hi' } } });
     expect(service.told()).toEqual([]);
   });
 
   it('where the delivery took all the time there was, as visible as the app says', async () => {
-    const { app, service } = start((i) => i.editReply('1/2'), { defer: 'ephemeral' });
+    const { app, service } = startHandler((i) => i.editReply('1/2'), { defer: 'ephemeral' });
     const payload = chatInputPayload({ ...kit.context(), nowMs: START_MS - 2900 }, 'run', {});
     expect(await kit.send(app, payload)).toMatchObject({ body: { type: 5, data: { flags: 64 } } });
     await until(() => app.inFlight.count === 0);
@@ -73,7 +74,7 @@ describe('a defer that is due comes before a call that needs it, even if no time
   });
 
   it('but no earlier', async () => {
-    const { use, app, logbook } = start((i) => i.editReply('1/2'), { defer: 1 });
+    const { use, app, logbook } = startHandler((i) => i.editReply('1/2'), { defer: 1 });
     expect(await use()).toMatchObject({ body: { type: 4 } });
     await until(() => app.inFlight.count === 0);
     expect(logbook.events()).toEqual(['REPLY_MISSING']);
@@ -83,7 +84,7 @@ describe('a defer that is due comes before a call that needs it, even if no time
 it('an edit that comes when the deferred handler was given up is too late', async () => {
   let outcome: unknown;
   let goOn: () => void = () => undefined;
-  const { app, use, clock, service } = start(async (i) => {
+  const { app, use, clock, service } = startHandler(async (i) => {
     await i.deferReply();
     await new Promise<void>((resolve) => (goOn = resolve));
     outcome = await i.editReply('at last').catch((error: unknown) => error);

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { MessageFlag, type AppOptions, type ChatInputInteraction, type Defer, type Reply } from 'commandry';
 import { chatInputPayload, type TestAnswer } from 'commandry/testing';
 import { MESSAGE_ID } from '../../support/fake-service.js';
-import { afterDefer, kit, pending, start, START_MS, turns, until } from '../../support/slow-app.js';
+import { afterDefer, pending } from '../../support/after-defer.js';
+import { kit, startHandler, START_MS } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 
 const deferred = (flags?: number) => ({
   status: 200,
@@ -19,7 +21,7 @@ describe('a handler that takes its time is deferred, and what it returns becomes
   ];
   test.each(rows)('%s', async (_when, defer, dueMs, body) => {
     const reply = pending<string>();
-    const { app, use, clock, service, logbook } = start(
+    const { app, use, clock, service, logbook } = startHandler(
       () => reply.promise,
       defer === undefined ? {} : { defer },
     );
@@ -52,7 +54,7 @@ describe('the time is counted from the moment the user caused the interaction:',
     ['an id from the future is taken for now', 5000, 2000],
   ];
   test.each(rows)('%s', async (_what, idAtMs, leftMs) => {
-    const { app, clock } = start(() => new Promise(() => undefined));
+    const { app, clock } = startHandler(() => new Promise(() => undefined));
     const payload = chatInputPayload({ ...kit.context(), nowMs: START_MS + idAtMs }, 'run', {});
     let answer: TestAnswer | undefined;
     void kit.send(app, payload).then((given) => (answer = given));
@@ -88,13 +90,13 @@ describe('after an automatic defer', () => {
       [],
     ],
     [
-      'so does one whose flags say so',
+      'so does one whose flags ask for it',
       () => ({ content: 'secret', flags: MessageFlag.EPHEMERAL }),
       ['DELETE @original', 'POST new "secret"'],
       [],
     ],
     [
-      'the incident notice is an edit',
+      'the incident message is an edit',
       () => Promise.reject(new Error('x')),
       [expect.stringMatching(/^PATCH @original .*incident-1/)],
       ['HANDLER_FAILED'],
@@ -115,7 +117,7 @@ describe('after an automatic defer', () => {
       ['REPLY_ALREADY_SENT'],
     ],
     [
-      'a bad reply leaves room for a better one',
+      'a bad reply allows a better one',
       async (i) => {
         await i.reply('').catch(() => undefined);
         return 'better';
@@ -178,7 +180,7 @@ describe('after an automatic defer', () => {
     expect(logbook.events()).toEqual([]);
   });
 
-  test('a reply that the service refuses leaves room for the incident notice', async () => {
+  test('a reply that the service refuses allows the incident message', async () => {
     const refusal = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
     const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
     await until(() => app.inFlight.count === 0);
@@ -201,9 +203,9 @@ describe('after an automatic defer', () => {
 });
 
 describe('after an own defer', () => {
-  test('an edit that comes when the handler is done changes the notice that was given in its place', async () => {
+  test('an edit that comes when the handler is done changes the message that was given in its place', async () => {
     let isEdited = false;
-    const { use, service, clock } = start(async (i) => {
+    const { use, service, clock } = startHandler(async (i) => {
       await i.deferReply({ ephemeral: true });
       setImmediate(() => void i.editReply('later').then(() => (isEdited = true)));
     });
@@ -218,7 +220,7 @@ describe('after an own defer', () => {
 
   test('it is deferred and replied', async () => {
     const states: boolean[][] = [];
-    const { app, use } = start(async (i) => {
+    const { app, use } = startHandler(async (i) => {
       const note = () => states.push([i.replied, i.deferred]);
       note();
       await i.deferReply();
@@ -236,7 +238,7 @@ describe('after an own defer', () => {
   });
 });
 
-describe('the wrong order is an error that says so, with times:', () => {
+describe('the wrong order is an error that names it, with times:', () => {
   const rows: [string, (interaction: ChatInputInteraction) => Promise<unknown>, string][] = [
     ['editReply before any answer', (i) => i.editReply('x'), 'REPLY_MISSING'],
     ['deleteReply before any answer', (i) => i.deleteReply(), 'REPLY_MISSING'],
@@ -252,7 +254,7 @@ describe('the wrong order is an error that says so, with times:', () => {
   ];
   test.each(rows)('%s', async (_what, act, code) => {
     let thrown: unknown;
-    const { use } = start((i) =>
+    const { use } = startHandler((i) =>
       act(i).catch((error: unknown) => ((thrown = error), i.replied ? undefined : 'y')),
     );
     await use();
@@ -263,7 +265,7 @@ describe('the wrong order is an error that says so, with times:', () => {
 
 test('followUp after a defer says what to do first', async () => {
   let thrown: unknown;
-  const { app, use } = start(async (i) => {
+  const { app, use } = startHandler(async (i) => {
     await i.deferReply();
     await i.followUp('x').catch((error: unknown) => (thrown = error));
     return 'y';
@@ -303,14 +305,14 @@ describe('onError', () => {
     ['may answer what is no reply', () => 42 as never, NOTICE(), ['HANDLER_FAILED', 'ERROR_HOOK_FAILED']],
   ];
   test.each(rows)('%s', async (_what, onError, data, events) => {
-    const { use, logbook } = start(failing, { onError });
+    const { use, logbook } = startHandler(failing, { onError });
     expect(await use()).toMatchObject({ status: 200, body: { type: 4, data } });
     expect(logbook.events()).toEqual(events);
   });
 
   test('is told everything', async () => {
     const failures: unknown[] = [];
-    const { use } = start(failing, { onError: (failure) => void failures.push(failure) });
+    const { use } = startHandler(failing, { onError: (failure) => void failures.push(failure) });
     await use();
     expect(failures).toEqual([
       expect.objectContaining({
@@ -325,7 +327,9 @@ describe('onError', () => {
   });
 
   test('that never settles is deferred like a handler', async () => {
-    const { use, clock, service, app } = start(failing, { onError: () => new Promise(() => undefined) });
+    const { use, clock, service, app } = startHandler(failing, {
+      onError: () => new Promise(() => undefined),
+    });
     const answer = use();
     await turns();
     clock.advance(2000);
@@ -339,7 +343,7 @@ describe('onError', () => {
   test('is told of a failure after the answer, and its reply is not shown', async () => {
     const told: boolean[] = [];
     const onError = ({ answered }: { answered: boolean }): Reply => (told.push(answered), 'Sorry!');
-    const { use, service } = start(async (i) => (await i.reply('hi'), failing()), { onError });
+    const { use, service } = startHandler(async (i) => (await i.reply('hi'), failing()), { onError });
     expect(await use()).toMatchObject({ body: { data: { content: 'hi' } } });
     await turns();
     expect(told).toEqual([true]);

@@ -1,18 +1,16 @@
-import { onTestFinished, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ComponentType,
-  createApp,
   EntryPoint,
   MessageFlag,
   type ChatInputInteraction,
   type EntryPointInteraction,
   type Message,
 } from 'commandry';
-import { createServer } from 'commandry/node';
-import type { ControlSummary, InvokeResult } from '../../../tools/src/emulator/index.js';
-import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { createLogbook } from '../../support/logbook.js';
+import type { InvokeResult } from '../../../tools/src/emulator/index.js';
+import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
 import { handledBy } from '../../support/started-app.js';
+import { startEmulatedBot } from '../../support/emulated-bot.js';
 
 class Launch {
   @EntryPoint('launch', 'Play together')
@@ -26,29 +24,11 @@ async function play(
   handler: (interaction: ChatInputInteraction) => unknown,
   { command = 'run', faults = [] }: { readonly command?: string; readonly faults?: readonly object[] } = {},
 ) {
-  const emulator = await startTestEmulator();
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
-  const logbook = createLogbook();
-  const app = createApp({
-    commands: [handledBy(handler), Launch],
-    applicationId: WEATHER.id,
-    publicKey: applications[0]!.public_key,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
-    log: logbook.log,
-    print: () => undefined,
+  const commands = [handledBy(handler), Launch];
+  const { emulator, app, logbook } = await startEmulatedBot({
+    commands,
     makeIncidentId: () => 'incident-1',
   });
-  await app.sync();
-  const server = createServer(app);
-  onTestFinished(async () => {
-    await server.close({ servingMs: 0, drainMs: 0 });
-  });
-  const { port } = await server.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${port}/interactions`;
-  expect((await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url })).status).toBe(200);
-  // The probe with a wrong signature has left its line.
-  logbook.entries.length = 0;
   for (const fault of faults) expect((await emulator.control('POST', '/faults', fault)).status).toBe(201);
   const type = command === 'launch' ? { type: 4 } : {};
   const given = await emulator.control('POST', `/users/${ADA}/invoke`, {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction } from 'commandry';
-import { start, until, type SlowApp } from '../../support/slow-app.js';
+import { startHandler, type AppWithHandler } from '../../support/started-app.js';
+import { until } from '../../support/wait.js';
 
 const { SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, IS_VOICE_MESSAGE, EPHEMERAL } = MessageFlag;
 
 /** Uses the command, so many times, and waits until its work is done. */
-async function run(handler: (interaction: ChatInputInteraction) => unknown, times = 1): Promise<SlowApp> {
-  const started = start(handler);
+async function run(
+  handler: (interaction: ChatInputInteraction) => unknown,
+  times = 1,
+): Promise<AppWithHandler> {
+  const started = startHandler(handler);
   for (let time = 0; time < times; time++) {
     await started.use();
     await until(() => started.app.inFlight.count === 0);
@@ -19,7 +23,7 @@ const deferred = (reply: object) => async (interaction: ChatInputInteraction) =>
   return reply as { content: string };
 };
 
-describe('what the service takes with new messages only has no effect in a change of one, and the log says so', () => {
+describe('what the service takes with new messages only has no effect in a change of one, and the log reports it', () => {
   it.each<[string, (interaction: ChatInputInteraction) => unknown, string[]]>([
     ['a reply after a defer', deferred({ content: 'x', tts: true }), ['tts']],
     [
@@ -90,7 +94,7 @@ describe('nothing is said where nothing is lost:', () => {
     expect([service.told(), logbook.entries]).toEqual([told, []]);
   });
 
-  it('the notice of a failure after a public defer', async () => {
+  it('the message about a failure after a public defer', async () => {
     const { logbook, service } = await run(async (i) => {
       await i.deferReply();
       throw new Error('x');

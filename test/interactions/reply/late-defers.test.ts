@@ -11,11 +11,13 @@ import { chatInputPayload } from 'commandry/testing';
 import { MESSAGE_ID } from '../../support/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
-import { afterDefer, kit, START_MS, start, turns, until } from '../../support/slow-app.js';
+import { afterDefer } from '../../support/after-defer.js';
+import { kit, START_MS, startHandler } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 
-/** What becomes of a handler that defers by itself after the command was deferred. */
+/** Runs a handler that defers by itself after the command was deferred. */
 async function deferring(defer: 'auto' | 'ephemeral', handler: Handler) {
   const { app, service, logbook } = await afterDefer(handler, { defer });
   await until(() => app.inFlight.count === 0);
@@ -86,7 +88,7 @@ describe('a handler that defers after the command was deferred', () => {
       /will be the same/,
     ],
     [
-      'is for all where it says so',
+      'is for all where it is public',
       false,
       ['DELETE @original', 'POST new "hi"'],
       /take its place, for all to see/,
@@ -176,7 +178,7 @@ describe('deferReply() is not fooled by', () => {
     ['null', null, /the argument of deferReply\(\) is null/],
   ])('%s', async (_what, settings, says) => {
     let thrown: unknown;
-    const { use } = start(async (i) => {
+    const { use } = startHandler(async (i) => {
       await i.deferReply(settings as never).catch((error: unknown) => (thrown = error));
       return 'hi';
     });

@@ -24,7 +24,7 @@ const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
 const press = pressed() as unknown as MessageComponentInteraction;
 
-/** What the handler of one interaction calls. The name is the text of the message, which is private if it says so. */
+/** A call of the handler of one interaction. The name is the text of the message, which is private if the name begins so. */
 const ACTS = {
   reply: (i, content) => i.reply(content),
   'private reply': (i, content) => i.reply({ content, ephemeral: true }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createApp,
   defineOptionKind,
   IntegerOption,
   OptionRefused,
@@ -13,7 +12,7 @@ import type { UserMessageFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
-import { kit } from '../../support/started-app.js';
+import { kit, startApp } from '../../support/started-app.js';
 
 const Even = defineOptionKind({
   type: 'integer',
@@ -47,18 +46,8 @@ class Guess {
   }
 }
 
-function start(options: Partial<AppOptions> = {}) {
-  const logbook = createLogbook();
-  const clock = createManualClock();
-  const makeIncidentId = () => 'incident-1';
-  const app = createApp({
-    commands: [Guess],
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    makeIncidentId,
-    ...options,
-  });
+function startGuess(options: Partial<AppOptions> = {}) {
+  const { app, logbook, clock } = startApp({ commands: [Guess], ...options });
   const use = (path: string, given: Record<string, OptionInput> = {}, changes: object = {}) =>
     kit.send(app, { ...chatInputPayload(kit.context(), path, given), ...changes });
   return { app, logbook, clock, use };
@@ -79,14 +68,14 @@ describe('the user reads in their language', () => {
     ['tlh', '`word` must be at least 2 characters.'],
     [undefined, '`word` must be at least 2 characters.'],
   ])('(%s) which value was refused, and why', async (locale, says) => {
-    const { use } = start();
+    const { use } = startGuess();
     const answer = await use('guess', { word: 'x' }, { locale });
     expect(content(answer)).toBe(says);
     expect(answer.body).toMatchObject({ data: { flags: 64 } });
   });
 
   it('the names that were shown to them, of options and of choices', async () => {
-    const { use } = start();
+    const { use } = startGuess();
     expect(content(await use('guess', { word: '', unit: 'x' }, { locale: 'de' }))).toBe(
       '`wort`: mindestens 2 Zeichen.\n`unit`: einer dieser Werte: Metrisch, i.',
     );
@@ -94,17 +83,17 @@ describe('the user reads in their language', () => {
 
   it('names from catalogues as well', async () => {
     const source = { fr: { commands: { guess: { options: { word: { name: 'mot' } } } } } };
-    const { use } = start({ localization: { source, missing: 'ignore' } });
+    const { use } = startGuess({ localization: { source, missing: 'ignore' } });
     expect(content(await use('guess', { word: 'x' }, { locale: 'fr' }))).toContain('`mot`');
   });
 
   it('the words of whoever refused the value', async () => {
-    const { use } = start();
+    const { use } = startGuess();
     expect(content(await use('guess', { half: 3 }, { locale: 'it' }))).toBe('`half`: an even number.');
   });
 
   it('that a command is not there, has changed, failed or took too long', async () => {
-    const { use, clock } = start({ defer: 'never' });
+    const { use, clock } = startGuess({ defer: 'never' });
     const inGerman = { locale: 'de' };
     expect(content(await use('gone', {}, inGerman))).toMatch(/^Diesen Befehl gibt es nicht mehr/);
     expect(content(await use('guess', { colour: 'red' }, inGerman))).toMatch(
@@ -118,7 +107,7 @@ describe('the user reads in their language', () => {
   });
 
   it('that the app ends before the handler is done', async () => {
-    const { use, app } = start();
+    const { use, app } = startGuess();
     const sleeping = use('sleep', {}, { locale: 'de' });
     await new Promise(setImmediate);
     await app.close({ drainMs: 0 });
@@ -145,7 +134,7 @@ describe('the application decides what is said', () => {
 
   it('for each kind, given what is known', async () => {
     facts.length = 0;
-    const { app, use, clock } = start({ messages, defer: 'never' });
+    const { app, use, clock } = startGuess({ messages, defer: 'never' });
     const answers = [
       await use('guess', { word: 'x', unit: 'm' }, { locale: 'de', guild_locale: 'fr' }),
       await use('guess', { colour: 'red' }),
@@ -177,22 +166,24 @@ describe('the application decides what is said', () => {
     ['is asynchronous', (() => Promise.resolve('later')) as never],
     ['returns what the service refuses', () => 'x'.repeat(2001)],
   ])('and when it %s, the built-in words are there', async (_what, commandUnknown) => {
-    const { use, logbook } = start({ messages: { commandUnknown } });
+    const { use, logbook } = startGuess({ messages: { commandUnknown } });
     expect(content(await use('gone'))).toMatch(/^This command is not available/);
     expect(logbook.events()).toEqual(['COMMAND_UNKNOWN', 'MESSAGE_FAILED']);
   });
 
   it('a setting that is no function is refused', () => {
-    expect(() => start({ messages: { incident: 'oops' as never } })).toThrow(
+    expect(() => startGuess({ messages: { incident: 'oops' as never } })).toThrow(
       /messages.incident: must be a function/,
     );
-    expect(() => start({ messages: { incidents: say('x') } as never })).toThrow(/SETTING_INVALID|incidents/);
+    expect(() => startGuess({ messages: { incidents: say('x') } as never })).toThrow(
+      /SETTING_INVALID|incidents/,
+    );
   });
 });
 
 describe('what goes wrong is', () => {
   it('counted by the name of its event', async () => {
-    const { app, use } = start();
+    const { app, use } = startGuess();
     expect(app.counters).toEqual({
       COMMAND_UNKNOWN: 0,
       DEFINITION_DRIFT: 0,
@@ -220,7 +211,7 @@ describe('what goes wrong is', () => {
   });
 
   it('logged with the path, and with no more of the value than fits', async () => {
-    const { use, logbook } = start();
+    const { use, logbook } = startGuess();
     await use('guess', { size: 1_000_001, unit: 'y'.repeat(5000) });
     const [entry] = logbook.entries;
     expect(entry).toMatchObject({

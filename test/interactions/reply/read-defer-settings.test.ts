@@ -10,8 +10,8 @@ import {
   type Defer,
 } from 'commandry';
 import { toRegistration } from 'commandry/commands';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, START_MS, turns } from '../../support/slow-app.js';
+import { kit, startApp } from '../../support/started-app.js';
+import { turns } from '../../support/wait.js';
 
 const never = () => new Promise<string>(() => undefined);
 
@@ -56,19 +56,15 @@ describe.each<[string, CommandSource[]]>([
   ['classes', [Parent, Leaf]],
   ['functions', functions],
 ])('in %s', (_form, commands) => {
-  const start = () => {
-    const clock = createManualClock(START_MS);
-    const settings = { ...kit.credentials, clock, log: () => undefined, defer: 1000 };
-    return { clock, app: createApp({ commands, ...settings }) };
-  };
+  const startCommands = () => startApp({ commands, defer: 1000 });
 
   it.each<[string, string, number, object]>([
-    ['a subcommand says so itself', 'parent own', 2000, { type: 5, data: { flags: 64 } }],
-    ['its command says so', 'parent inherited', 300, { type: 5 }],
+    ['a subcommand has its own setting', 'parent own', 2000, { type: 5, data: { flags: 64 } }],
+    ['its command has a setting', 'parent inherited', 300, { type: 5 }],
     ['a command says never', 'leaf', 2750, { type: 4, data: { flags: 64 } }],
-    ['the application says so', 'plain', 1000, { type: 5 }],
+    ['the application has a setting', 'plain', 1000, { type: 5 }],
   ])('%s', async (_who, path, afterMs, body) => {
-    const { app, clock } = start();
+    const { app, clock } = startCommands();
     let answer: unknown;
     void kit.chatInput(app, path).then((given) => (answer = given.body));
     await turns();
@@ -81,7 +77,7 @@ describe.each<[string, CommandSource[]]>([
   });
 
   it('it is not registered', () => {
-    expect(JSON.stringify(start().app.definitions.map(toRegistration))).not.toContain('defer');
+    expect(JSON.stringify(startCommands().app.definitions.map(toRegistration))).not.toContain('defer');
   });
 });
 

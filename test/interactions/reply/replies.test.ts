@@ -1,9 +1,8 @@
-import { handledBy, kit, message, notice, startApp, startAppWith } from '../../support/started-app.js';
+import { kit, message, userMessage, startHandler } from '../../support/started-app.js';
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { type ManualClock } from '../../support/manual-clock.js';
-import { turns } from '../../support/slow-app.js';
-import { until } from '../../support/wait.js';
+import { until, turns } from '../../support/wait.js';
 
 describe('a reply is', () => {
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
@@ -35,7 +34,7 @@ describe('a reply is', () => {
       { type: 4, data: { content: 'hi', flags: 64, allowed_mentions: { parse: [] } } },
     ],
     [
-      'allowed to mention when the author says so',
+      'allowed to mention when the author allows it',
       () => ({ content: '<@1>', allowed_mentions: { parse: ['users'] } }),
       { type: 4, data: { content: '<@1>', allowed_mentions: { parse: ['users'] } } },
     ],
@@ -50,7 +49,7 @@ describe('a reply is', () => {
     ],
   ];
   test.each(rows)('%s', async (_what, handler, wanted) => {
-    const { app, logbook, clock } = startApp(handledBy(handler));
+    const { app, logbook, clock } = startHandler(handler);
     expect(await kit.chatInput(app, 'run')).toMatchObject({ status: 200, body: wanted });
     expect(logbook.entries).toEqual([]);
     // Work that goes on is waited for until the token ends.
@@ -59,7 +58,7 @@ describe('a reply is', () => {
 });
 
 describe('whatever a handler does, there is one answer, and the log tells the rest:', () => {
-  const failed = notice(/incident-1/);
+  const failed = userMessage(/incident-1/);
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown, string[]][] = [
     [
       'it throws',
@@ -151,7 +150,7 @@ describe('whatever a handler does, there is one answer, and the log tells the re
     ],
   ];
   test.each(rows)('%s', async (_what, handler, wanted, events) => {
-    const { app, logbook, clock } = startApp(handledBy(handler));
+    const { app, logbook, clock } = startHandler(handler);
     const answer = await kit.chatInput(app, 'run');
     expect(answer).toMatchObject({ status: 200, body: wanted });
     await turns(1);
@@ -171,27 +170,24 @@ describe('whatever a handler does, there is one answer, and the log tells the re
 
 describe('the deadline', () => {
   test('answers for a handler that never settles', async () => {
-    const { app, logbook, clock } = startAppWith(
-      { defer: 'never' },
-      handledBy(() => new Promise(() => undefined)),
-    );
+    const { app, logbook, clock } = startHandler(() => new Promise(() => undefined), { defer: 'never' });
     const answer = kit.chatInput(app, 'run');
     await handlerRuns(clock);
     clock.advance(2749);
     expect(clock.waiting()).toBe(1);
     clock.advance(1);
-    expect(await answer).toMatchObject({ status: 200, body: notice(/too long/) });
+    expect(await answer).toMatchObject({ status: 200, body: userMessage(/too long/) });
     expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
   });
 
-  test('makes a later reply an error that says so', async () => {
+  test('makes a later reply an error that names it', async () => {
     let release: () => void = () => undefined;
     const outcome = new Promise<unknown>((resolve) => {
       const late = async (interaction: ChatInputInteraction) => {
         await new Promise<void>((continueLater) => (release = continueLater));
         resolve(await interaction.reply('too late').catch((error: unknown) => error));
       };
-      const { app, clock } = startAppWith({ defer: 'never' }, handledBy(late));
+      const { app, clock } = startHandler(late, { defer: 'never' });
       void kit.chatInput(app, 'run');
       void handlerRuns(clock).then(() => {
         clock.advance(2750);

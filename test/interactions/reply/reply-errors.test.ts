@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type AutocompleteProvider, StringOption } from 'commandry';
 import { createManualClock } from '../../support/manual-clock.js';
-import { kit, notice, message, startApp, startAppWith, handledBy } from '../../support/started-app.js';
+import { kit, userMessage, message, startApp, startHandler } from '../../support/started-app.js';
 
 const file = (data: unknown) => ({ files: [{ name: 'a.txt', data }] });
 
@@ -61,26 +61,24 @@ describe('what is no reply is named by what it is', () => {
     ],
     ['a file that is too large', () => file(new Uint8Array(10_485_761)), 'attachmentSizeLimitBytes'],
   ])('%s', async (_what, handler, says) => {
-    const { app, logbook } = startApp(handledBy(handler));
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    const { app, logbook } = startHandler(handler);
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     const { error } = logbook.entries[0] as unknown as { error: { code: string; message: string } };
     expect(error.code).toBe('REPLY_INVALID');
     expect(error.message).toContain(says);
   });
 
   it('but a field that the service may know is passed on', async () => {
-    const { app } = startApp(handledBy(() => ({ content: 'x', nonce: '5' })));
+    const { app } = startHandler(() => ({ content: 'x', nonce: '5' }));
     expect((await kit.chatInput(app, 'run')).body).toMatchObject({ ...message('x'), data: { nonce: '5' } });
   });
 });
 
 it('a handler that keeps the process busy until nobody listens is named', async () => {
-  const started = startApp(
-    handledBy(() => {
-      started.clock.advance(3001);
-      return 'too late';
-    }),
-  );
+  const started = startHandler(() => {
+    started.clock.advance(3001);
+    return 'too late';
+  });
   await kit.chatInput(started.app, 'run');
   expect(started.logbook.entries).toMatchObject([
     {
@@ -96,13 +94,10 @@ it('a handler that keeps the process busy until nobody listens is named', async 
 });
 
 it.each([null, 5, () => true])(
-  'a guard that answers %s lets nobody through, and is told so',
+  'a guard that returns %s lets nobody through, and is told so',
   async (verdict) => {
-    const { app, logbook } = startAppWith(
-      { guards: [(() => verdict) as never] },
-      handledBy(() => 'x'),
-    );
-    expect((await kit.chatInput(app, 'run')).body).toMatchObject(notice(/incident-1/));
+    const { app, logbook } = startHandler(() => 'x', { guards: [(() => verdict) as never] });
+    expect((await kit.chatInput(app, 'run')).body).toMatchObject(userMessage(/incident-1/));
     expect(logbook.events()).toEqual(['REPLY_INVALID']);
     expect(JSON.stringify(logbook.entries)).toMatch(
       /A guard of \\"run\\" returned .*, which is not a verdict/,
@@ -112,7 +107,7 @@ it.each([null, 5, () => true])(
 );
 
 it('a handler that leaves its reply to a timer is told to wait for it', async () => {
-  const { app, logbook } = startApp(handledBy((i) => void setTimeout(() => void i.reply('x'), 0)));
+  const { app, logbook } = startHandler((i) => void setTimeout(() => void i.reply('x'), 0));
   await kit.chatInput(app, 'run');
   expect(JSON.stringify(logbook.entries[0])).toMatch(/HANDLER_SILENT.*in a timer, must wait for it/);
 });
@@ -121,7 +116,7 @@ it.each<[string, unknown, string]>([
   ['a set', new Set(['a']), 'returned an instance of Set, not a list'],
   ['a text', 'a', 'returned a string, not a list'],
   ['nothing', undefined, 'returned undefined, not a list'],
-])('a provider that answers %s is told so', async (_what, given, says) => {
+])('a provider that returns %s is told so', async (_what, given, says) => {
   class Find {
     @SlashCommand('find', 'd')
     find(
@@ -130,7 +125,7 @@ it.each<[string, unknown, string]>([
       return q ?? '';
     }
   }
-  const { app, logbook } = startApp(Find);
+  const { app, logbook } = startApp({ commands: [Find] });
   await kit.autocomplete(app, 'find', { name: 'q', value: 'x' });
   expect(JSON.stringify(logbook.entries[0])).toContain(says);
 });
@@ -139,7 +134,7 @@ it.each<[string, AppOptions['resolve'], RegExp]>([
   ['nothing', () => undefined as never, /returned undefined, which is not an instance of Ping/],
   ['a promise', () => Promise.resolve({}), /returned an instance of Promise.*resolve is not awaited/],
   ['another object', () => ({ a: 1 }), /returned an object with a, which is not an instance of Ping/],
-])('a resolver that answers %s is told so', (_what, resolve, says) => {
+])('a resolver that returns %s is told so', (_what, resolve, says) => {
   class Ping {
     @SlashCommand('ping', 'd')
     ping() {
@@ -151,11 +146,9 @@ it.each<[string, AppOptions['resolve'], RegExp]>([
 });
 
 it('an error of a million letters is logged as fast as any', async () => {
-  const { app, logbook } = startApp(
-    handledBy(() => {
-      throw new Error('x'.repeat(1_000_000));
-    }),
-  );
+  const { app, logbook } = startHandler(() => {
+    throw new Error('x'.repeat(1_000_000));
+  });
   await kit.chatInput(app, 'run');
   expect(logbook.events()).toEqual(['HANDLER_FAILED']);
 });

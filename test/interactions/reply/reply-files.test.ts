@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { onComponent, pressed, startAnswering } from '../../support/components.js';
-import { kit, start } from '../../support/slow-app.js';
+import { onComponent, pressed } from '../../support/components.js';
+import { kit, startHandler, startApp } from '../../support/started-app.js';
 import { allDone } from '../../support/all-done.js';
 
 const LIMIT = 1000;
@@ -24,7 +24,7 @@ const CALLS: readonly (readonly [string, Call])[] = [
 /** Uses the command, and says what came of the call: a code, or how many calls had files. */
 async function outcomeOf(call: Call, bytes: number, limit: number | undefined): Promise<unknown> {
   let outcome: unknown;
-  const { app, clock, service } = start(async (interaction) => {
+  const { app, clock, service } = startHandler(async (interaction) => {
     try {
       await call(interaction, files(bytes));
       outcome = 'sent';
@@ -74,7 +74,7 @@ test.each([
     );
     if (!interaction.replied) await interaction.reply('too large');
   };
-  const { app, clock } = startAnswering(onComponent(handler));
+  const { app, clock } = startApp(onComponent(handler));
   await kit.send(app, pressed({ attachment_size_limit: LIMIT }));
   await allDone(app, clock);
   expect(outcome).toBe(wanted);

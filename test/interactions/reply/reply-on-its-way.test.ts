@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, type ChatInputInteraction } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { type ChatInputInteraction } from 'commandry';
 import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../../support/fake-service.js';
-import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { handledBy } from '../../support/started-app.js';
+import { startHandler } from '../../support/started-app.js';
 import { until } from '../../support/wait.js';
 
-const START_MS = 1_700_000_000_000;
 const DRAIN_MS = 1000;
-const kit = createTestKit({ now: () => START_MS });
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const never = new Promise<never>(() => undefined);
 
@@ -18,27 +13,20 @@ async function startReplying(
   handler: (interaction: ChatInputInteraction) => unknown,
   ...answers: (ServiceAnswer | undefined)[]
 ) {
-  const logbook = createLogbook();
-  const clock = createManualClock(START_MS);
   const service = fakeService(...answers);
   let reached = false;
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const app = createApp({
-    commands: [handledBy(handler)],
-    ...kit.credentials,
-    log: logbook.log,
-    clock,
-    makeIncidentId: () => 'incident-1',
+  const { app, clock, logbook, use } = startHandler(handler, {
     fetch: async (...call) => {
       reached = true;
       await answered;
       return service.fetch(...call);
     },
   });
-  await kit.chatInput(app, 'run');
+  await use();
   await until(() => reached);
   return { app, clock, logbook, service, answer };
 }
@@ -149,7 +137,7 @@ describe('where a reply was to take the place of the deferred message, and is re
   const secret = { content: 'hi', ephemeral: true };
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [
     [
-      'the incident notice is a message of its own',
+      'the incident message is a message of its own',
       () => secret,
       expect.stringMatching(/^POST new .*incident-1/),
     ],

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ChatInputInteraction } from 'commandry';
 import type { ServiceAnswer } from '../../support/fake-service.js';
-import { start, turns, until } from '../../support/slow-app.js';
+import { startHandler } from '../../support/started-app.js';
+import { turns, until } from '../../support/wait.js';
 
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const WITH_FILES = { content: 'hi', files: [{ name: 'a.txt', data: 'a' }] };
@@ -17,7 +18,11 @@ async function run(handler: Handler, answers: readonly ServiceAnswer[] = [], cal
     await until(() => started.service.calls.length > 0);
     await turns();
   };
-  const started = start((interaction) => handler(interaction, refused), { defer: 'never' }, ...answers);
+  const started = startHandler(
+    (interaction) => handler(interaction, refused),
+    { defer: 'never' },
+    ...answers,
+  );
   const { clock, use, service, logbook, app } = started;
   const answer = use();
   await turns();
@@ -30,7 +35,7 @@ async function run(handler: Handler, answers: readonly ServiceAnswer[] = [], cal
   return { ...started, body, told: service.told(), events: logbook.events(), left: app.inFlight.count };
 }
 
-describe('where a call that gives the reply is refused and nobody awaits it, the user gets the incident notice at once:', () => {
+describe('where a call that gives the reply is refused and nobody awaits it, the user gets the incident message at once:', () => {
   const DEFERRED = { type: 5 };
   const rows: [string, Handler, unknown[], string[]][] = [
     [
@@ -178,7 +183,7 @@ test('an own defer without a reply is told of when the calls are done, whatever 
   expect([left, events]).toEqual([0, ['SERVICE_REFUSED', 'HANDLER_SILENT']]);
 });
 
-test('where the incident notice is refused too, the user is told before the token ends', async () => {
+test('where the incident message is refused too, the user is told before the token ends', async () => {
   const refusals = [REFUSAL, REFUSAL];
   const { told, left, clock, service, events, app } = await run((i) => void i.reply(WITH_FILES), refusals, 2);
   expect(told).toEqual(['PATCH @original "hi"', INCIDENT]);

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type FollowUp, type Reply } from 'commandry';
 import { MESSAGE_ID, toMessage, type ServiceAnswer } from '../../support/fake-service.js';
-import { kit, start, until, type SlowApp } from '../../support/slow-app.js';
+import { kit, startHandler, type AppWithHandler } from '../../support/started-app.js';
+import { until } from '../../support/wait.js';
 
 /** Uses the command, and moves the clock on until its work is done. */
 async function run(
   handler: (interaction: ChatInputInteraction) => unknown,
   ...answers: (ServiceAnswer | undefined)[]
-): Promise<SlowApp & { readonly body: unknown }> {
-  const started = start(handler, {}, ...answers);
+): Promise<AppWithHandler & { readonly body: unknown }> {
+  const started = startHandler(handler, {}, ...answers);
   const { body } = await started.use();
   await finish(started);
   return { ...started, body };
 }
 
-async function finish({ app, clock }: SlowApp): Promise<void> {
+async function finish({ app, clock }: AppWithHandler): Promise<void> {
   await until(() => {
     // Pauses before a call is repeated are short; whatever else is waited for is not.
     if (clock.nextInMs() <= 1600) clock.advance(clock.nextInMs());
@@ -213,7 +214,7 @@ describe('the token ends', () => {
   it('after 15 minutes, and then nothing is sent', async () => {
     const gate: { open?: () => void } = {};
     let thrown: unknown;
-    const started = start(async (i) => {
+    const started = startHandler(async (i) => {
       await i.reply('x');
       await new Promise<void>((resolve) => (gate.open = resolve));
       thrown = await i.editReply('y').catch((error: unknown) => error);
@@ -240,10 +241,10 @@ describe('the token ends', () => {
     ],
     ['of a fresh interaction, for another cause', 1234, 'INTERACTION_TOKEN_REFUSED', / 1,234 ms old/],
   ];
-  it.each(rows)('when the service says so %s', async (_what, ageMs, code, text) => {
+  it.each(rows)('when the service reports it %s', async (_what, ageMs, code, text) => {
     let thrown: unknown;
     let goOn: (() => void) | undefined;
-    const { use, clock, logbook } = start(
+    const { use, clock, logbook } = startHandler(
       async (i) => {
         await i.reply('x');
         await new Promise<void>((resolve) => (goOn = resolve));
@@ -287,7 +288,7 @@ it('an answer that is no message is an error', async () => {
 
 describe('the host is asked to live until the work is done', () => {
   async function receive(handler: (interaction: ChatInputInteraction) => unknown) {
-    const started = start(handler);
+    const started = startHandler(handler);
     const works: Promise<unknown>[] = [];
     const waiting = {
       ...started.app,
@@ -319,7 +320,7 @@ describe('at the end of the app', () => {
   it('those who wait are told, those who were deferred get an edit, and a late reply is an error', async () => {
     let outcome: unknown;
     const gate: { open?: () => void } = {};
-    const started = start(async (i) => {
+    const started = startHandler(async (i) => {
       await new Promise<void>((resolve) => (gate.open = resolve));
       outcome = await i.reply('x').catch((error: unknown) => error);
     });
@@ -334,7 +335,7 @@ describe('at the end of the app', () => {
     expect(outcome).toMatchObject({ code: 'REPLY_TOO_LATE' });
     expect(started.logbook.events()[0]).toBe('WORK_GIVEN_UP');
 
-    const deferred = start(async (i) => {
+    const deferred = startHandler(async (i) => {
       await i.deferReply();
       await new Promise(() => undefined);
     });
@@ -345,7 +346,7 @@ describe('at the end of the app', () => {
   });
 
   it('work that is done in time is waited for', async () => {
-    const started = start(async (i) => {
+    const started = startHandler(async (i) => {
       await i.deferReply();
       return 'done';
     });

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
 import { describeWanted } from '../../../src/protocol/validation/issue.js';
+import { slash, withChoice as textChoice, withOption, withOptions as options } from '../support/payloads.js';
 
-const slash = (more: object = {}) => ({ name: 'a', description: 'd', ...more });
-const withOption = (more: object = {}) =>
-  slash({ options: [{ type: 3, name: 'o', description: 'd', ...more }] });
-const options = (...list: object[]) =>
-  slash({ options: list.map((option, n) => ({ type: 3, name: `o${n}`, description: 'd', ...option })) });
 const list = (length: number) => Array.from({ length }, (_, n) => n);
-const textChoice = (more: object = {}) => withOption({ choices: [{ name: 'n', value: 'v', ...more }] });
 
 /** Payloads the service accepts, each at the edge of a rule. */
 const ACCEPTED: [string, unknown][] = [
@@ -28,7 +23,7 @@ const ACCEPTED: [string, unknown][] = [
   ['a choice name of 100 characters', textChoice({ name: 'n'.repeat(100) })],
   ['a choice value of 100 characters', textChoice({ value: 'v'.repeat(100) })],
   ['no choices with autocomplete', withOption({ choices: [], autocomplete: true })],
-  ['choices without autocomplete', textChoice()],
+  ['choices without autocomplete', textChoice({})],
   ['the largest integer choice', withOption({ type: 4, choices: [{ name: 'n', value: 2 ** 53 - 1 }] })],
   ['the largest number choice', withOption({ type: 10, choices: [{ name: 'n', value: 2 ** 53 }] })],
   ['equal bounds', withOption({ type: 4, min_value: 3, max_value: 3 })],

@@ -7,7 +7,7 @@ import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import { Snowflake } from '../../../src/protocol/snowflake.js';
 import { propertyRuns } from '../../support/property.js';
 
-/** What may stand in the place of anything. */
+/** The values that may replace any field. */
 const wild = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -61,7 +61,7 @@ function rightOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown> 
   return fc.record(Object.fromEntries(fields)).map(withoutUndefined);
 }
 
-/** What is deep is mostly left out, so that not every value is a thousand fields. */
+/** Deep values are mostly left out, so that not every value is a thousand fields. */
 function orElse(
   values: fc.Arbitrary<unknown>,
   instead: null | undefined,
@@ -90,7 +90,7 @@ describe('the quick look at an interaction', () => {
           return;
         }
         if (!success) return;
-        // What the schema would have to fill in, and texts near the limit, are left to it.
+        // Defaults of the schema and texts near the limit are left to the schema.
         const isFilledIn = !isDeepStrictEqual(data, value);
         expect(isFilledIn || TEXT_LEFT_TO_THE_SCHEMA.test(JSON.stringify(value))).toBe(true);
       }),

@@ -15,7 +15,7 @@ const file = (more: object) => ({ attachments: [{ id: '0', ...more }] });
 const mentions = (more: object) => ({ allowed_mentions: more });
 const ids = (length: number) => times(length, (n) => `${n}`);
 
-/** What is limited, the last value that passes, the first that does not, and its issue. */
+/** A limit, the last value that passes, the first that does not, and its issue. */
 type Limit = readonly [what: string, passes: object, refused: object, issue: string];
 
 const LIMITS: readonly Limit[] = [

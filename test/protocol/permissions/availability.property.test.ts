@@ -10,7 +10,7 @@ import { propertyRuns } from '../../support/property.js';
 import { CHANNEL_ID, GUILD_ID, USER_ID } from '../support/use-question.js';
 import { defaults, guilds, members, overwrites } from '../support/use-questions.js';
 
-const guildPlaces = fc.record({
+const guildLocations = fc.record({
   context: fc.constant(0 as const),
   guild: guilds,
   channelId: fc.constant(CHANNEL_ID),
@@ -19,10 +19,14 @@ const guildPlaces = fc.record({
   commandPermissions: overwrites,
   applicationPermissions: overwrites,
 });
-const messagesPlaces = fc.record({ context: fc.constantFrom(1 as const, 2 as const) });
+const messagesLocations = fc.record({ context: fc.constantFrom(1 as const, 2 as const) });
 
 /** Guilds more often: there most of the rules are. */
-const places: fc.Arbitrary<InvocationContext> = fc.oneof(guildPlaces, guildPlaces, messagesPlaces);
+const locations: fc.Arbitrary<InvocationContext> = fc.oneof(
+  guildLocations,
+  guildLocations,
+  messagesLocations,
+);
 
 const questions = fc.record({
   command: fc.record({
@@ -33,38 +37,42 @@ const questions = fc.record({
     nsfw: fc.nat({ max: 2 }).map((chance) => chance === 0),
     defaultMemberPermissions: defaults,
   }),
-  place: places,
+  location: locations,
   installs: fc.record({ inGuild: fc.boolean(), byUser: fc.boolean(), botReachable: fc.boolean() }),
   user: fc.record({ id: fc.constant(USER_ID), isAdult: fc.boolean(), ageRestrictedInMessages: fc.boolean() }),
 });
 
 /** The owners of an interaction, or null where there is none: the rules one after another, without their reasons. */
-function plainly({ command, place, installs, user }: AvailabilityQuestion): Record<string, string> | null {
+function plainly({ command, location, installs, user }: AvailabilityQuestion): Record<string, string> | null {
   const owners: Record<string, string> = {};
   if (command.guildId) {
-    if (place.context !== 0) return null;
-    if (place.guild.id !== command.guildId) return null;
+    if (location.context !== 0) return null;
+    if (location.guild.id !== command.guildId) return null;
     owners['0'] = command.guildId;
   } else {
     const byDefault = command.dmPermission === false ? [true, false, false] : [true, true, false];
     const fits = command.contexts
-      ? command.contexts.some((one) => one === place.context)
-      : byDefault[place.context];
+      ? command.contexts.some((one) => one === location.context)
+      : byDefault[location.context];
     if (!fits) return null;
     for (const install of command.integrationTypes) {
-      if (install === 0 && place.context === 0 && installs.inGuild) owners['0'] = place.guild.id;
-      if (install === 0 && place.context === 1 && installs.botReachable) owners['0'] = '0';
+      if (install === 0 && location.context === 0 && installs.inGuild) owners['0'] = location.guild.id;
+      if (install === 0 && location.context === 1 && installs.botReachable) owners['0'] = '0';
       if (install === 1 && installs.byUser) owners['1'] = user.id;
     }
     if (!('0' in owners) && !('1' in owners)) return null;
   }
   if (command.nsfw) {
-    const placeFits = [place.context === 0 && place.ageRestricted, user.ageRestrictedInMessages, false];
-    if (!user.isAdult || !placeFits[place.context]) return null;
+    const locationFits = [
+      location.context === 0 && location.ageRestricted,
+      user.ageRestrictedInMessages,
+      false,
+    ];
+    if (!user.isAdult || !locationFits[location.context]) return null;
   }
-  if (place.context === 0 && '0' in owners) {
+  if (location.context === 0 && '0' in owners) {
     const { defaultMemberPermissions } = command;
-    if (!mayUseCommand({ ...place, defaultMemberPermissions }).allowed) return null;
+    if (!mayUseCommand({ ...location, defaultMemberPermissions }).allowed) return null;
   }
   return owners;
 }

@@ -30,7 +30,7 @@ const command = (more: Partial<CommandRestrictions> = {}): CommandRestrictions =
   defaultMemberPermissions: null,
   ...more,
 });
-const guildPlace = (more: Partial<GuildContext> = {}): GuildContext => ({
+const guildLocation = (more: Partial<GuildContext> = {}): GuildContext => ({
   context: 0,
   guild: { id: GUILD_ID, features: [] },
   channelId: CHANNEL_ID,
@@ -49,11 +49,11 @@ const adult: AskingUser = { id: USER_ID, isAdult: true, ageRestrictedInMessages:
 /** The owners as text, or the reason why there is nothing. */
 const find = (
   of: CommandRestrictions,
-  place: InvocationContext = guildPlace(),
+  location: InvocationContext = guildLocation(),
   installs = everywhere,
   user = adult,
 ) => {
-  const found = findAvailability({ command: of, place, installs, user });
+  const found = findAvailability({ command: of, location, installs, user });
   return found.available ? JSON.stringify(found.owners) : found.reason;
 };
 const BY_GUILD = JSON.stringify({ 0: GUILD_ID });
@@ -64,16 +64,16 @@ describe('a command of a guild', () => {
   const ofGuild = command({ guildId: GUILD_ID });
 
   test.each<[string, InvocationContext, string]>([
-    ['is available in its guild', guildPlace(), BY_GUILD],
+    ['is available in its guild', guildLocation(), BY_GUILD],
     [
       'is not available in another guild',
-      guildPlace({ guild: { id: '300000000000000009', features: [] } }),
+      guildLocation({ guild: { id: '300000000000000009', features: [] } }),
       'NOT_IN_ITS_GUILD',
     ],
     ['is not available in the messages with the bot', BOT_DM, 'NOT_IN_ITS_GUILD'],
     ['is not available in other messages', PRIVATE, 'NOT_IN_ITS_GUILD'],
-  ])('%s', (_what, place, found) => {
-    expect(find(ofGuild, place)).toBe(found);
+  ])('%s', (_what, location, found) => {
+    expect(find(ofGuild, location)).toBe(found);
   });
 
   it('comes with the guild alone, whatever its contexts and integration types', () => {
@@ -81,20 +81,20 @@ describe('a command of a guild', () => {
   });
 
   it('is subject to the permissions of the guild', () => {
-    expect(find(ofGuild, guildPlace({ commandPermissions: [userRow(false)] }))).toBe('NOT_PERMITTED');
+    expect(find(ofGuild, guildLocation({ commandPermissions: [userRow(false)] }))).toBe('NOT_PERMITTED');
   });
 });
 
 describe('the contexts of a global command', () => {
   test.each<[string, CommandRestrictions, InvocationContext, boolean]>([
-    ['GUILD is a server channel', command({ contexts: [0] }), guildPlace(), true],
+    ['GUILD is a server channel', command({ contexts: [0] }), guildLocation(), true],
     ['GUILD is no messages with the bot', command({ contexts: [0] }), BOT_DM, false],
     ['GUILD is no other messages', command({ contexts: [0] }), PRIVATE, false],
-    ['BOT_DM is no server channel', command({ contexts: [1] }), guildPlace(), false],
+    ['BOT_DM is no server channel', command({ contexts: [1] }), guildLocation(), false],
     ['BOT_DM is the messages with the bot', command({ contexts: [1] }), BOT_DM, true],
     ['PRIVATE_CHANNEL is no messages with the bot', command({ contexts: [2] }), BOT_DM, false],
     ['PRIVATE_CHANNEL is other messages', command({ contexts: [2] }), PRIVATE, true],
-    ['none given allow a server channel', command({ contexts: null }), guildPlace(), true],
+    ['none given allow a server channel', command({ contexts: null }), guildLocation(), true],
     ['none given allow the messages with the bot', command({ contexts: null }), BOT_DM, true],
     [
       'none given do not allow other messages, even for the user’s own app',
@@ -105,7 +105,7 @@ describe('the contexts of a global command', () => {
     [
       'none given with dm_permission false allow a server channel',
       command({ contexts: null, dmPermission: false }),
-      guildPlace(),
+      guildLocation(),
       true,
     ],
     [
@@ -121,13 +121,15 @@ describe('the contexts of a global command', () => {
       PRIVATE,
       false,
     ],
-  ])('%s', (_what, of, place, available) => {
-    const found = findAvailability({ command: of, place, installs: everywhere, user: adult });
+  ])('%s', (_what, of, location, available) => {
+    const found = findAvailability({ command: of, location, installs: everywhere, user: adult });
     expect(found.available).toBe(available);
   });
 
   it('that are left out by name are CONTEXT_NOT_SUPPORTED, whatever else is wrong', () => {
-    expect(find(command({ contexts: [1], nsfw: true }), guildPlace(), nowhere)).toBe('CONTEXT_NOT_SUPPORTED');
+    expect(find(command({ contexts: [1], nsfw: true }), guildLocation(), nowhere)).toBe(
+      'CONTEXT_NOT_SUPPORTED',
+    );
   });
 
   it('are the guild and the messages with the bot by default', () => {
@@ -144,14 +146,20 @@ describe('the installations of a global command', () => {
   const reachable: Installs = { ...nowhere, botReachable: true };
 
   test.each<[string, number[], InvocationContext, Installs, string]>([
-    ['in the guild has the id of the guild', [0, 1], guildPlace(), inGuild, BY_GUILD],
-    ['by the user has the id of the user', [0, 1], guildPlace(), byUser, BY_USER],
-    ['by both has both', [0, 1], guildPlace(), everywhere, BY_BOTH],
-    ['by both has one for a command of guild installs', [0], guildPlace(), everywhere, BY_GUILD],
-    ['by both has one for a command of user installs', [1], guildPlace(), everywhere, BY_USER],
-    ['nowhere does not bring it', [0, 1], guildPlace(), nowhere, 'NOT_INSTALLED'],
-    ['in the guild does not bring a command of user installs', [1], guildPlace(), inGuild, 'NOT_INSTALLED'],
-    ['by the user does not bring a command of guild installs', [0], guildPlace(), byUser, 'NOT_INSTALLED'],
+    ['in the guild has the id of the guild', [0, 1], guildLocation(), inGuild, BY_GUILD],
+    ['by the user has the id of the user', [0, 1], guildLocation(), byUser, BY_USER],
+    ['by both has both', [0, 1], guildLocation(), everywhere, BY_BOTH],
+    ['by both has one for a command of guild installs', [0], guildLocation(), everywhere, BY_GUILD],
+    ['by both has one for a command of user installs', [1], guildLocation(), everywhere, BY_USER],
+    ['nowhere does not bring it', [0, 1], guildLocation(), nowhere, 'NOT_INSTALLED'],
+    [
+      'in the guild does not bring a command of user installs',
+      [1],
+      guildLocation(),
+      inGuild,
+      'NOT_INSTALLED',
+    ],
+    ['by the user does not bring a command of guild installs', [0], guildLocation(), byUser, 'NOT_INSTALLED'],
     ['of a bot that shares a guild has 0 in its messages', [0], BOT_DM, reachable, '{"0":"0"}'],
     ['of a bot out of reach does not bring it to its messages', [0], BOT_DM, inGuild, 'NOT_INSTALLED'],
     ['by the user brings it to the messages with the bot', [1], BOT_DM, byUser, BY_USER],
@@ -167,12 +175,12 @@ describe('the installations of a global command', () => {
     [
       'of a bot in reach does not bring it to a server channel',
       [0],
-      guildPlace(),
+      guildLocation(),
       reachable,
       'NOT_INSTALLED',
     ],
-  ])('%s', (_what, integrationTypes, place, installs, found) => {
-    expect(find(command({ integrationTypes }), place, installs)).toBe(found);
+  ])('%s', (_what, integrationTypes, location, installs, found) => {
+    expect(find(command({ integrationTypes }), location, installs)).toBe(found);
   });
 });
 
@@ -180,11 +188,11 @@ describe('an age-restricted command', () => {
   const nsfw = command({ nsfw: true });
   const turnedOn = { ...adult, ageRestrictedInMessages: true };
   const minor = { ...turnedOn, isAdult: false };
-  const restricted = guildPlace({ ageRestricted: true });
+  const restricted = guildLocation({ ageRestricted: true });
 
   test.each<[string, InvocationContext, AskingUser, string]>([
     ['is available to an adult in an age-restricted channel', restricted, adult, BY_BOTH],
-    ['is not available in another channel', guildPlace(), turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
+    ['is not available in another channel', guildLocation(), turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
     ['is not available to a user under 18', restricted, minor, 'USER_NOT_ADULT'],
     ['is not available to a user under 18 in messages', BOT_DM, minor, 'USER_NOT_ADULT'],
     [
@@ -195,8 +203,8 @@ describe('an age-restricted command', () => {
     ],
     ['is not available there to who did not', BOT_DM, adult, 'AGE_RESTRICTED_TURNED_OFF'],
     ['is not available in other messages', PRIVATE, turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
-  ])('%s', (_what, place, user, found) => {
-    expect(find(nsfw, place, everywhere, user)).toBe(found);
+  ])('%s', (_what, location, user, found) => {
+    expect(find(nsfw, location, everywhere, user)).toBe(found);
   });
 
   it('of a guild is one as well', () => {
@@ -204,21 +212,21 @@ describe('an age-restricted command', () => {
   });
 
   it('is hidden from administrators as well', () => {
-    expect(find(nsfw, guildPlace({ member: usingMember({ permissions: P.ADMINISTRATOR }) }))).toBe(
+    expect(find(nsfw, guildLocation({ member: usingMember({ permissions: P.ADMINISTRATOR }) }))).toBe(
       'PLACE_NOT_AGE_RESTRICTED',
     );
   });
 
   it('is the exception: any other needs no age', () => {
-    expect(find(command(), guildPlace(), everywhere, { ...minor, ageRestrictedInMessages: false })).toBe(
+    expect(find(command(), guildLocation(), everywhere, { ...minor, ageRestrictedInMessages: false })).toBe(
       BY_BOTH,
     );
   });
 });
 
 describe('the permissions of the guild', () => {
-  const denied = guildPlace({ applicationPermissions: [everyone(false)] });
-  const mute = guildPlace({ member: usingMember({ permissions: 0n }) });
+  const denied = guildLocation({ applicationPermissions: [everyone(false)] });
+  const mute = guildLocation({ member: usingMember({ permissions: 0n }) });
 
   test.each<[string, CommandRestrictions, InvocationContext, Installs, string]>([
     ['govern a command of the guild’s install', command(), denied, everywhere, 'NOT_PERMITTED'],
@@ -253,24 +261,24 @@ describe('the permissions of the guild', () => {
     [
       'include the default of the command',
       command({ defaultMemberPermissions: 0n }),
-      guildPlace(),
+      guildLocation(),
       everywhere,
       'NOT_PERMITTED',
     ],
     [
       'let a permission of the command skip that default',
       command({ defaultMemberPermissions: 0n }),
-      guildPlace({ commandPermissions: [userRow(true)] }),
+      guildLocation({ commandPermissions: [userRow(true)] }),
       everywhere,
       BY_BOTH,
     ],
-  ])('%s', (_what, of, place, installs, found) => {
-    expect(find(of, place, installs)).toBe(found);
+  ])('%s', (_what, of, location, installs, found) => {
+    expect(find(of, location, installs)).toBe(found);
   });
 
   it('name the rule that decides', () => {
-    const place = guildPlace({ commandPermissions: [channel(false)] });
-    expect(findAvailability({ command: command(), place, installs: everywhere, user: adult })).toEqual({
+    const location = guildLocation({ commandPermissions: [channel(false)] });
+    expect(findAvailability({ command: command(), location, installs: everywhere, user: adult })).toEqual({
       available: false,
       reason: 'NOT_PERMITTED',
       rule: { code: 'CHANNEL', level: 'command', overwrites: [channel(false)] },

@@ -2,7 +2,7 @@ import { times } from './payloads.js';
 
 type MadeCommands = Record<string, unknown>[];
 
-/** What one change of a valid bulk overwrite breaks. It changes the list in place and answers the one issue. */
+/** One change of a valid bulk overwrite. It changes the list in place and returns the one issue. */
 export type BulkMutation = (commands: MadeCommands) => string;
 
 /** The commands of a bulk overwrite by their place; an entry point among the global ones only. */

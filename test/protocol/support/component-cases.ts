@@ -23,7 +23,7 @@ import {
 } from './components.js';
 import { times } from './payloads.js';
 
-/** What is limited, a component that passes, one that does not, and its issue from the component on. */
+/** A limit, a component that passes, one that does not, and its issue from the component on. */
 export type ComponentCase = readonly [what: string, passes: unknown, refused: unknown, issue: string];
 
 const named = (length: number) => times(length, (n) => button({ custom_id: `${n}` }));

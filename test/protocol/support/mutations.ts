@@ -9,7 +9,7 @@ export interface Leaf {
   readonly path: string;
 }
 
-/** What one change of a valid command breaks. It changes the command in place and answers the one issue. */
+/** One change of a valid command. It changes the command in place and returns the one issue. */
 export type Mutation = (command: MadeCommand, leaf: Leaf) => string;
 
 /** Every option with a value, wherever it stands. */

@@ -23,7 +23,7 @@ afterAll(() => Promise.all([service.stop(), oracle.stop()]));
 
 const keyOf = ({ type = 1, name }: { type?: number; name: string }) => `${type} ${type === 4 ? '' : name}`;
 
-/** What a user and a client see of commands; what has no order of its own, in one. */
+/** The commands as a user and a client see them, with unordered parts sorted. */
 function seen(commands: readonly RegisteredCommand[]) {
   const sorted = JSON.parse(JSON.stringify(commands), (_key, value: unknown) =>
     Array.isArray(value) && typeof value[0] === 'number' ? value.toSorted() : value,
@@ -33,7 +33,7 @@ function seen(commands: readonly RegisteredCommand[]) {
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What a declaration leaves open stays as it was: compared is the rest. */
+/** Fields that a declaration leaves open stay as they were; the rest is compared. */
 function withoutOpen(commands: ReturnType<typeof seen>, declared: readonly CommandPayload[]) {
   return commands.map((command) => {
     const payload = declared.find((candidate) => keyOf(candidate) === keyOf(command));
@@ -74,7 +74,7 @@ async function reach(
       .map(keyOf)
       .sort(),
   ).toEqual(created.map(keyOf).sort());
-  // What is as declared is not touched. A dm_permission that contexts hide is not seen, and goes with any overwrite.
+  // Commands that match are left alone. A dm_permission that contexts hide is not seen, and goes with any overwrite.
   const hiding = new Set(
     before.filter(({ contexts, dm_permission }) => contexts && dm_permission === false).map(keyOf),
   );

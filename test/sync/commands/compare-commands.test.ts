@@ -87,7 +87,7 @@ describe('what means the same is no difference:', () => {
       { ...ping, description_localizations: { de: null } as never },
     ],
     [
-      'a translation that says what is shown without it',
+      'a translation that says what is displayed without it',
       registered(ping),
       { ...ping, name_localizations: { de: 'ping', 'en-US': 'ping' } },
     ],

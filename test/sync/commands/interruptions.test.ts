@@ -10,7 +10,7 @@ import { withoutPause } from '../support/without-pause.js';
 const SCOPES = [null, HARBOUR];
 const DELAY_MS = 60_000;
 
-/** What breaks a call, once or for good, by the words of the emulator. */
+/** The faults that break a call, once or for good, in the emulator's words. */
 const BROKEN = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }],
@@ -18,7 +18,7 @@ const BROKEN = [
   ['a service that is overloaded', { kind: 'status', status: 503 }],
 ] as const;
 
-/** What makes a call wait. */
+/** The faults that make a call wait. */
 const LIMITED = [
   ['a rate limit of the user', { kind: 'rate_limit', scope: 'user', retry_after_ms: 900 }],
   ['a rate limit of the resource', { kind: 'rate_limit', scope: 'shared', retry_after_ms: 900 }],

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createApp, defineCommand, type AppOptions } from 'commandry';
+import { defineCommand, type AppOptions } from 'commandry';
 import type { CommandPayload } from 'commandry/protocol';
 import { SyncError, type SyncProgress } from 'commandry/sync';
-import { createTestKit } from 'commandry/testing';
-import { ADA, WEATHER } from '../../tools/emulator/support/emulator.js';
+import { ADA } from '../../tools/emulator/support/emulator.js';
 import {
   startServiceAtHand,
   toWords,
@@ -13,6 +12,7 @@ import {
   type ServiceAtHand,
 } from '../support/service-at-hand.js';
 import { ping, roll } from '../support/registered.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
 const GUILDS = Array.from({ length: 6 }, (_, index) => `30000000000000000${index + 1}`);
 const [A, B, C] = GUILDS as [string, string, string];
@@ -20,7 +20,7 @@ const STRANGE = '399999999999999999';
 
 let service: ServiceAtHand;
 afterEach(() => service.stop());
-const start = async (options: Parameters<typeof startServiceAtHand>[0] = {}) => {
+const startWithGuilds = async (options: Parameters<typeof startServiceAtHand>[0] = {}) => {
   service = await startServiceAtHand(options, GUILDS);
 };
 const everywhere = (
@@ -55,7 +55,7 @@ const refusal = (status: number, code: number, message: string) =>
 
 describe('many guilds', () => {
   test('are read with one request each, a few at once, and those with changes are written with one more', async () => {
-    await start();
+    await startWithGuilds();
     const { fetch, calls, most } = watched();
     const registration = service.declare(everywhere([ping, roll], [null, ...GUILDS]), fetch);
     const progress: SyncProgress[] = [];
@@ -80,14 +80,14 @@ describe('many guilds', () => {
   });
 
   test.each([0, 51, 1.5, Number.NaN, '3'])('are not read %s at once', async (concurrency) => {
-    await start();
+    await startWithGuilds();
     await expect(service.declare([]).plan({ concurrency: concurrency as number })).rejects.toMatchObject({
       code: 'SETTING_INVALID',
     });
   });
 
   test('that cannot be read are named, and keep none of the others from being written', async () => {
-    await start();
+    await startWithGuilds();
     const registration = service.declare(everywhere([ping], [A, STRANGE, B]));
     const plan = await registration.plan();
     expect(plan.unread).toEqual([
@@ -106,7 +106,7 @@ describe('many guilds', () => {
   });
 
   test('one of which refuses: the others are written, and the error says what is done and left where', async () => {
-    await start();
+    await startWithGuilds();
     const { fetch } = watched((call) =>
       call === `PUT ${A}`
         ? refusal(400, 30032, 'Maximum number of application commands reached (100).')
@@ -131,7 +131,7 @@ describe('many guilds', () => {
   });
 
   test('of which many refuse: ten are named, and the others counted', async () => {
-    await start();
+    await startWithGuilds();
     const guildIds = Array.from({ length: 15 }, (_, index) => `3999999999999999${10 + index}`);
     const error = await incompleteOf(service.declare(everywhere([ping], [A, ...guildIds])));
     expect(error.message.split('\n').filter((line) => line.startsWith('- Guild'))).toHaveLength(10);
@@ -147,7 +147,7 @@ describe('many guilds', () => {
       },
     ],
   ])('are left in peace when %s', async (_what, fail) => {
-    await start();
+    await startWithGuilds();
     let isFailing = true;
     const { fetch, calls } = watched((call) => (isFailing && call.startsWith('P') ? fail() : undefined));
     const declared = everywhere([ping, roll]);
@@ -166,7 +166,7 @@ describe('many guilds', () => {
   });
 
   test('are not read any further when the token is refused', async () => {
-    await start();
+    await startWithGuilds();
     const { fetch, calls } = watched(() => refusal(401, 0, '401: Unauthorized'));
     await expect(service.declare(everywhere([ping]), fetch).plan({ concurrency: 1 })).rejects.toMatchObject({
       service: { status: 401 },
@@ -181,7 +181,7 @@ describe('the day’s new commands', () => {
   const thrown = { ...roll, name: 'throw' };
 
   test('run out in one guild: edits and renames are done, deletes wait for what is new, others go on, and the next day does the rest', async () => {
-    await start({ createsPerDay: 3 });
+    await startWithGuilds({ createsPerDay: 3 });
     await service.put(A, [ping, roll, old]);
     const declared = [
       { guildId: A, payloads: [edited, thrown, { ...ping, name: 'new' }] },
@@ -214,7 +214,7 @@ describe('the day’s new commands', () => {
   });
 
   test('run out before anything is done: the reason alone is thrown', async () => {
-    await start({ createsPerDay: 1 });
+    await startWithGuilds({ createsPerDay: 1 });
     const error = await failureOf(service.declare(everywhere([ping, roll], [A])));
     expect(error).not.toBeInstanceOf(SyncError);
     expect(error).toMatchObject({
@@ -225,18 +225,13 @@ describe('the day’s new commands', () => {
 
 describe('guilds that commands do not name any more', () => {
   const app = (guilds: string[] | undefined, more: Partial<AppOptions> = {}) =>
-    createApp({
+    createWeatherApp(service.emulator, {
       commands: [defineCommand({ name: 'ping', description: 'Is it there?', guilds, run: () => 'x' })],
-      ...createTestKit().credentials,
-      applicationId: WEATHER.id,
-      token: WEATHER.token,
-      baseUrl: service.emulator.baseUrl,
-      print: () => undefined,
       ...more,
     });
 
   test('are cleaned with one call, and the others are not looked at', async () => {
-    await start();
+    await startWithGuilds();
     await app([A, B, C]).sync();
     await service.put(null, [roll]);
     const requests: string[] = [];
@@ -256,7 +251,7 @@ describe('guilds that commands do not name any more', () => {
   });
 
   test('can be planned and synced beside the others', async () => {
-    await start();
+    await startWithGuilds();
     await app([A, B]).sync();
     expect(toWords(await app([A]).plan({ guilds: [A, B, B] }))).toEqual(['delete ping']);
     await app([A]).sync({ guilds: [B] });
@@ -264,7 +259,7 @@ describe('guilds that commands do not name any more', () => {
   });
 
   test('are named by ids', async () => {
-    await start();
+    await startWithGuilds();
     await expect(app([A]).plan({ guilds: ['my-guild'] })).rejects.toMatchObject({ code: 'SETTING_INVALID' });
     await expect(app([A]).cleanGuilds(['my-guild'])).rejects.toMatchObject({ code: 'SETTING_INVALID' });
   });
@@ -272,16 +267,11 @@ describe('guilds that commands do not name any more', () => {
 
 describe('commands of others', () => {
   test('are left alone with prune: false, in createApp or in one call', async () => {
-    await start();
+    await startWithGuilds();
     await service.put(A, [roll]);
     const make = (prune?: boolean) =>
-      createApp({
+      createWeatherApp(service.emulator, {
         commands: [defineCommand({ name: 'ping', description: 'd', guilds: [A], run: () => 'x' })],
-        ...createTestKit().credentials,
-        applicationId: WEATHER.id,
-        token: WEATHER.token,
-        baseUrl: service.emulator.baseUrl,
-        print: () => undefined,
         prune,
       });
     expect(toWords(await make().plan())).toEqual(['create ping', 'delete roll']);
@@ -295,7 +285,7 @@ describe('commands of others', () => {
 
 describe('what loses permissions', () => {
   test('is told entry by entry, with one request for each planned guild that may lose some', async () => {
-    await start();
+    await startWithGuilds();
     const [theirs] = await service.put(A, [ping, roll]);
     await service.put(B, [ping]);
     const [mine] = await service.put(null, [{ ...roll, name: 'everywhere' }]);
@@ -328,7 +318,7 @@ describe('what loses permissions', () => {
   });
 
   test('is not asked for where nothing is deleted or renamed, nor where it is not wanted', async () => {
-    await start();
+    await startWithGuilds();
     await service.put(A, [ping]);
     const { fetch, calls } = watched();
     await service.declare(everywhere([ping, roll], [A]), fetch).plan();
@@ -341,7 +331,7 @@ describe('what loses permissions', () => {
   });
 
   test('is asked of further guilds for a global command, and stays unknown where none tells', async () => {
-    await start();
+    await startWithGuilds();
     await service.put(null, [ping]);
     const { fetch, calls } = watched();
     const registration = service.declare([{ guildId: null, payloads: [] }], fetch);

@@ -1,16 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  CommandryError,
-  createApp,
-  SlashCommand,
-  type App,
-  type AppOptions,
-  type CommandClass,
-} from 'commandry';
+import { CommandryError, SlashCommand, type App, type AppOptions, type CommandClass } from 'commandry';
 import { createWorld, startEmulator, type Emulator } from 'commandry-dev/emulator';
-import { createSigner } from 'commandry/testing';
 import { Launch } from '../../../examples/weather/commands/launch.js';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Weather } from '../../../examples/weather/commands/weather.js';
@@ -18,10 +9,12 @@ import { ContextMenus } from '../../../examples/weather/commands/context-menus.j
 import { inspect } from 'node:util';
 import { describeError } from '../../../src/common/log.js';
 import { createActivityWorld } from '../../support/activity-world.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 const [application] = createWorld().applications;
 const applicationId = application!.id;
-const { publicKey } = createSigner();
 const token = application!.token;
 
 let emulator: Emulator;
@@ -37,13 +30,9 @@ afterEach(async () => {
   await emulator.stop();
 });
 
-function start(commands: readonly CommandClass[], more: Partial<AppOptions> = {}): App {
-  return createApp({
+function createRecorded(commands: readonly CommandClass[], more: Partial<AppOptions> = {}): App {
+  return createWeatherApp(emulator, {
     commands,
-    applicationId,
-    publicKey,
-    token,
-    baseUrl: emulator.baseUrl,
     print: (text) => void printed.push(text),
     fetch: (input, init) => {
       requests.push(
@@ -72,7 +61,7 @@ async function registered(): Promise<Listed[]> {
 describe('sync', () => {
   test('registers everything in one write, prints the plan, and writes nothing the second time', async () => {
     const commands = [Weather, Ping, ContextMenus, Launch];
-    const first = await start(commands).sync();
+    const first = await createRecorded(commands).sync();
     expect(first.writes).toBe(1);
     expect(requests).toEqual(['GET /commands', 'PUT /commands']);
     expect(printed.join()).toContain('4 to create, 0 to update, 1 to rename, 0 to delete, 0 unchanged.');
@@ -86,7 +75,7 @@ describe('sync', () => {
     ]);
 
     requests = [];
-    const second = await start(commands).sync();
+    const second = await createRecorded(commands).sync();
     expect(second).toMatchObject({ writes: 0, plan: { scopes: [{ changes: [] }] } });
     expect(requests).toEqual(['GET /commands']);
     expect(printed.at(-1)).toContain('nothing differs, 5 commands as declared.');
@@ -96,9 +85,9 @@ describe('sync', () => {
   test('takes the entry point command over by its id, and leaves it alone when no class declares one', async () => {
     const [launch] = await registered();
     expect(launch).toMatchObject({ name: 'Launch', type: 4 });
-    await start([Ping, Weather]).sync();
+    await createRecorded([Ping, Weather]).sync();
     expect((await registered()).find(({ type }) => type === 4)).toEqual(launch);
-    await start([Ping, Launch]).sync();
+    await createRecorded([Ping, Launch]).sync();
     const renamed = (await registered()).find(({ type }) => type === 4);
     expect(renamed).toMatchObject({ id: launch?.id, name: 'radar' });
   });
@@ -110,10 +99,10 @@ describe('sync', () => {
         return 'pong';
       }
     }
-    await start([Ping, Weather]).sync();
+    await createRecorded([Ping, Weather]).sync();
     const before = await registered();
     requests = [];
-    await start([Better, Weather]).sync();
+    await createRecorded([Better, Weather]).sync();
     const ping = before.find(({ name }) => name === 'ping')!;
     expect(requests).toEqual(['GET /commands', `PATCH /commands/${ping.id}`]);
     expect(printed.at(-1)).toContain('description: "Is the bot there?" -> "Is the bot really there?"');
@@ -124,8 +113,8 @@ describe('sync', () => {
 
   test('creates and deletes single commands with single calls', async () => {
     requests = [];
-    await start([Ping]).sync();
-    await start([]).sync();
+    await createRecorded([Ping]).sync();
+    await createRecorded([]).sync();
     expect(requests).toEqual([
       'GET /commands',
       'POST /commands',
@@ -136,7 +125,7 @@ describe('sync', () => {
   });
 
   test('takes back what somebody set by hand and the class leaves to its default', async () => {
-    await start([Ping]).sync();
+    await createRecorded([Ping]).sync();
     const ping = (await registered()).find(({ name }) => name === 'ping')!;
     await fetch(`${emulator.baseUrl}/api/v10/applications/${applicationId}/commands/${ping.id}`, {
       method: 'PATCH',
@@ -147,7 +136,7 @@ describe('sync', () => {
         default_member_permissions: '8',
       }),
     });
-    const report = await start([Ping]).sync();
+    const report = await createRecorded([Ping]).sync();
     expect(report.plan.scopes[0]?.changes).toMatchObject([
       {
         action: 'update',
@@ -158,7 +147,7 @@ describe('sync', () => {
         ],
       },
     ]);
-    expect((await start([Ping]).plan()).scopes[0]?.changes).toEqual([]);
+    expect((await createRecorded([Ping]).plan()).scopes[0]?.changes).toEqual([]);
   });
 });
 
@@ -171,41 +160,43 @@ describe('a plan that somebody else has overtaken', () => {
     });
 
   test('has nothing to delete any more, and is done', async () => {
-    await start([Ping, Weather]).sync();
-    const plan = await start([Ping]).plan();
+    await createRecorded([Ping, Weather]).sync();
+    const plan = await createRecorded([Ping]).plan();
     await remove((await command('weather')).id);
-    expect(await start([Ping]).apply(plan)).toMatchObject({ scopes: [{ outcome: 'done', left: [] }] });
+    expect(await createRecorded([Ping]).apply(plan)).toMatchObject({
+      scopes: [{ outcome: 'done', left: [] }],
+    });
   });
 
-  test('cannot edit what is gone, says so, and the next one makes it anew', async () => {
+  test('cannot edit what is gone, reports it, and the next one creates it again', async () => {
     class Better {
       @SlashCommand('ping', 'Is the bot really there?')
       ping() {
         return 'pong';
       }
     }
-    await start([Ping]).sync();
-    const plan = await start([Better]).plan();
+    await createRecorded([Ping]).sync();
+    const plan = await createRecorded([Better]).plan();
     await remove((await command('ping')).id);
-    await expect(start([Better]).apply(plan)).rejects.toMatchObject({
+    await expect(createRecorded([Better]).apply(plan)).rejects.toMatchObject({
       service: { status: 404, code: 10063 },
     });
-    expect((await start([Better]).sync()).writes).toBe(1);
+    expect((await createRecorded([Better]).sync()).writes).toBe(1);
     expect(await command('ping')).toBeDefined();
   });
 
   test('overwrites what somebody has made meanwhile', async () => {
-    const plan = await start([Ping, Weather]).plan();
-    await start([Ping]).sync();
+    const plan = await createRecorded([Ping, Weather]).plan();
+    await createRecorded([Ping]).sync();
     const { id } = await command('ping');
-    await start([Ping, Weather]).apply(JSON.parse(JSON.stringify(plan)) as typeof plan);
+    await createRecorded([Ping, Weather]).apply(JSON.parse(JSON.stringify(plan)) as typeof plan);
     expect(await registered()).toMatchObject([{ type: 4 }, { name: 'ping', id }, { name: 'weather' }]);
   });
 });
 
 test('plan changes nothing and prints nothing', async () => {
   const before = await registered();
-  const plan = await start([Ping, Weather]).plan();
+  const plan = await createRecorded([Ping, Weather]).plan();
   expect(plan.scopes[0]?.changes).toHaveLength(2);
   expect(printed).toEqual([]);
   expect(await registered()).toEqual(before);
@@ -213,25 +204,21 @@ test('plan changes nothing and prints nothing', async () => {
 
 describe('what goes wrong is said with where, what and what to do, and without the token:', () => {
   async function refused(app: App): Promise<CommandryError> {
-    const error: unknown = await app.sync().then(
-      () => new Error('it went well'),
-      (reason: unknown) => reason,
-    );
-    if (!(error instanceof CommandryError)) throw error;
+    const error = await rejectionOf(app.sync());
     for (const text of [error.message, inspect(error, { depth: 8 }), JSON.stringify(describeError(error))])
       expect(text).not.toContain(token);
     return error;
   }
 
   test('no token', async () => {
-    const error = await refused(start([Ping], { token: undefined }));
+    const error = await refused(createRecorded([Ping], { token: undefined }));
     expect(error.code).toBe('TOKEN_MISSING');
     expect(requests).toEqual([]);
   });
 
   test('a service that is not there', async () => {
     await emulator.stop();
-    const error = await refused(start([Ping]));
+    const error = await refused(createRecorded([Ping]));
     expect(error.code).toBe('SERVICE_UNREACHABLE');
     expect(error.message).toMatch(
       /The service at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
@@ -239,13 +226,13 @@ describe('what goes wrong is said with where, what and what to do, and without t
   });
 
   test('a wrong token', async () => {
-    const error = await refused(start([Ping], { token: 'another-token' }));
+    const error = await refused(createRecorded([Ping], { token: 'another-token' }));
     expect(error.code).toBe('TOKEN_REFUSED');
     expect(error.message).toMatch(/The global commands were refused: .* \(status 401.*Pass the bot token/);
   });
 
   test('an application that is not the token’s', async () => {
-    const error = await refused(start([Ping], { applicationId: '1100000000000000099' }));
+    const error = await refused(createRecorded([Ping], { applicationId: '1100000000000000099' }));
     expect(error.code).toBe('APPLICATION_NOT_OWN');
     expect(error.message).toMatch(/status (403|404), code (20012|10002)/);
   });
@@ -256,16 +243,10 @@ describe('what goes wrong is said with where, what and what to do, and without t
     ['commands without ids', 'application/json', '[{"name":"x"}]'],
   ])('%s where the service should be', async (_what, type, body) => {
     const server = createServer((_request, response) => response.setHeader('content-type', type).end(body));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      const error = await refused(start([Ping], { baseUrl }));
-      expect(error.code).toBe('SERVICE_ANSWER_MALFORMED');
-      expect(error.message).toContain(baseUrl);
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    const { url: baseUrl } = await listenUntilDone(server);
+    const error = await refused(createRecorded([Ping], { baseUrl }));
+    expect(error.code).toBe('SERVICE_ANSWER_MALFORMED');
+    expect(error.message).toContain(baseUrl);
   });
 });
 
@@ -288,7 +269,7 @@ describe('createApp refuses settings it cannot use, all at once and without repe
     ['a setting that does not exist', { publickey: 'planted' }, /publickey/],
     ['two at once', { applicationId: '', deadlineMs: 0 }, /applicationId: .*; deadlineMs: /],
   ])('%s', (_what, more, says) => {
-    const make = () => start([Ping], more as Partial<AppOptions>);
+    const make = () => createRecorded([Ping], more as Partial<AppOptions>);
     expect(make).toThrow(says);
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
     expect(make).not.toThrow(/planted/);

@@ -16,7 +16,7 @@ const READS = [
   ['the permissions of a guild', `${OF_GUILD}/permissions`, { scope: undefined }],
 ] as const;
 
-/** What can happen to a call, by the words of the emulator. */
+/** The faults of a call, in the emulator's words. */
 const FAULTS = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }],
@@ -66,7 +66,7 @@ async function expectDone(): Promise<void> {
   expect(toWords(await registration().plan())).toEqual([]);
 }
 
-/** What a run did, or what it threw. */
+/** The result of a run, or its error. */
 const settle = async <T>(run: Promise<T>): Promise<T | Error> =>
   run.catch((error: unknown) => error as Error);
 

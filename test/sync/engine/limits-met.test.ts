@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, defineCommand, type App, type CommandryError } from 'commandry';
+import { defineCommand } from 'commandry';
 import { SyncError } from 'commandry/sync';
 import { createWorld } from '../../../tools/src/emulator/index.js';
 import {
@@ -9,12 +9,13 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../../tools/emulator/support/emulator.js';
-import { kit } from '../../support/started-app.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
 
 const INNER = `/api/v10/applications/${WEATHER.id}`;
 
 /** An app of one slash command, or more, and what is registered behind its back before its first write. */
-async function start({
+async function startRegistering({
   names = ['ping'],
   guilds,
   prune = true,
@@ -31,13 +32,8 @@ async function start({
   world.applications[0]!.embedded = embedded;
   const emulator = await startTestEmulator({ world });
   let isMeddled = meddle === undefined;
-  const app: App = createApp({
-    ...kit.credentials,
-    applicationId: WEATHER.id,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
+  const app = createWeatherApp(emulator, {
     prune,
-    print: () => undefined,
     commands: names.map((name) =>
       defineCommand({ name, description: 'd', ...(guilds ? { guilds } : {}), run: () => 'ok' }),
     ),
@@ -52,19 +48,13 @@ async function start({
   return { emulator, app };
 }
 
-const failureOf = async (app: App) =>
-  (await app.sync().then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )) as CommandryError;
-
 describe('an entry point command that is made while a sync is on its way', () => {
   test('keeps it from overwriting, with the reason and what to do, and the next sync keeps it', async () => {
-    const { emulator, app } = await start({
+    const { emulator, app } = await startRegistering({
       names: ['ping', 'pong'],
       meddle: ({ control }) => control('PATCH', `/applications/${WEATHER.id}`, { embedded: true }),
     });
-    const error = await failureOf(app);
+    const error = await rejectionOf(app.sync());
     expect(error.code).toBe('ENTRY_POINT_LEFT_OUT');
     expect(error.service).toMatchObject({ status: 400, code: 50240 });
     expect(error.message).toMatchInlineSnapshot(
@@ -88,12 +78,12 @@ describe('a scope that is full', () => {
   test.each(places)(
     'of others refuses a new command with the reason and what to do: %s',
     async (where, guilds, path) => {
-      const { emulator, app } = await start({ ...(guilds ? { guilds } : {}), prune: false });
+      const { emulator, app } = await startRegistering({ ...(guilds ? { guilds } : {}), prune: false });
       await emulator.request('PUT', `${INNER}${path}/commands`, {
         headers: AUTHORIZATION,
         body: others(100),
       });
-      const error = await failureOf(app);
+      const error = await rejectionOf(app.sync());
       expect(error.code).toBe('COMMAND_LIMIT_REACHED');
       expect(error.service).toMatchObject({ status: 400, code: 30032 });
       expect(error.message).toContain(
@@ -108,21 +98,16 @@ describe('a scope that is full', () => {
   );
 
   test('does not keep another scope from being done', async () => {
-    const { emulator, app } = await start({ guilds: [HARBOUR], prune: false });
-    const both = createApp({
-      ...kit.credentials,
-      applicationId: WEATHER.id,
-      token: WEATHER.token,
-      baseUrl: emulator.baseUrl,
+    const { emulator, app } = await startRegistering({ guilds: [HARBOUR], prune: false });
+    const both = createWeatherApp(emulator, {
       prune: false,
-      print: () => undefined,
       commands: [
         defineCommand({ name: 'here', description: 'd', guilds: [HARBOUR], run: () => 'ok' }),
         defineCommand({ name: 'everywhere', description: 'd', run: () => 'ok' }),
       ],
     });
     await emulator.request('PUT', `${INNER}/commands`, { headers: AUTHORIZATION, body: others(100) });
-    const error = await failureOf(both);
+    const error = await rejectionOf(both.sync());
     expect(error).toBeInstanceOf(SyncError);
     expect(error).toMatchObject({
       report: {

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CommandryError, createApp, SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
-import { createSigner } from 'commandry/testing';
-import { startTestEmulator, WEATHER, type TestEmulator } from '../../tools/emulator/support/emulator.js';
+import { SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
+import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { Card, Library } from '../support/library.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
+import { rejectionOf } from '../../support/failures.js';
 
 let emulator: TestEmulator;
-/** What goes wrong with a body on its way: a stand-in for rules of the service that Commandry does not know. */
+/** Changes a body on its way: a stand-in for rules of the service that Commandry does not know. */
 let mangle: (text: string) => string;
 
 beforeEach(async () => {
@@ -13,34 +14,22 @@ beforeEach(async () => {
   mangle = (text) => text;
 });
 
-function start(more: Partial<AppOptions> = {}): App {
-  return createApp({
+function createMangled(more: Partial<AppOptions> = {}): App {
+  return createWeatherApp(emulator, {
     commands: [Library, Card],
-    applicationId: WEATHER.id,
-    publicKey: createSigner().publicKey,
-    token: WEATHER.token,
-    baseUrl: emulator.baseUrl,
-    print: () => undefined,
     fetch: (input, init = {}) =>
       fetch(input, { ...init, ...(typeof init.body === 'string' ? { body: mangle(init.body) } : {}) }),
     ...more,
   });
 }
 
-async function refused(app: App): Promise<CommandryError> {
-  const error: unknown = await app.sync().then(
-    () => new Error('it went well'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CommandryError)) throw error;
-  return error;
-}
+const refused = (app: App) => rejectionOf(app.sync());
 
 describe('a refused registration is told as class, method, parameter and locale, with the service’s words:', () => {
   test('of a bulk overwrite, all faults at once', async () => {
     mangle = (text) =>
       text.replace('"leihen"', '"Bad Name"').replace('"Its number"', '""').replace('"番号"', '"Bad Name"');
-    const error = await refused(start());
+    const error = await refused(createMangled());
     expect(error.code).toBe('REGISTRATION_REFUSED');
     expect(error.service).toMatchObject({ status: 400, code: 50035, message: 'Invalid Form Body' });
     expect(error.message).toMatchInlineSnapshot(`
@@ -72,7 +61,7 @@ describe('a refused registration is told as class, method, parameter and locale,
 
   test('of a single create', async () => {
     mangle = (text) => text.replace('"Library cards"', '""');
-    const error = await refused(start({ commands: [Card] }));
+    const error = await refused(createMangled({ commands: [Card] }));
     expect(error.faults).toEqual([
       {
         location: { className: 'Card', option: 'card' },
@@ -101,9 +90,9 @@ describe('a refused registration is told as class, method, parameter and locale,
         return 'lent';
       }
     }
-    await start({ commands: [Before] }).sync();
+    await createMangled({ commands: [Before] }).sync();
     mangle = (text) => text.replace('"Another description"', '""');
-    const error = await refused(start({ commands: [Other] }));
+    const error = await refused(createMangled({ commands: [Other] }));
     expect(error.faults).toMatchObject([
       {
         location: { className: 'Other', methodName: 'lend' },
@@ -116,7 +105,7 @@ describe('a refused registration is told as class, method, parameter and locale,
   test('of a command that no class declares, by the service’s path alone', async () => {
     const [launch] = (await emulator.api('GET', '')).body as { readonly name: string }[];
     mangle = (text) => text.replace(`"name":"${launch!.name}"`, '"name":""');
-    const error = await refused(start());
+    const error = await refused(createMangled());
     expect(error.faults).toMatchObject([{ path: '3.name', found: '"Launch"' }]);
     expect(error.faults[0]).not.toHaveProperty('location');
     expect(error.message).toMatch(/\n1\. at: {4}3\.name\n/);
@@ -144,7 +133,7 @@ describe('other refusals say what to do:', () => {
       /commands of guild 300000000000000099 were refused.*scope applications\.commands/,
     ],
   ])('%s', async (_what, more, code, says) => {
-    const error = await refused(start(more));
+    const error = await refused(createMangled(more));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(says);
     expect(error.service).toBeDefined();
@@ -152,7 +141,7 @@ describe('other refusals say what to do:', () => {
 
   test('too many creates in a day, at once and with when to try again', async () => {
     emulator = await startTestEmulator({ createsPerDay: 2 });
-    const error = await refused(start());
+    const error = await refused(createMangled());
     expect(error.code).toBe('DAILY_CREATES_REACHED');
     expect(error.message).toMatch(/status 429, code 30034, again in 24 h 0 min/);
     expect(error.service?.retryAfterMs).toBeGreaterThan(86_000_000);

@@ -115,7 +115,7 @@ describe('an app by itself', () => {
     expect(entries).toEqual([]);
   });
 
-  test('that ends while it is synchronised writes nothing more, and says so', async () => {
+  test('that ends while it is synchronised writes nothing more, and reports it', async () => {
     const emulator = await startTestEmulator();
     const ending: { replica?: Replica } = {};
     const replica = createReplica(emulator.baseUrl, {

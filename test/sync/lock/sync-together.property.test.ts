@@ -8,7 +8,7 @@ import { propertyRuns } from '../../support/property.js';
 
 const LIFETIME_MS = 10_000;
 
-/** What becomes of one replica. All lengths in milliseconds. */
+/** The fate of one replica. All lengths in milliseconds. */
 const replica = fc.record({
   /** When it starts, and what chance adds to that. */
   startMs: fc.integer({ min: 0, max: 5000 }),
@@ -72,7 +72,7 @@ test('whatever becomes of replicas, no two write at once, and each that lives is
               }
               if (isMiddle && fate === 'stands still') {
                 isStill = true;
-                // What it was about to do is on its way for no longer than its lock lasts.
+                // Its next write is on its way for no longer than its lock lasts.
                 writing.delete(index);
                 await wait(3 * LIFETIME_MS);
                 isStill = false;

@@ -164,7 +164,7 @@ describe('a holder that does not finish', () => {
     expect(clock.monotonicMs()).toBeLessThan(LIFETIME_MS / 2);
   });
 
-  test('because its app ended gives the lock back at the next write, and says so', async () => {
+  test('because its app ended gives the lock back at the next write, and reports it', async () => {
     const { clock, counts, start } = createReplicas();
     const ending = new AbortController();
     const holder = start({ random: () => 0, signal: ending.signal }, async (mayWrite) => {

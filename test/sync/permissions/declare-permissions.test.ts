@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   Command,
-  CommandryError,
   createApp,
   defineCommand,
   EntryPoint,
@@ -27,22 +26,13 @@ import {
 } from 'commandry/permissions';
 import { declarePermissions } from '../../../src/sync/permissions/declare-permissions.js';
 import { kit } from '../../support/started-app.js';
+import { errorOf } from '../../support/failures.js';
 
 const GUILD = '300000000000000001';
 const OTHER = '300000000000000002';
 
 const load = (commands: AppOptions['commands'], more: Partial<AppOptions> = {}) =>
   createApp({ commands, ...kit.credentials, ...more });
-
-function failure(act: () => unknown): CommandryError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof CommandryError) return error;
-    throw error;
-  }
-  throw new Error('Nothing was thrown.');
-}
 
 /** A class with a slash command that has these permissions, which may be anything in plain JavaScript. */
 function withPermissions(permissions: unknown, guilds?: readonly string[]): CommandClass {
@@ -164,7 +154,7 @@ describe('at load it is a problem of the command', () => {
     ['a permission that is a word', { [GUILD]: [{ ...user, permission: 'yes' }] }, 'WRONG_KIND', /boolean/],
     ['null', null, 'WRONG_KIND', /permissions null/],
   ])('%s', (_what, permissions, code, words) => {
-    const error = failure(() => load([withPermissions(permissions)]));
+    const error = errorOf(() => load([withPermissions(permissions)]));
     expect(error.code).toBe('DEFINITIONS_INVALID');
     expect(error.problems).toMatchObject([
       { code, location: { className: 'Fleet', methodName: 'sail', option: 'sail' } },
@@ -173,7 +163,7 @@ describe('at load it is a problem of the command', () => {
   });
 
   test('a guild in which the command is not registered', () => {
-    const error = failure(() => load([withPermissions({ [GUILD]: [], [OTHER]: [user] }, [OTHER])]));
+    const error = errorOf(() => load([withPermissions({ [GUILD]: [], [OTHER]: [user] }, [OTHER])]));
     expect(error.problems).toMatchObject([
       { code: 'PERMISSIONS_ELSEWHERE', found: `permissions ${GUILD}, and guilds without it` },
     ]);
@@ -188,7 +178,7 @@ describe('createApp({ permissions })', () => {
 
   it('names each mistake by its place', () => {
     const wrong = { [GUILD]: [{ id: 'x', type: 9, permission: true }], ship: [] } as never;
-    const { code, message } = failure(() => load([], { permissions: wrong }));
+    const { code, message } = errorOf(() => load([], { permissions: wrong }));
     expect(code).toBe('SETTING_INVALID');
     expect(message).toContain(`permissions.${GUILD}.0.id: must be a snowflake`);
     expect(message).toContain(`permissions.${GUILD}.0.type: must be one of 1, 2, 3`);

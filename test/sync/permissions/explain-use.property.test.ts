@@ -81,7 +81,7 @@ async function hold(parameters: fc.Parameters<[Crowd]>): Promise<Readonly<Record
               rule,
               authorizing_integration_owners: owners,
             } = (await emulator.control('GET', path)).body as Availability;
-            // What is hidden for another reason, or comes by the user's own installation, is not asked here.
+            // Commands that are hidden for another reason, or come by the user's own installation, are left out.
             const isAsked = available ? owners?.['0'] !== undefined : reason === 'NOT_PERMITTED';
             if (!isAsked) continue;
             const explained = explainIn(circumstances, command, overwrites, NOW_MS);

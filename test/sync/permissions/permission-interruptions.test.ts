@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, defineCommand } from 'commandry';
+import { defineCommand } from 'commandry';
 import { allowUser, denyUser } from 'commandry/permissions';
-import { ADA, BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
+import { ADA, BEN, HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/patient-clock.js';
-import { kit } from '../../support/started-app.js';
 import { LIGHTHOUSE, slash, startHarbour } from './support/harbour.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
 const COMMANDS = '/applications/{a}/guilds/{g}/commands';
 /** The calls of a sync of two commands, one of them of the guild, and the application, in two guilds. */
@@ -25,20 +25,15 @@ const FAULTS = [
   ['an error of the service', { kind: 'status', status: 500 }, OFTEN],
 ] as const;
 
-async function start() {
+async function startSailing() {
   const harbour = await startHarbour();
   await harbour.register(slash('sail'));
   await harbour.register(slash('anchor'), HARBOUR);
   const bearerToken = await harbour.grant();
   const declared = [allowUser(ADA), denyUser(BEN)];
-  const app = createApp({
-    ...kit.credentials,
-    applicationId: WEATHER.id,
-    token: WEATHER.token,
-    baseUrl: harbour.baseUrl,
+  const app = createWeatherApp(harbour, {
     fetch: harbour.fetch,
     clock: createPatientClock(),
-    print: () => undefined,
     permissions: { [HARBOUR]: declared, [LIGHTHOUSE]: declared },
     commands: ['sail', 'anchor'].map((name) =>
       defineCommand({
@@ -57,7 +52,7 @@ describe.each(FAULTS)('with %s', (_fault, fault, times) => {
   test.each(CALLS)(
     'at %s, a second run does what is left, and a third nothing',
     async (_call, method, path, at) => {
-      const { harbour, app, bearerToken } = await start();
+      const { harbour, app, bearerToken } = await startSailing();
       const addFault = async (kind: object, count: number) => {
         const body = { on: 'api', method, path, times: count, ...kind };
         const { status, text } = await harbour.control('POST', '/faults', body);
@@ -77,7 +72,7 @@ describe.each(FAULTS)('with %s', (_fault, fault, times) => {
       if (times === 1) expect(first).toBe(4);
       await harbour.control('DELETE', '/faults');
       const { writes } = await app.syncPermissions({ bearerToken });
-      // What was carried out although its answer was lost was not counted, and is not done again.
+      // A write whose answer was lost was not counted, and is not repeated.
       expect(first + writes).toBeLessThanOrEqual(4);
       harbour.requests.length = 0;
       expect((await app.syncPermissions({ bearerToken })).writes).toBe(0);

@@ -100,7 +100,7 @@ describe('an app by itself', () => {
     expect(writesOf(replicas)).toEqual(['PUT', 'PUT']);
   });
 
-  test('that ends meanwhile writes nothing more, and says so', async () => {
+  test('that ends meanwhile writes nothing more, and reports it', async () => {
     const { bearerToken, harbour, stored } = await startReplicas(0);
     const ending: { replica?: Replica } = {};
     ending.replica = createReplica(harbour.baseUrl, {

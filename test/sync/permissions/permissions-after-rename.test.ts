@@ -42,7 +42,7 @@ function renaming(harbour: Harbour, permissions: PermissionsByGuild = {}, more: 
 }
 
 /** The command is there under its former name, with permissions that administrators have set. */
-async function start(guildId?: string) {
+async function startRestricted(guildId?: string) {
   const harbour = await startHarbour();
   const bearerToken = await harbour.grant();
   const id = await harbour.register(slash('sail'), guildId);
@@ -57,7 +57,7 @@ async function start(guildId?: string) {
 
 describe('the plan of a rename', () => {
   test('has every entry that gets lost, and says which the code declares and sets again', async () => {
-    const { harbour, id, permissionsIn } = await start();
+    const { harbour, id, permissionsIn } = await startRestricted();
     const declared = [denyEveryone(HARBOUR), allowRole(SAILORS), denyUser(BEN)];
     const { app } = renaming(harbour, { [HARBOUR]: declared });
     const plan = await app.plan({ readPermissions: [LIGHTHOUSE] });
@@ -87,12 +87,12 @@ describe('the plan of a rename', () => {
   });
 
   test('asks the guilds for which the code declares something by itself, and one of which a command is', async () => {
-    const global = await start();
+    const global = await startRestricted();
     const { app } = renaming(global.harbour, { [HARBOUR]: [] });
     const [scope] = (await app.plan()).scopes;
     expect(scope!.permissionLosses[0]!.known).toMatchObject([{ guildId: HARBOUR, redeclared: [] }]);
     expect(global.harbour.requests).toEqual(['GET /commands', `GET /guilds/${HARBOUR}/commands/permissions`]);
-    const own = await start(HARBOUR);
+    const own = await startRestricted(HARBOUR);
     const ofGuild = renaming(own.harbour, {}, { guilds: [HARBOUR] } as never);
     const { scopes } = await ofGuild.app.plan();
     expect(scopes[1]!.permissionLosses).toMatchObject([
@@ -101,7 +101,7 @@ describe('the plan of a rename', () => {
   });
 
   test('asks nobody where it is told not to, and says where the code declares something all the same', async () => {
-    const { harbour, id } = await start();
+    const { harbour, id } = await startRestricted();
     const { app } = renaming(harbour, { [HARBOUR]: [denyUser(BEN)] });
     const plan = await app.plan({ readPermissions: false });
     expect(plan.scopes[0]!.permissionLosses).toEqual([{ ...RENAMED, id, known: null }]);
@@ -114,7 +114,7 @@ describe('the plan of a rename', () => {
 
 describe('a rename', () => {
   test('keeps the id, and declared permissions are there again after syncPermissions', async () => {
-    const { harbour, bearerToken, id, permissionsIn } = await start();
+    const { harbour, bearerToken, id, permissionsIn } = await startRestricted();
     const declared = [denyEveryone(HARBOUR), allowRole(SAILORS)];
     const { app } = renaming(harbour, { [HARBOUR]: declared });
     await app.sync();
@@ -126,7 +126,7 @@ describe('a rename', () => {
   });
 
   test('gives back what nobody declares too, where the plan is passed on', async () => {
-    const { harbour, bearerToken, permissionsIn } = await start();
+    const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const before = await permissionsIn(HARBOUR);
     const { app, printed } = renaming(harbour);
     const { plan } = await app.sync({ readPermissions: [HARBOUR, LIGHTHOUSE] });
@@ -138,7 +138,7 @@ describe('a rename', () => {
   });
 
   test('gives back the rest where the same plan is passed on once more, as JSON', async () => {
-    const { harbour, bearerToken, permissionsIn } = await start();
+    const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const { app } = renaming(harbour, {}, { clock: createPatientClock() });
     const { plan } = await app.sync({ readPermissions: [HARBOUR, LIGHTHOUSE] });
     const kept = JSON.stringify(plan);
@@ -156,7 +156,7 @@ describe('a rename', () => {
   });
 
   test('leaves out a rename that was not carried out where it is told so, and says which guild did not tell', async () => {
-    const { harbour, bearerToken, permissionsIn } = await start();
+    const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const { app } = renaming(harbour, {}, { clock: createPatientClock() });
     const plan = await app.plan({ readPermissions: [HARBOUR] });
     const report = await app.syncPermissions({ bearerToken, restore: plan, unregistered: 'skip' });
@@ -173,14 +173,14 @@ describe('a rename', () => {
 
   test('gives nothing back where the code declares something, and to a command of a guild what it had', async () => {
     const declared = [denyUser(BEN)];
-    const global = await start();
+    const global = await startRestricted();
     const { app } = renaming(global.harbour, { [HARBOUR]: declared });
     const { plan } = await app.sync({ readPermissions: [LIGHTHOUSE] });
     await app.syncPermissions({ bearerToken: global.bearerToken, restore: plan });
     expect(await global.permissionsIn(HARBOUR)).toEqual(declared);
     expect(await global.permissionsIn(LIGHTHOUSE)).toEqual([denyUser(BEN)]);
 
-    const own = await start(HARBOUR);
+    const own = await startRestricted(HARBOUR);
     const ofGuild = renaming(own.harbour, {}, { guilds: [HARBOUR] } as never).app;
     const before = await own.permissionsIn(HARBOUR);
     const synced = await ofGuild.sync();
@@ -190,7 +190,7 @@ describe('a rename', () => {
   });
 
   test('gives back once where replicas do it, whichever of them has done the rename', async () => {
-    const { harbour, bearerToken, permissionsIn } = await start();
+    const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const entries: LogEntry[] = [];
     const syncLock = { lock: createSyncLock(), jitterMs: 5 };
     const apps = Array.from(
@@ -209,7 +209,7 @@ describe('a rename', () => {
   });
 
   test('gives nothing to a command that was deleted', async () => {
-    const { harbour, bearerToken } = await start();
+    const { harbour, bearerToken } = await startRestricted();
     const { app } = renaming(harbour, {}, { commands: [] });
     const { plan } = await app.sync({ readPermissions: [HARBOUR] });
     expect(plan.scopes[0]!.permissionLosses).toMatchObject([
@@ -232,7 +232,7 @@ describe('a rename', () => {
       `a plan of application 77 was given; wanted one of application ${WEATHER.id}`,
     ],
   ])('is refused %s before anything is asked', async (_what, restore, words) => {
-    const { harbour, bearerToken } = await start();
+    const { harbour, bearerToken } = await startRestricted();
     harbour.requests.length = 0;
     const { app } = renaming(harbour);
     await expect(app.syncPermissions({ bearerToken, restore: restore as never })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('a rename', () => {
   });
 
   test('is refused a plan that was not applied, and told so', async () => {
-    const { harbour, bearerToken, permissionsIn } = await start();
+    const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const { app } = renaming(harbour);
     const before = await permissionsIn(HARBOUR);
     const plan = await app.plan({ readPermissions: [HARBOUR] });

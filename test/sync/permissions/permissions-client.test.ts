@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import { CommandryError } from 'commandry';
 import {
   allowChannel,
   allowRole,
@@ -16,16 +15,7 @@ import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/suppor
 import { createPatientClock } from '../../support/patient-clock.js';
 import { fakeService } from '../../support/fake-service.js';
 import { GUESTS, ISLAND, MANAGE_GUILD, SAILORS, SCOPE, slash, startHarbour } from './support/harbour.js';
-
-/** The error of a promise that must be rejected with one of ours. */
-async function failure(promise: Promise<unknown>): Promise<CommandryError> {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(CommandryError);
-  return error as CommandryError;
-}
+import { rejectionOf } from '../../support/failures.js';
 
 const setOf = (id: string, ...permissions: PermissionEntry[]) => ({
   id,
@@ -123,7 +113,7 @@ describe('before anything is sent', () => {
     ],
   ])('%s is refused, with the reason', async (_what, bearerToken, code, reason) => {
     const { client, requests } = await startHarbour();
-    const error = await failure(client({ bearerToken }).set(HARBOUR, '1', []));
+    const error = await rejectionOf(client({ bearerToken }).set(HARBOUR, '1', []));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(reason);
     expect(requests).toEqual([]);
@@ -141,20 +131,20 @@ describe('before anything is sent', () => {
   test('entries that break a rule are refused, all at once', async () => {
     const { client, requests } = await startHarbour();
     const entries = [{ id: 'ben', type: 4, permission: 'yes' } as never, allowUser(BEN)];
-    const error = await failure(client({ bearerToken: 'x' }).set(HARBOUR, '1', entries));
+    const error = await rejectionOf(client({ bearerToken: 'x' }).set(HARBOUR, '1', entries));
     expect(error.code).toBe('PERMISSIONS_INVALID');
     expect(error.message).toContain('permissions.0.id: found "ben", wanted a snowflake');
     expect(error.message).toContain('permissions.0.type: found 4, wanted one of 1, 2, 3');
     expect(error.message).toContain('permissions.0.permission: found "yes", wanted a boolean');
     const many = Array.from({ length: 101 }, (_, index) => allowUser(String(index + 1)));
-    const tooMany = await failure(client({ bearerToken: 'x' }).set(HARBOUR, '1', many));
+    const tooMany = await rejectionOf(client({ bearerToken: 'x' }).set(HARBOUR, '1', many));
     expect(tooMany.message).toContain('permissions: found a list of 101, wanted at most 100 elements');
     expect(requests).toEqual([]);
   });
 
   test('the call for several commands at once is refused: the service has switched it off', async () => {
     const { client, requests } = await startHarbour();
-    const error = await failure(client({ bearerToken: 'x' }).setMany(HARBOUR, []));
+    const error = await rejectionOf(client({ bearerToken: 'x' }).setMany(HARBOUR, []));
     expect(error).toMatchObject({ code: 'PERMISSIONS_BATCH_DISABLED' });
     expect(requests).toEqual([]);
   });
@@ -162,7 +152,7 @@ describe('before anything is sent', () => {
 
 describe('what the service refuses has a code of its own, and says what to do:', () => {
   const refused = async (call: Promise<unknown>, code: string, service: object, help: string) => {
-    const error = await failure(call);
+    const error = await rejectionOf(call);
     expect(error).toMatchObject({ code, service });
     expect(error.message).toMatch(/^The permissions of commands in guild \d+ were refused: /);
     expect(error.message).toContain(help);
@@ -230,7 +220,7 @@ describe('what the service refuses has a code of its own, and says what to do:',
     const body = { message: 'Invalid Form Body', code: 50035, errors };
     const { fetch } = fakeService({ status: 400, body });
     const { set } = createPermissionsClient({ applicationId: WEATHER.id, bearerToken: 'x', fetch });
-    const error = await failure(set(HARBOUR, '5', [allowUser(BEN), allowRole('7')]));
+    const error = await rejectionOf(set(HARBOUR, '5', [allowUser(BEN), allowRole('7')]));
     expect(error.code).toBe('PERMISSIONS_INVALID');
     expect(error.faults).toEqual([
       { path: 'permissions.1.id', found: '"7"', code: 'NO_SUCH_ROLE', message: 'No such role.' },

@@ -123,7 +123,7 @@ describe('a plan', () => {
     });
   });
 
-  it('leaves alone what nothing declares, and says so', () => {
+  it('leaves alone what nothing declares, and reports it', () => {
     const { changes, undeclared } = planned([{ command: sail, permissions: [] }], commands, [
       stored(APP, allowUser('5')),
       stored('15', allowUser('5'), allowUser('6')),

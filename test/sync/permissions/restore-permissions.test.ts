@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startAppWith } from '../../support/started-app.js';
+import { startApp } from '../../support/started-app.js';
 
 const applicationId = '100000000000000001';
 const loss = { id: '5', known: [{ guildId: '6', permissions: [{ id: '7', type: 1, permission: true }] }] };
@@ -29,7 +29,7 @@ const damaged: [what: string, plan: unknown][] = [
 
 test.each(damaged)('a plan with %s is refused before anything is asked', async (_what, restore) => {
   const fetch = () => Promise.reject(new Error('Nothing was to be asked.'));
-  const { app } = startAppWith({ applicationId, token: 'x', fetch });
+  const { app } = startApp({ applicationId, token: 'x', fetch });
   await expect(app.syncPermissions({ bearerToken: 'y', restore: restore as never })).rejects.toMatchObject({
     code: 'SETTING_INVALID',
     message: expect.stringContaining('restore: an object that is no plan was given') as unknown,
@@ -37,7 +37,7 @@ test.each(damaged)('a plan with %s is refused before anything is asked', async (
 });
 
 test('the same plan without damage is taken', async () => {
-  const { app } = startAppWith({ applicationId, token: 'x' });
+  const { app } = startApp({ applicationId, token: 'x' });
   const work = app.syncPermissions({ bearerToken: 'y', restore: plan as never });
   expect(await work).toMatchObject({ writes: 0 });
 });

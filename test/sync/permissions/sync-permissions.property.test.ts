@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApp, defineCommand } from 'commandry';
+import { defineCommand } from 'commandry';
 import type { PermissionEntry } from 'commandry/protocol';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { kit } from '../../support/started-app.js';
 import { propertyRuns } from '../../support/property.js';
 import { DECK, SAILORS, slash, startHarbour } from './support/harbour.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
 const target = fc.constantFrom<Pick<PermissionEntry, 'id' | 'type'>>(
   { type: 1, id: SAILORS },
@@ -20,7 +20,7 @@ const entries = fc
   })
   .map((list) => list.map((entry) => ({ ...entry.target, permission: entry.permission })));
 
-/** What is set of the application, of a global command and of one of the guild. */
+/** The permissions of the application, of a global command and of one of the guild. */
 const state = fc.tuple(entries, entries, entries);
 /** The same as it is declared; of the undefined nothing is. */
 const wish = fc.tuple(...[0, 1, 2].map(() => fc.option(entries, { nil: undefined })));
@@ -51,12 +51,7 @@ test('from any state a sync reaches what is declared, writes what differs and no
         guilds,
         run: () => 'Aye',
       });
-      const app = createApp({
-        ...kit.credentials,
-        applicationId: WEATHER.id,
-        token: WEATHER.token,
-        baseUrl: harbour.baseUrl,
-        print: () => undefined,
+      const app = createWeatherApp(harbour, {
         ...toSettings(declared[0]),
         commands: [
           defineCommand({ ...command('sail'), ...toSettings(declared[1]) }),

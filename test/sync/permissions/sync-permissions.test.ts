@@ -2,11 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import {
   CommandryError,
-  createApp,
   EntryPoint,
   SlashCommand,
   UserCommand,
-  type App,
   type AppOptions,
   type CommandClass,
 } from 'commandry';
@@ -22,7 +20,6 @@ import {
 } from 'commandry/permissions';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { applyPermissions } from '../../../src/sync/permissions/apply-permissions.js';
-import { kit } from '../../support/started-app.js';
 import {
   GUESTS,
   MANAGE_GUILD,
@@ -36,17 +33,12 @@ import {
   THREAD,
   type Harbour,
 } from './support/harbour.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
-const { publicKey } = kit.credentials;
-
-function start(harbour: Harbour, commands: readonly CommandClass[], more: Partial<AppOptions> = {}) {
+function createPrinting(harbour: Harbour, commands: readonly CommandClass[], more: Partial<AppOptions> = {}) {
   const printed: string[] = [];
-  const app: App = createApp({
+  const app = createWeatherApp(harbour, {
     commands,
-    applicationId: WEATHER.id,
-    publicKey,
-    token: WEATHER.token,
-    baseUrl: harbour.baseUrl,
     fetch: harbour.fetch,
     print: (text) => void printed.push(text),
     ...more,
@@ -83,7 +75,7 @@ describe('syncPermissions', () => {
   it('sets what is declared after sync, one call each, and nothing the second time', async () => {
     const harbour = await startHarbour();
     const permissions = { [HARBOUR]: [denyEveryone(HARBOUR), allowRole(SAILORS), denyChannel(GENERAL)] };
-    const { app, printed } = start(harbour, [fleet(permissions)], {
+    const { app, printed } = createPrinting(harbour, [fleet(permissions)], {
       permissions: { [HARBOUR]: [denyUser(BEN)], [LIGHTHOUSE]: [denyEveryone(LIGHTHOUSE)] },
     });
     await app.sync();
@@ -115,7 +107,7 @@ describe('syncPermissions', () => {
     const harbour = await startHarbour();
     const bearerToken = await harbour.grant();
     const all = { [HARBOUR]: [allowUser(BEN)] };
-    const first = start(harbour, [fleet(all)]).app;
+    const first = createPrinting(harbour, [fleet(all)]).app;
     await first.sync();
     await first.syncPermissions({ bearerToken });
     const { set, list } = harbour.client({ bearerToken });
@@ -132,7 +124,7 @@ describe('syncPermissions', () => {
         return 'Ahoy';
       }
     }
-    const { app, printed } = start(harbour, [Changed]);
+    const { app, printed } = createPrinting(harbour, [Changed]);
     expect((await app.syncPermissions({ bearerToken })).writes).toBe(1);
     expect(printed.at(-1)).toContain('- allow user 1100000000000000302, which will be lost');
     expect(printed.at(-1)).toContain('= /anchor: 1 permission kept, although nothing declares any');
@@ -142,7 +134,7 @@ describe('syncPermissions', () => {
 
   it('reads the commands of a guild where one of them has permissions', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] }, [HARBOUR])]);
+    const { app } = createPrinting(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] }, [HARBOUR])]);
     await app.sync();
     harbour.requests.length = 0;
     const { guilds } = await app.planPermissions();
@@ -152,7 +144,7 @@ describe('syncPermissions', () => {
 
   it('asks nothing at all where nothing is declared', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({})]);
+    const { app } = createPrinting(harbour, [fleet({})]);
     expect(await app.planPermissions()).toEqual({ applicationId: WEATHER.id, guilds: [], unread: [] });
     expect(harbour.requests).toEqual([]);
   });
@@ -160,7 +152,7 @@ describe('syncPermissions', () => {
   it('goes by the development guild, where it sets what is declared for that guild', async () => {
     const harbour = await startHarbour();
     const permissions = { [HARBOUR]: [allowUser(BEN)], [ISLAND]: [allowUser(BEN)] };
-    const { app } = start(harbour, [fleet(permissions)], { developmentGuildId: HARBOUR });
+    const { app } = createPrinting(harbour, [fleet(permissions)], { developmentGuildId: HARBOUR });
     await app.sync();
     const { plan, writes } = await app.syncPermissions({ bearerToken: await harbour.grant() });
     expect(plan.guilds.map(({ guildId }) => guildId)).toEqual([HARBOUR]);
@@ -170,7 +162,7 @@ describe('syncPermissions', () => {
   it('does what can be done where a guild cannot be read or changed, and says what is left', async () => {
     const harbour = await startHarbour(MANAGE_GUILD | MANAGE_ROLES);
     const bens = { [HARBOUR]: [allowRole(GUESTS)], [LIGHTHOUSE]: [denyUser(BEN)], [ISLAND]: [] };
-    const { app, printed } = start(harbour, [], { permissions: bens });
+    const { app, printed } = createPrinting(harbour, [], { permissions: bens });
     const error: unknown = await app
       .syncPermissions({ bearerToken: await harbour.grant(BEN) })
       .catch((thrown: unknown) => thrown);
@@ -210,7 +202,7 @@ describe('syncPermissions', () => {
 
   it('finishes in a second run what a first one could not', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })]);
+    const { app } = createPrinting(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })]);
     await app.sync();
     const bearerToken = await harbour.grant();
     let calls = 0;
@@ -235,7 +227,7 @@ describe('an app', () => {
   it('knows what it declares, and looks at other guilds too when it is told to', async () => {
     const harbour = await startHarbour();
     const permissions = { [HARBOUR]: [allowUser(BEN)], [LIGHTHOUSE]: [] };
-    const { app, printed } = start(harbour, [], { permissions });
+    const { app, printed } = createPrinting(harbour, [], { permissions });
     expect(app.declaredPermissions).toEqual([
       { guildId: HARBOUR, sets: [{ command: null, permissions: [allowUser(BEN)] }] },
       { guildId: LIGHTHOUSE, sets: [{ command: null, permissions: [] }] },
@@ -247,7 +239,7 @@ describe('an app', () => {
     expect(report.writes).toBe(1);
     expect(plans).toEqual([report.plan]);
     expect(printed).toEqual([]);
-    const other = start(harbour, []).app;
+    const other = createPrinting(harbour, []).app;
     expect((await other.planPermissions({ onlyGuilds: [HARBOUR] })).guilds).toMatchObject([
       { guildId: HARBOUR, changes: [], undeclared: [{ id: WEATHER.id, isApplication: true, count: 1 }] },
     ]);
@@ -259,7 +251,7 @@ describe('an app', () => {
 
   it('explains who can use what, from what the service says', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({})]);
+    const { app } = createPrinting(harbour, [fleet({})]);
     await app.sync();
     const { set } = harbour.client({ bearerToken: await harbour.grant() });
     await set(HARBOUR, WEATHER.id, [denyChannel(GENERAL)]);
@@ -294,7 +286,7 @@ describe('syncPermissions is refused', () => {
     ],
   ])('%s, before anything is asked', async (_what, bearerToken, code) => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })]);
+    const { app } = createPrinting(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })]);
     const error = await app.syncPermissions({ bearerToken } as never).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     expect(harbour.requests).toEqual([]);
@@ -304,7 +296,7 @@ describe('syncPermissions is refused', () => {
   test('for a command that is not registered yet, before anything is written', async () => {
     const harbour = await startHarbour();
     await harbour.register(slash('sailor'));
-    const { app, printed } = start(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })], {
+    const { app, printed } = createPrinting(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })], {
       permissions: { [HARBOUR]: [allowUser(BEN)] },
     });
     const error = await app
@@ -320,7 +312,7 @@ describe('syncPermissions is refused', () => {
 
   test('for a guild without the application, which the error names', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [], { permissions: { [ISLAND]: [] } });
+    const { app } = createPrinting(harbour, [], { permissions: { [ISLAND]: [] } });
     await expect(app.planPermissions()).rejects.toMatchObject({
       code: 'GUILD_NOT_INSTALLED',
       message: expect.stringContaining(`in guild ${ISLAND} were refused`) as string,
@@ -329,7 +321,7 @@ describe('syncPermissions is refused', () => {
 
   test('without a bot token to read with', async () => {
     const harbour = await startHarbour();
-    const { app } = start(harbour, [fleet({ [HARBOUR]: [] })], { token: undefined });
+    const { app } = createPrinting(harbour, [fleet({ [HARBOUR]: [] })], { token: undefined });
     await expect(app.planPermissions()).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
   });
 });

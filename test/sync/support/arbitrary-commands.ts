@@ -48,7 +48,7 @@ const valueOption = fc.oneof(
   fields({ ...texts, type: fc.constant(7), channel_types: maybe(fc.uniqueArray(fc.constantFrom(0, 2, 5))) }),
 ) as fc.Arbitrary<Option>;
 
-/** What is required comes first, as the service wants it. */
+/** Required options come first, as the service demands. */
 const valueOptions = unique(valueOption).map((options) =>
   options.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false)),
 );

@@ -10,7 +10,7 @@ export interface LockUnderTest {
 const LONG_MS = 600_000;
 const STRANGER = { owner: 'somebody-else', fence: 1 };
 
-/** What every lock must do, in process or not. */
+/** The contract of every lock, in process or not. */
 export function testLock(make: () => Promise<LockUnderTest>): void {
   test('gives itself to one at a time', async () => {
     const { lock } = await make();

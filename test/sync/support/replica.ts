@@ -1,7 +1,6 @@
-import { createApp, type App, type AppOptions } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import { WEATHER } from '../../tools/emulator/support/emulator.js';
+import { type App, type AppOptions } from 'commandry';
 import { Card, Library } from './library.js';
+import { createWeatherApp } from '../../support/emulated-bot.js';
 
 export interface Replica {
   readonly app: App;
@@ -10,26 +9,23 @@ export interface Replica {
   readonly printed: string[];
 }
 
-const { publicKey } = createTestKit().credentials;
-
 /** One of several processes of the same bot, which all have the same code. */
 export function createReplica(baseUrl: string, more: Partial<AppOptions> = {}): Replica {
   const calls: string[] = [];
   const printed: string[] = [];
-  const app = createApp({
-    commands: [Library, Card],
-    applicationId: WEATHER.id,
-    publicKey,
-    token: WEATHER.token,
-    baseUrl,
-    print: (text) => void printed.push(text),
-    log: () => undefined,
-    fetch: (input, init) => {
-      calls.push(init?.method ?? 'GET');
-      return fetch(input, init);
+  const app = createWeatherApp(
+    { baseUrl },
+    {
+      commands: [Library, Card],
+      print: (text) => void printed.push(text),
+      log: () => undefined,
+      fetch: (input, init) => {
+        calls.push(init?.method ?? 'GET');
+        return fetch(input, init);
+      },
+      ...more,
     },
-    ...more,
-  });
+  );
   return { app, calls, printed };
 }
 

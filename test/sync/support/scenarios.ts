@@ -8,11 +8,11 @@ export interface Scenario {
   readonly declared: readonly CommandPayload[];
   readonly formerly?: readonly FormerNames[];
   readonly prune?: boolean;
-  /** What becomes of the entry point command, which is global alone: declared, or deleted. Default: it stays. */
+  /** The fate of the entry point command, which is only global: declared, or deleted. Default: it stays. */
   readonly entryPoint?: CommandPayload | 'dropped';
   /** New commands that it takes in one scope. */
   readonly creates: number;
-  /** What keeps its id: the name before and the name after. */
+  /** A command that keeps its id: the name before and the name after. */
   readonly keeps: readonly (readonly [string, string])[];
 }
 

@@ -12,7 +12,7 @@ import { HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createActivityWorld } from '../../support/activity-world.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 
-/** What is declared in one scope. */
+/** The declarations of one scope. */
 export interface Declared {
   /** Null for the global commands. */
   readonly guildId: Snowflake | null;
@@ -107,7 +107,7 @@ export async function startServiceAtHand(
   };
 }
 
-/** What a sync throws. */
+/** The error of a sync. */
 export async function failureOf(registration: Registration, options: SyncOptions = {}): Promise<Error> {
   const error: unknown = await registration.sync(options).then(
     () => undefined,
@@ -117,7 +117,7 @@ export async function failureOf(registration: Registration, options: SyncOptions
   throw new Error('The sync went well, and should have failed.');
 }
 
-/** What a sync throws that leaves something undone. */
+/** The error of an incomplete sync. */
 export async function incompleteOf(
   registration: Registration,
   options: SyncOptions = {},
@@ -127,7 +127,7 @@ export async function incompleteOf(
   throw error;
 }
 
-/** What a plan does, in few words: `create ping`, and so on, scope by scope. */
+/** The changes of a plan, in few words: `create ping`, and so on, scope by scope. */
 export function toWords({ scopes }: Plan): string[] {
   return scopes.flatMap(({ changes }) => changes.map(({ action, name }) => `${action} ${name}`));
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as publicNames from '../../../tools/src/emulator/index.js';
 import { EmulatorError, startEmulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { COMMANDS, AUTHORIZATION, startTestEmulator, WEATHER } from './support/emulator.js';
 import { readRawBody, readStatus, sendRaw } from './support/raw.js';
+import { listenUntilDone } from '../../support/listening.js';
 
 test('the public surface is exactly this', () => {
   expect(Object.keys(publicNames).sort()).toEqual(['EmulatorError', 'createWorld', 'startEmulator']);
@@ -37,10 +37,7 @@ test('the port asked for is the port it has', async () => {
 });
 
 test('a busy port is said to be busy', async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listenUntilDone(createServer());
   const failure = startEmulator({ port });
   await expect(failure).rejects.toThrow(EmulatorError);
   await expect(failure).rejects.toMatchObject({

@@ -30,7 +30,7 @@ const client = createOAuthClient({ clientId: '5', clientSecret: process.env['DIS
 
 export async function exchange(address: string, state: string): Promise<AccessToken | string> {
   const callback = client.authorize(args, {}).readCallback(address);
-  // What came back is one of two things, and the compiler knows which.
+  // The compiler knows which of the two kinds came back.
   if (callback.code === undefined) return `${callback.error} ${state}`;
   return client.exchangeCode({ code: callback.code, redirectUri: 'https://bot.example/callback' });
 }

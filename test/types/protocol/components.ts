@@ -29,7 +29,7 @@ import type {
 } from '../../../src/protocol/components/modals/submitted-component.js';
 import type { Differs, Holds } from './compare.js';
 
-/** What the two interactions differ in alike. */
+/** The shared differences of the two interactions. */
 interface Envelope {
   // Open: the service adds locales.
   locale: 'optional here' | 'wider here';

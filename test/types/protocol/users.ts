@@ -116,7 +116,7 @@ export type EntitlementAgrees = Holds<
     {
       // Open: the service adds types.
       type: 'wider here';
-      // The published schema does not say so, but the service has sent null for what is absent.
+      // The published schema does not allow it, but the service has sent null for what is absent.
       user_id: 'nullable here';
       guild_id: 'nullable here';
       deleted: 'optional here';

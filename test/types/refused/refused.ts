@@ -301,7 +301,7 @@ export class Layers {
   @Guard(() => 42)
   @SlashCommand('c', 'd')
   case51() {
-    return 'a guard that answers no verdict';
+    return 'a guard that returns no verdict';
   }
 
   @Guard(({ target }: UserInteraction) => target.user.bot !== true)

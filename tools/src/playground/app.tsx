@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ControlSummary, PlacesResult } from '../emulator/index.js';
 import type { Control } from './api/control-api.js';
-import { readPlace, writePlace, type Place } from './place/chosen-place.js';
-import { settlePlace, settleUser } from './place/settle.js';
-import { Room } from './room.js';
+import { readSelection, formatSelection, type ChannelSelection } from './selection/channel-selection.js';
+import { resolveSelection, resolveUser } from './selection/resolve-selection.js';
+import { ChannelPage } from './channel-page.js';
 import { Session } from './session/session.js';
 
 interface Arrival {
   readonly session: Session;
-  readonly place: Place;
+  readonly selection: ChannelSelection;
 }
 
 /** The whole page: the user and the channel come from the URL, and everything else from the emulator. */
@@ -26,13 +26,15 @@ export function App({ control }: { readonly control: Control }) {
         if (isOver) return;
         before.current?.stop();
         const exchanges =
-          before.current?.userId === found.place.user ? { exchanges: before.current.state.exchanges } : {};
-        const session = new Session(control, { ...found, ...toIds(found.place), ...exchanges });
+          before.current?.userId === found.selection.user
+            ? { exchanges: before.current.state.exchanges }
+            : {};
+        const session = new Session(control, { ...found, ...toIds(found.selection), ...exchanges });
         before.current = session;
         session.start();
-        history.replaceState(null, '', writePlace(found.place));
+        history.replaceState(null, '', formatSelection(found.selection));
         setProblem(null);
-        setArrival({ session, place: found.place });
+        setArrival({ session, selection: found.selection });
       } catch (error) {
         if (!isOver) setProblem(error instanceof Error ? error.message : String(error));
       }
@@ -43,8 +45,8 @@ export function App({ control }: { readonly control: Control }) {
     };
   }, [wanted.user, wanted.guild, wanted.channel, attempt]);
   const go = useMemo(
-    () => (place: Place) => {
-      location.hash = writePlace(place);
+    () => (selection: ChannelSelection) => {
+      location.hash = formatSelection(selection);
     },
     [],
   );
@@ -53,25 +55,25 @@ export function App({ control }: { readonly control: Control }) {
   };
   if (problem !== null) return <Trouble problem={problem} onAgain={again} />;
   if (!arrival) return <p class="empty">Loading…</p>;
-  return <Room control={control} {...arrival} onPlace={go} onReload={again} />;
+  return <ChannelPage control={control} {...arrival} onSelect={go} onReload={again} />;
 }
 
 interface Found {
   readonly summary: ControlSummary;
   readonly places: PlacesResult;
-  readonly place: Place;
+  readonly selection: ChannelSelection;
 }
 
-async function find(control: Control, wanted: Place): Promise<Found> {
+async function find(control: Control, wanted: ChannelSelection): Promise<Found> {
   const summary = await control.summary();
-  const user = settleUser(summary, wanted.user);
+  const user = resolveUser(summary, wanted.user);
   if (user === null)
     throw new Error('There is no user who could use a command. Add a user who is not a bot.');
   const places = await control.places(user);
-  return { summary, places, place: settlePlace(places, { ...wanted, user }) };
+  return { summary, places, selection: resolveSelection(places, { ...wanted, user }) };
 }
 
-function toIds({ user, channel }: Place) {
+function toIds({ user, channel }: ChannelSelection) {
   return { userId: user ?? '', channelId: channel };
 }
 
@@ -87,17 +89,17 @@ function Trouble({ problem, onAgain }: { readonly problem: string; readonly onAg
   );
 }
 
-/** Returns the place in the URL, and updates with it. */
-function useHash(): Place {
-  const [place, setPlace] = useState(() => readPlace(location.hash));
+/** Returns the selection in the URL, and updates with it. */
+function useHash(): ChannelSelection {
+  const [selection, setSelection] = useState(() => readSelection(location.hash));
   useEffect(() => {
     const onChange = () => {
-      setPlace(readPlace(location.hash));
+      setSelection(readSelection(location.hash));
     };
     addEventListener('hashchange', onChange);
     return () => {
       removeEventListener('hashchange', onChange);
     };
   }, []);
-  return place;
+  return selection;
 }

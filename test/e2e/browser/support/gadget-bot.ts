@@ -63,7 +63,7 @@ const modal = {
   ],
 };
 
-/** What the bot answers: it has components and modals, and mistakes. */
+/** The bot's callbacks, with components, modals and mistakes. */
 function answer({ type, data }: Incoming): object | null {
   if (type === 2) return data.name === 'broken' ? null : { type: 4, data: panel };
   if (type === 4) return null;

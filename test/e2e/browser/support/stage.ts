@@ -43,7 +43,7 @@ const PATIENCE_MS = 60_000;
 
 /** Where requests of pages went that do not belong to the emulator. */
 const strays: string[] = [];
-/** What pages complained of. */
+/** The errors of pages. */
 const complaints: string[] = [];
 
 export async function startStage(): Promise<Stage> {
@@ -158,7 +158,7 @@ export async function useCommand(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Send' }).click();
 }
 
-/** What axe finds on a page that keeps somebody from using it: `serious` and `critical`, each with where it is. */
+/** The findings of axe that keep somebody from using a page: `serious` and `critical`, each with where it is. */
 export async function findObstacles(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {

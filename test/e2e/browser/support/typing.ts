@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GADGET_COMMANDS } from './gadget-bot.js';
 import { ADA, chooseCommand, composerOf, logOf, type Stage } from './stage.js';
 
-/** What becomes of what is typed into the composer and its forms: a part of the tests of the page, on the same stage. */
+/** Typing into the composer and its forms: a part of the tests of the page, on the same stage. */
 export function testTyping(stageOf: () => Stage): void {
   describe('what is typed', () => {
     it('stays when it is refused, and comes back by the arrow up when it was sent', async () => {

@@ -18,7 +18,7 @@ import {
 import { times } from '../../support/payloads.js';
 
 const SELECTS = [3, 5, 6, 7, 8];
-/** What may ask for a number of values, with the largest. */
+/** The components that take a number of values, with the largest. */
 const COUNTED: [string, (more: object) => object, number][] = [
   ...SELECTS.map((type): [string, (more: object) => object, number] => [
     `a select of type ${type}`,

@@ -28,7 +28,7 @@ export interface Harbour extends OAuthEmulator {
   readonly client: (settings?: Settings) => PermissionsClient;
   /** The requests that clients have made, for example `GET /commands/permissions`. */
   readonly requests: string[];
-  /** What clients send with. */
+  /** The `fetch` of the clients. */
   readonly fetch: typeof globalThis.fetch;
 }
 

@@ -263,11 +263,11 @@ writeFileSync(new URL('seen.json', import.meta.url), JSON.stringify({ DISCORD_AP
     return JSON.parse(readFileSync(project.path('seen.json'), 'utf8'));
   };
 
-  it('is made up where only code is', async () => {
+  it('is a placeholder where only code is read', async () => {
     expect(await see({})).toEqual({ DISCORD_APPLICATION_ID: '1', DISCORD_TOKEN: 'no-token' });
   });
 
-  it('is not made up where it is known, under whatever name', async () => {
+  it('is no placeholder where it is known, under whatever name', async () => {
     const env = { DISCORD_APP_ID: '77', DISCORD_TOKEN: 'x.y' };
     expect(await see({}, [], env)).toEqual(env);
   });

@@ -95,7 +95,7 @@ describe('the process', () => {
     });
   });
 
-  it.runIf(existsSync('/dev/full'))('fails when its output cannot be written, and says so', async () => {
+  it.runIf(existsSync('/dev/full'))('fails when its output cannot be written, and reports it', async () => {
     const { folder } = built.makeProject({ 'app.js': makeMarkedBot() });
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [built.cli, 'list', '--json'], {

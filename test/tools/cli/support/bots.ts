@@ -14,7 +14,7 @@ export const makeGuildBot = (guilds: readonly string[]) =>
   BOT.replace("description: 'Says hello',", `description: 'Says hello', guilds: ${JSON.stringify(guilds)},`);
 
 /**
- * What the command line sees of an app that another copy of the package made, which takes no time to load.
+ * An app as if another copy of the package had made it, which takes no time to load.
  *
  * @param exported - What stands before it in the file.
  */
@@ -49,5 +49,5 @@ export const app = createApp({ commands: [Hello], ...readSettings() });
 `,
 };
 
-/** What such a bot is listed as. */
+/** The listing of such a bot. */
 export const LISTED = `Global: 1 command\n  /hello  Says hello\n`;

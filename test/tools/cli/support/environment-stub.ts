@@ -4,7 +4,7 @@ import type { EndSignal, CliEnvironment } from '../../../../tools/src/cli/runtim
 
 export interface TestEnvironment extends CliEnvironment {
   readonly env: Record<string, string | undefined>;
-  /** What was printed until now. */
+  /** The output so far. */
   readonly printed: { out: string; err: string };
   /** The codes of the ends at once that were asked for. */
   readonly exits: number[];

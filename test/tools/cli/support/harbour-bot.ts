@@ -28,8 +28,8 @@ import {
   type UserValue,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import type { ControlSummary } from '../../../../tools/src/emulator/index.js';
 import { createActivityWorld } from '../../../support/activity-world.js';
+import { publicKeyOf } from '../../../support/emulated-bot.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
 
 @Command('weather', 'Weather for any city')
@@ -144,10 +144,9 @@ export async function startHarbour(): Promise<HarbourBot & { readonly emulator: 
   world.channels.push({ id: '1500000000000000002', guildId: guild.id, name: 'beach' });
   world.applications[0]!.guildIds!.push(guild.id);
   const emulator = await startTestEmulator({ world });
-  const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
   const bot = await startHarbourBot({
     applicationId: WEATHER.id,
-    publicKey: applications[0]!.public_key,
+    publicKey: await publicKeyOf(emulator),
     token: WEATHER.token,
     baseUrl: emulator.baseUrl,
   });

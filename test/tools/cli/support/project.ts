@@ -8,7 +8,7 @@ import { buildCli } from '../../../support/built-cli.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestEnvironment } from './environment-stub.js';
 
-/** What a run of the command line left behind. */
+/** The result of a run of the command line. */
 export interface Ran {
   readonly code: number;
   readonly out: string;

@@ -45,7 +45,7 @@ async function connect(start: StartReceiver) {
   return {
     invoke: (body: object) => act('invoke', body),
     autocomplete: (text: string) => act('autocomplete', { text }),
-    /** What ben is shown of Weather. */
+    /** The message of Weather that ben sees. */
     readMessages: async () => {
       const seen = await emulator.control('GET', `/channels/${GENERAL}/messages?as=${BEN}`);
       const { messages } = seen.body as MessagesResult;

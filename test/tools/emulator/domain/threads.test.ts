@@ -16,7 +16,7 @@ function createThreadWorld(more: object = {}): World {
 }
 
 /** A thread that begins with the emulator, and its state as a bot reads it. */
-async function start(more: object = {}) {
+async function startInThread(more: object = {}) {
   const time = createTime();
   const world = createThreadWorld(more);
   const bot = await startBot([slash('ping')], undefined, { world, now: time.options.now });
@@ -41,7 +41,9 @@ describe('a thread is archived', () => {
     [4_320, 4_320],
     [10_080, 10_080],
   ])('by the clock: auto_archive_duration %s means after %s minutes', async (given, minutes) => {
-    const { read, passMinutes } = await start(given === undefined ? {} : { autoArchiveDuration: given });
+    const { read, passMinutes } = await startInThread(
+      given === undefined ? {} : { autoArchiveDuration: given },
+    );
     passMinutes(minutes - 1);
     expect(await read()).toMatchObject({ archived: false, auto_archive_duration: minutes });
     passMinutes(1);
@@ -50,14 +52,14 @@ describe('a thread is archived', () => {
   });
 
   test('by the clock of the control plane too', async () => {
-    const { read, emulator } = await start();
+    const { read, emulator } = await startInThread();
     await emulator.control('POST', '/clock', { advance_ms: 1_440 * MINUTE_MS });
     expect(await read()).toMatchObject({ archived: true });
     expect((await emulator.control('GET', `/channels/${THREAD}`)).body).toMatchObject({ archived: true });
   });
 
   test('so long after the last message that everybody sees', async () => {
-    const { read, passMinutes, invoke, receiver } = await start({ autoArchiveDuration: 60 });
+    const { read, passMinutes, invoke, receiver } = await startInThread({ autoArchiveDuration: 60 });
     passMinutes(50);
     await invoke({ channel_id: THREAD, text: '/ping' });
     passMinutes(59);
@@ -72,7 +74,7 @@ describe('a thread is archived', () => {
   });
 
   test('and taken out again by the control plane, from when on the time counts', async () => {
-    const { read, passMinutes, edit } = await start({ autoArchiveDuration: 60 });
+    const { read, passMinutes, edit } = await startInThread({ autoArchiveDuration: 60 });
     passMinutes(10);
     expect(await edit({ archived: true })).toMatchObject({ status: 200, body: { archived: true } });
     const archived = { archived: true, archive_timestamp: '2026-03-04T05:16:07.089000+00:00' };
@@ -90,8 +92,8 @@ describe('a thread is archived', () => {
     expect(await read()).toMatchObject({ archived: false });
   });
 
-  test('from the start if the world says so, and locked', async () => {
-    const { read, edit } = await start({ archived: true, locked: true });
+  test('from the start if it is so in the world, and locked', async () => {
+    const { read, edit } = await startInThread({ archived: true, locked: true });
     expect(await read()).toMatchObject({ archived: true, locked: true });
     await edit({ name: 'storm', locked: false });
     expect(await read()).toMatchObject({ archived: true, locked: false });
@@ -103,7 +105,7 @@ describe('an archived thread', () => {
     ['by the clock', {}],
     ['by hand', { archived: true }],
   ])('%s is taken out by a message that everybody sees', async (_how, more) => {
-    const { read, passMinutes, invoke } = await start(more);
+    const { read, passMinutes, invoke } = await startInThread(more);
     passMinutes(1_440);
     const { interaction } = await invoke({ channel_id: THREAD, text: '/ping' });
     expect(interaction!.channel).toMatchObject({ thread_metadata: { archived: true } });
@@ -114,7 +116,7 @@ describe('an archived thread', () => {
   });
 
   test('is taken out by a message of the control plane', async () => {
-    const { read, passMinutes, emulator } = await start();
+    const { read, passMinutes, emulator } = await startInThread();
     passMinutes(1_440);
     const message = { channel_id: THREAD, author_id: ADA, content: 'Still here' };
     expect((await emulator.control('POST', '/messages', message)).status).toBe(201);
@@ -122,7 +124,7 @@ describe('an archived thread', () => {
   });
 
   test('stays archived while it is locked', async () => {
-    const { read, invoke } = await start({ archived: true, locked: true });
+    const { read, invoke } = await startInThread({ archived: true, locked: true });
     expect((await invoke({ channel_id: THREAD, text: '/ping' })).outcome).toBe('message');
     expect(await read()).toMatchObject({ archived: true, locked: true });
   });

@@ -21,7 +21,7 @@ import { readStatus, sendRaw } from '../support/raw.js';
 
 /** Requests of one case of the property; so long a run has a tenth as many cases as requests. */
 const REQUESTS_EACH = 10;
-/** After so many cases everything begins anew, so that there is always something to spoil. */
+/** After so many cases everything starts again, so that there is always something to damage. */
 const CASES_EACH = 250;
 
 const NOW_MS = 1_800_000_000_000;
@@ -63,7 +63,7 @@ async function startTarget() {
 }
 type Target = Awaited<ReturnType<typeof startTarget>>;
 
-/** What is wrong with the answer to a request, and with what it did; undefined if nothing is. */
+/** The problem with the answer to a request, or with its effect; undefined if there is none. */
 function findFault({ emulator, state }: Target, { method }: BadRequest, answer: RawAnswer | undefined) {
   // CONNECT asks for no resource: its connection is closed without an answer.
   if (!answer) return method === 'CONNECT' ? undefined : 'There was no answer.';
@@ -99,7 +99,7 @@ async function sendBad(target: Target, request: BadRequest): Promise<number> {
   // A fault that was asked for in earnest would spoil what comes after it.
   if (status === 201 && request.path.startsWith('/control/faults'))
     await emulator.control('DELETE', '/faults');
-  // What came through may have changed something. From here on it must stay as it is.
+  // An accepted request may have changed something. From here on it must stay as it is.
   if (status < 400 && emulator.revision() !== state.revision) {
     target.state = { revision: emulator.revision(), text: await target.dump() };
   }

@@ -17,7 +17,7 @@ function toForm(payload: unknown, files: readonly File[]): FormData {
   return form;
 }
 
-async function start(answer: unknown = { type: 4, data: { content: 'Sunny' } }) {
+async function startUploading(answer: unknown = { type: 4, data: { content: 'Sunny' } }) {
   const bot = await startAnswering();
   const { interaction } = await bot.ping(answer);
   const upload = async (method: string, path: string, payload: unknown, files: readonly File[]) => {
@@ -36,7 +36,7 @@ const NOTES: File = ['notes.txt', 'words'];
 
 describe('a file', () => {
   test('is posted, and fetched as it was sent', async () => {
-    const { post, emulator } = await start();
+    const { post, emulator } = await startUploading();
     const { status, body } = await post({ content: 'Look' }, [MAP]);
     expect(status).toBe(200);
     const [attachment] = body.attachments;
@@ -50,12 +50,12 @@ describe('a file', () => {
   });
 
   test('is something to show by itself', async () => {
-    const { post } = await start();
+    const { post } = await startUploading();
     expect(await post({}, [MAP])).toMatchObject({ status: 200, body: { content: '' } });
   });
 
   test('has the notes that are listed for it', async () => {
-    const { post } = await start();
+    const { post } = await startUploading();
     const attachments = [{ id: '0', description: 'The town', title: 'Town', is_spoiler: true }];
     expect((await post({ attachments }, [MAP])).body.attachments).toMatchObject([
       { filename: 'map.png', description: 'The town', title: 'Town', flags: 8 },
@@ -67,27 +67,27 @@ describe('a file', () => {
     ['täg lich.txt', 't_g_lich.txt'],
     ['..', 'file'],
   ])('with the name %s is kept as %s', async (name, kept) => {
-    const { post } = await start();
+    const { post } = await startUploading();
     const { body } = await post({}, [[name, 'x']]);
     expect(body.attachments).toMatchObject([{ filename: kept }]);
     expect((await fetch(body.attachments[0]!.url)).status).toBe(200);
   });
 
   test('goes with its message', async () => {
-    const { post, webhook, interaction } = await start();
+    const { post, webhook, interaction } = await startUploading();
     const { body } = await post({}, [MAP]);
     await webhook(interaction, 'DELETE', `/messages/${body.id}`);
     expect((await fetch(body.attachments[0]!.url)).status).toBe(404);
   });
 
-  test('of an ephemeral message says so', async () => {
-    const { post } = await start();
+  test('of an ephemeral message is marked as ephemeral', async () => {
+    const { post } = await startUploading();
     const { body } = await post({ flags: 64 }, [MAP]);
     expect(body.attachments).toMatchObject([{ ephemeral: true }]);
   });
 
   test('is what attachment:// stands for, in embeds and in components', async () => {
-    const { post } = await start();
+    const { post } = await startUploading();
     const embeds = [{ image: { url: 'attachment://map.png' } }];
     const first = (await post({ embeds }, [MAP])).body;
     expect(first.embeds).toMatchObject([{ type: 'rich', image: { url: first.attachments[0]!.url } }]);
@@ -108,14 +108,14 @@ describe('an edit', () => {
   const both = (body: WireMessage) => body.attachments.map(({ filename }) => filename);
 
   test('without a list adds its files', async () => {
-    const { edit } = await start();
+    const { edit } = await startUploading();
     expect(both((await edit({}, [MAP])).body)).toEqual(['map.png']);
     expect(both((await edit({}, [NOTES])).body)).toEqual(['map.png', 'notes.txt']);
     expect(both((await edit({ content: 'x' })).body)).toEqual(['map.png', 'notes.txt']);
   });
 
   test('with a list keeps and adds those of the list alone', async () => {
-    const { edit } = await start();
+    const { edit } = await startUploading();
     const [map, notes] = (await edit({}, [MAP, NOTES])).body.attachments;
     const kept = (await edit({ attachments: [{ id: notes!.id }, { id: '0' }] }, [['new.txt', 'n']])).body;
     expect(both(kept)).toEqual(['notes.txt', 'new.txt']);
@@ -125,7 +125,7 @@ describe('an edit', () => {
   });
 
   test('that lists what is not there is refused', async () => {
-    const { edit } = await start();
+    const { edit } = await startUploading();
     expect(await edit({ attachments: [{ id: '3' }] }, [MAP])).toMatchObject({
       status: 400,
       body: { code: 50146, message: 'Uploaded file not found.' },
@@ -135,14 +135,14 @@ describe('an edit', () => {
 
 describe('refused are', () => {
   test('eleven files', async () => {
-    const { post } = await start();
+    const { post } = await startUploading();
     const files = Array.from({ length: 11 }, (_, index): File => [`${index}.txt`, 'x']);
     expect(await post({}, files)).toMatchObject({ status: 400, body: { code: 50035 } });
     expect((await post({}, files.slice(0, 10))).body.attachments).toHaveLength(10);
   });
 
   test('a file of more than 10 MiB', async () => {
-    const { post } = await start();
+    const { post } = await startUploading();
     const large = new Uint8Array(BODY_LIMITS.fileBytes + 1);
     expect(await post({}, [['large.bin', large]])).toMatchObject({
       status: 400,
@@ -151,7 +151,7 @@ describe('refused are', () => {
   });
 
   test('a payload that is not JSON', async () => {
-    const { emulator, interaction } = await start();
+    const { emulator, interaction } = await startUploading();
     const form = new FormData();
     form.set('payload_json', '{');
     const url = `${emulator.baseUrl}/api/v10/webhooks/${WEATHER.id}/${interaction.token}`;
@@ -230,7 +230,7 @@ test('kept files have an upper bound, and the oldest go first', () => {
 });
 
 test('no attachment is found under another name', async () => {
-  const { post } = await start();
+  const { post } = await startUploading();
   const { url } = (await post({}, [MAP])).body.attachments[0]!;
   expect((await fetch(url.replace('map.png', 'other.png'))).status).toBe(404);
 });

@@ -14,7 +14,7 @@ const [URLENCODED, MULTIPART, JSON_TYPE] = BODY_TYPES;
 const LARGEST_FILE = 64;
 
 /** Reads every body and answers what was read, or the error of the service. */
-async function start(accepted: readonly BodyType[]) {
+async function serveBodyReader(accepted: readonly BodyType[]) {
   const app = express();
   app.use(async (request, response) => {
     const read = await readRequestBody(request, response, accepted, LARGEST_FILE);
@@ -31,11 +31,11 @@ async function start(accepted: readonly BodyType[]) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-let every: Awaited<ReturnType<typeof start>>;
-let jsonOnly: Awaited<ReturnType<typeof start>>;
+let every: Awaited<ReturnType<typeof serveBodyReader>>;
+let jsonOnly: Awaited<ReturnType<typeof serveBodyReader>>;
 beforeAll(async () => {
-  every = await start(BODY_TYPES);
-  jsonOnly = await start([JSON_TYPE]);
+  every = await serveBodyReader(BODY_TYPES);
+  jsonOnly = await serveBodyReader([JSON_TYPE]);
 });
 afterAll(() => {
   every.server.close();

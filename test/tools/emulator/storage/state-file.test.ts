@@ -124,7 +124,7 @@ describe('a state file', () => {
 });
 
 describe('writing', () => {
-  /** A state on a database whose writes end when the test says so. */
+  /** A state on a database whose writes the test ends. */
   async function openSlow() {
     const batches: { readonly size: number; readonly end: (error?: Error) => void }[] = [];
     const engine = await loadLevelEngine();

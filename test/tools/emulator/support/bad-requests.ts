@@ -3,7 +3,7 @@ import { CONTROL_ROUTES } from '../../../../tools/src/emulator/http/control/cont
 import type { Random } from '../../../support/random.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL, HARBOUR, slash, WEATHER } from './emulator.js';
 
-/** What exists in the emulator that is sent the requests. */
+/** The records of the emulator that gets the requests. */
 export interface Known {
   readonly port: number;
   readonly commandId: string;
@@ -87,7 +87,7 @@ const BODIES: readonly (readonly [part: RegExp, bodies: readonly unknown[]])[] =
 ];
 const ALL_BODIES = BODIES.flatMap(([, bodies]) => bodies);
 
-/** What a value is replaced with. No address that leads anywhere is among them. */
+/** The replacements of a value. No address that leads anywhere is among them. */
 const VALUES: readonly unknown[] = [
   null,
   true,

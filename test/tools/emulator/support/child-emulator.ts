@@ -4,9 +4,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 export interface ChildEmulator {
   readonly baseUrl: string;
   readonly pid: number;
-  /** What it has said on its standard error stream. */
+  /** The text of its standard error stream. */
   readonly errors: () => string;
-  /** What it has printed. */
+  /** Its output. */
   readonly output: () => string;
   /** Asks it to end; gives the code that it ends with. */
   stop(): Promise<number | null>;

@@ -88,3 +88,6 @@ export const slash = (name: string, more: object = {}) => ({
   description: `What ${name} does`,
   ...more,
 });
+
+/** A STRING option with nothing in it but what must be there. */
+export const option = (name: string, more: object = {}) => ({ type: 3, name, description: 'O', ...more });

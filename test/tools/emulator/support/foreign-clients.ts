@@ -29,7 +29,7 @@ export interface SeenCommand {
 
 type Seen<T = SeenCommand> = Promise<T>;
 
-/** What every client of the service can do with the commands of an application, each in its own words. */
+/** The operations of every client on the commands of an application. */
 export interface ForeignClient {
   readonly list: (guildId?: string) => Seen<readonly SeenCommand[]>;
   readonly create: (command: PlainCommand, guildId?: string) => Seen;

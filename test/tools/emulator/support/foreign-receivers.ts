@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
 import { serve } from '@hono/node-server';
@@ -20,6 +19,7 @@ import {
 import { onTestFinished, vi } from 'vitest';
 import { WEATHER } from './emulator.js';
 import { createSlashCreator } from './foreign-clients.js';
+import { listenUntilDone } from '../../../support/listening.js';
 
 /** The commands that every receiver here knows. */
 export const commands = [
@@ -33,7 +33,7 @@ export const commands = [
   { type: ApplicationCommandType.MESSAGE, name: 'Quote' },
 ] as const;
 
-/** What they have to say: the same, whatever they are made with. */
+/** Their replies: the same, whatever they are made with. */
 const CITIES = ['Paris', 'Parma', 'Porto'];
 const suggest = (typed: string) =>
   CITIES.filter((city) => city.startsWith(typed)).map((city) => ({ name: city, value: city }));
@@ -48,7 +48,7 @@ const say = {
 export interface ReceiverSetup {
   readonly publicKey: string;
   readonly baseUrl: string;
-  /** What `/measure` waits for after it has deferred its reply. */
+  /** A promise that `/measure` waits for after it has deferred its reply. */
   readonly measured: Promise<void>;
   /** Is told of the work that `/measure` leaves behind. */
   readonly leave: (work: Promise<unknown>) => void;
@@ -78,7 +78,7 @@ interface DeliveredData {
   };
 }
 
-/** What is answered to data as they come over the wire. */
+/** The answer to data as they come over the wire. */
 function read({ type, options, target_id: targetId = '', resolved }: DeliveredData): string {
   if (type === 2) return say.highFive(resolved!.users![targetId]!);
   if (type === 3) return say.quote(resolved!.messages![targetId]!);
@@ -210,13 +210,7 @@ function leadServiceTo(baseUrl: string): void {
 }
 
 async function listen(app: express.Express): Promise<string> {
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listenUntilDone(createServer(app))).url;
 }
 
 async function serveFetch(handle: (request: Request) => Promise<Response>): Promise<string> {

@@ -9,7 +9,7 @@ import { startBot, type TestBot } from './bot.js';
 import { slash, WEATHER, type TestAnswer } from './emulator.js';
 import { answerJson, type Received } from './receiver.js';
 
-/** What a bot keeps of a delivery to answer it later. */
+/** The parts of a delivery that a bot needs to answer it later. */
 export interface Delivered {
   readonly id: string;
   readonly token: string;

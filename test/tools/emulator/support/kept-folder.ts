@@ -10,7 +10,7 @@ export interface KeptFolder {
   readonly records: ReadonlyMap<string, unknown>;
 }
 
-/** What the engine writes for people to read, and its lock: neither is part of a state. */
+/** The engine's log for people, and its lock: neither is part of a state. */
 const ASIDE = new Set(['LOCK', 'LOG', 'LOG.old']);
 
 export const toPlace = ({ table, key }: Pick<Change, 'table' | 'key'>): string => `${table} ${key}`;

@@ -10,7 +10,7 @@ const held = { file: '', count: 0 };
 
 /**
  * Holds every answer of an emulator's API against the published schema, whoever asked. Does nothing where the schema is
- * not at hand; `test/tools/emulator/http/api/published-schema.test.ts` says so then.
+ * not at hand; `test/tools/emulator/http/api/published-schema.test.ts` reports it then.
  *
  * @returns What fails the test if an answer so far was not as published.
  */
@@ -26,9 +26,9 @@ export function watchAnswers(emulator: Emulator): () => void {
     if (event.type === 'FAULT_USED') faulty.add(`${event.method ?? ''} ${event.path ?? ''}`);
     if (event.type !== 'API_RESPONSE' || held.count >= MOST) return;
     const { method, path, status } = event;
-    // What goes wrong because it was asked for is published nowhere.
+    // Requested faults are published nowhere.
     if (status >= 500 && faulty.has(`${method} ${path}`)) return;
-    // What a client reads, without the fields that JSON leaves out.
+    // The answer as a client reads it, without the fields that JSON leaves out.
     const text = JSON.stringify(event.body) as string | undefined;
     // An error is published for all routes alike: one that was held already is not held again.
     if (status >= 400) {

@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listenUntilDone } from '../../../support/listening.js';
 
 export interface Received {
   readonly method: string;
@@ -47,14 +46,8 @@ export async function startReceiver(respond: Respond): Promise<Receiver> {
       waiting.shift()?.(received);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return Object.assign(receiver, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`,
-  });
+  const { url } = await listenUntilDone(server);
+  return Object.assign(receiver, { url: `${url}/interactions` });
 }
 
 /** Answers JSON with status 200. */
@@ -62,7 +55,7 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** What every good bot does first: 401 for a bad signature, PONG for a PING; then the given answer. */
+/** The first steps of every good bot: 401 for a bad signature, PONG for a PING; then the given answer. */
 export function answerVerified(publicKey: string, answer: (body: string) => unknown): Respond {
   return (received, response) => {
     if (!hasGoodSignature(received, publicKey)) response.writeHead(401).end('invalid request signature');

@@ -1,6 +1,6 @@
 import type { Random } from '../../../support/random.js';
 
-/** What is known of a command. Its identifiers are not, where the answer that would tell them never came. */
+/** The known facts about a command. Its ids are unknown if the answer with them never came. */
 export interface Known {
   readonly description: string;
   readonly id?: string | undefined;
@@ -13,7 +13,7 @@ interface Step {
   readonly method: 'POST' | 'PATCH' | 'DELETE' | 'PUT';
   readonly path: string;
   readonly body?: unknown;
-  /** What is there when the step is done, as far as it can be known before. */
+  /** The state after the step, as far as it can be predicted. */
   readonly after: Commands;
 }
 
@@ -32,9 +32,9 @@ let steps = 0;
  * one scope, each on names of its own, as long as none of them overwrites.
  */
 export class ScopeWorker {
-  /** What was acknowledged. */
+  /** The acknowledged state. */
   commands: Commands = new Map();
-  /** What would be there as well, if the last request was carried out and its answer was lost. */
+  /** The other possible state, if the last request was carried out and its answer was lost. */
   unanswered: Commands | undefined;
 
   constructor(

@@ -27,7 +27,7 @@ export interface Overwrite {
 export type Overwrites = ReadonlyMap<string, readonly Overwrite[]>;
 
 /**
- * What happens when a user uses a command: the channel is not there for the user; the command is not; a user command is
+ * The result of using a command: the channel is not there for the user; the command is not; a user command is
  * denied at the last moment; or it is delivered, with whose installations.
  */
 export type Outcome = 'no channel' | 'hidden' | 'denied' | Readonly<Record<string, string>>;

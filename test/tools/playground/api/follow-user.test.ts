@@ -5,7 +5,7 @@ import { Listeners, type Link, type ToHub } from '../../../../tools/src/playgrou
 
 /** The streams that were asked for, which a test plays. */
 let asked: FakeSource[] = [];
-/** What the page listens to in its window. */
+/** The events that the page listens to in its window. */
 const pageListeners = new Map<string, (event: object) => void>();
 
 class FakeSource {
@@ -170,7 +170,7 @@ describe('tabs that share a stream', () => {
     expect(first.told).toEqual(['open', 'open']);
   });
 
-  it('join anew where the stream has moved to, and go on after what they know', () => {
+  it('join again where the stream has moved to, and go on after what they know', () => {
     const { listen, tell } = new Listeners();
     const sent: ToHub[] = [];
     const { told, stop } = follow('1', { listen, send: (message) => sent.push(message) });

@@ -33,7 +33,7 @@ describe('a command that is being filled in', () => {
     expect(names).toEqual(['city', 'unit']);
   });
 
-  it('keeps what stands in its fields when it is registered anew', () => {
+  it('keeps what stands in its fields when it is registered again', () => {
     const before = filled(option('city', { required: true }), option('days'));
     const after = draftOf(leafWith(option('unit'), option('city', { required: true })), before);
     expect(after.entries).toEqual({ city: paris });

@@ -17,7 +17,7 @@ const options = [
   option('file', { type: 11 }),
 ];
 const start: Draft = { key: 'k', options, entries: {}, added: [], isTyped: true };
-/** What stands in the fields by now, and which one goes on. */
+/** The current fields, and the one being typed into. */
 function type(name: string, text: string, draft = start) {
   const { draft: after, focused } = typeInto(draft, name, text);
   const texts = Object.entries(after.entries).map(([each, entry]) =>

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER } from '../../../e2e/browser/support/browser.js';
 import { toBlocks } from '../../../../tools/src/playground/log/blocks.js';
 import type { Timeline } from '../../../../tools/src/playground/session/timeline.js';
-import { ADA_ID, toMessage } from '../support/place.js';
-import type { RoomWindow } from '../support/room-page.js';
+import { ADA_ID, toMessage } from '../support/rendering-context-stub.js';
+import type { LogWindow } from '../support/log-page.js';
 import { startStage, type Stage } from '../support/stage.js';
 
-declare const { showRoom, count, countTicks }: RoomWindow;
+declare const { showChannel, count, countTicks }: LogWindow;
 
 const MESSAGES = 1000;
 const LAST = String(1_300_000_000_000_000_000n + 999n * 4_194_304n);
@@ -16,9 +16,9 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
   let theatre: Stage;
   let page: Page;
   beforeAll(async () => {
-    theatre = await startStage({ script: 'room-page.ts', style: 'tools/src/playground/style/main.css' });
+    theatre = await startStage({ script: 'log-page.ts', style: 'tools/src/playground/style/main.css' });
     page = await theatre.open({ viewport: { width: 1280, height: 800 } });
-    expect(await page.evaluate((many) => showRoom(many), MESSAGES)).toBe(MESSAGES);
+    expect(await page.evaluate((many) => showChannel(many), MESSAGES)).toBe(MESSAGES);
     await page
       .locator('.message-row')
       .nth(MESSAGES - 1)
@@ -27,10 +27,10 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
   afterAll(() => theatre.stop());
 
   const redraws = (...what: readonly object[]) =>
-    page.evaluate((told) => count(told as unknown as Parameters<RoomWindow['count']>[0]), what);
+    page.evaluate((told) => count(told as unknown as Parameters<LogWindow['count']>[0]), what);
   const typing = { id: '70', type: 4, application_id: '1', data: { name: 'weather', type: 1, options: [] } };
 
-  it('none is drawn anew when somebody types, or something happens elsewhere', async () => {
+  it('none is redrawn when somebody types, or something happens elsewhere', async () => {
     const asked = [
       { type: 'INTERACTION_CREATE', at_ms: 1, interaction: typing },
       { type: 'INTERACTION_RESULT', at_ms: 2, interaction_id: '70', outcome: 'choices', shown: '' },
@@ -55,11 +55,11 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(0);
   });
 
-  it('none is drawn anew where the world is read anew and is the same', async () => {
+  it('none is redrawn where the world is read again and is the same', async () => {
     expect(await redraws({ type: 'RENAME', to: 'Ben' })).toBe(0);
   });
 
-  it('only those that somebody sees are drawn anew when a name changes, and the others when they come near', async () => {
+  it('only those in view are redrawn when a name changes, and the others when they come near', async () => {
     const now = await redraws({ type: 'RENAME', to: 'Captain Ben' });
     expect(now).toBeGreaterThan(0);
     expect(now).toBeLessThan(MESSAGES / 2);

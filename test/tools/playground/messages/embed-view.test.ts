@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Embed } from '../../../../src/protocol/messages/embed.js';
-import { toAttachment } from '../support/place.js';
+import { toAttachment } from '../support/rendering-context-stub.js';
 import { renderMessage, toText } from '../support/render.js';
 
 const render = (embed: Embed) => renderMessage({ embeds: [embed] });

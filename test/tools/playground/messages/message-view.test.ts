@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireInteractionMetadata } from '../../../../tools/src/emulator/domain/objects/wire-message.js';
 import { MessageFlag } from '../../../../src/protocol/messages/message-flag.js';
-import { place, toAttachment, toMessage, users } from '../support/place.js';
+import { renderingContext, toAttachment, toMessage, users } from '../support/rendering-context-stub.js';
 import { renderMessage, toText } from '../support/render.js';
 
 const used: WireInteractionMetadata = {
@@ -35,7 +35,7 @@ describe('a message', () => {
     const time = /<header>.*<time[^>]*>(.*?)<\/time>/;
     const at = new Date('2026-11-21T11:58:00Z');
     const inGerman = new Intl.DateTimeFormat('de', { dateStyle: 'short', timeStyle: 'short' }).format(at);
-    expect(time.exec(renderMessage({}, { ...place, locale: 'de' }))?.[1]).toBe(inGerman);
+    expect(time.exec(renderMessage({}, { ...renderingContext, locale: 'de' }))?.[1]).toBe(inGerman);
     expect(renderMessage({})).toContain('datetime="2026-11-21T11:58:00.000Z"');
   });
 
@@ -78,7 +78,7 @@ describe('a flag of a message', () => {
   it.each([
     [1, 'One embed is suppressed'],
     [2, '2 embeds are suppressed'],
-  ])('SUPPRESS_EMBEDS: %d embeds are not shown, and it says so', (count, note) => {
+  ])('SUPPRESS_EMBEDS: %d embeds are not shown, and a note tells how many', (count, note) => {
     const embeds = Array.from({ length: count }, () => ({ title: 'concealed' }));
     const html = renderMessage({ flags: MessageFlag.SUPPRESS_EMBEDS, embeds });
     expect(html).not.toContain('concealed');

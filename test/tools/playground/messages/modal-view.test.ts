@@ -13,7 +13,7 @@ import type {
   WireModalComponent,
 } from '../../../../tools/src/playground/messages/modal/modal-objects.js';
 import { ModalView } from '../../../../tools/src/playground/messages/modal-view.js';
-import { place } from '../support/place.js';
+import { renderingContext } from '../support/rendering-context-stub.js';
 import { listElements, toText } from '../support/render.js';
 
 const text = (parts: object = {}): WireField => ({ type: 4, custom_id: 'city', style: 1, ...parts });
@@ -33,7 +33,7 @@ function render(...components: readonly WireModalComponent[]): string {
   return renderToString(
     h(ModalView, {
       modal: { custom_id: 'm', title: 'A <b>title</b>', components },
-      context: place,
+      context: renderingContext,
       onSubmit: () => Promise.resolve(undefined),
       onCancel: () => undefined,
     }),
@@ -78,7 +78,7 @@ describe('a modal', () => {
     expect(html).toContain('value="Lyon" placeholder="Paris"');
   });
 
-  it('has text inputs of several lines, and shows how much of their room is taken', () => {
+  it('has text inputs of several lines, and shows how much of their maximum length is used', () => {
     const html = render(label(text({ style: 2, value: 'a\n👋', max_length: 10 })));
     expect(html).toMatch(/<textarea rows="4"[^>]*>a\n👋<\/textarea>/);
     expect(toText(html)).toContain('3 of 10');

@@ -4,13 +4,13 @@ import { parseMarkdown } from '../../../../tools/src/playground/messages/markdow
 import { propertyRuns } from '../../../support/property.js';
 import { listElements, renderMarkdown, renderMessage, toText } from '../support/render.js';
 
-/** What a text in Markdown may make. */
+/** The elements that Markdown may produce. */
 const ELEMENTS: readonly string[] = [
   ...['strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'small', 'h3', 'h4', 'h5', 'ul', 'ol', 'li'],
   ...['a', 'span', 'button', 'time'],
 ];
 
-/** What is around it in a message. */
+/** The elements around it in a message. */
 const FRAME: readonly string[] = [
   'article',
   'svg',

@@ -62,7 +62,7 @@ describe('suggestions', () => {
     expect(labels()).toEqual(['new']);
   });
 
-  it('are shown while newer ones load, and say so', async () => {
+  it('are shown while newer ones load, with a status', async () => {
     const { type, labels, shown } = ask();
     const [first, second] = [type(), type()];
     await first.answer('old');
@@ -81,7 +81,7 @@ describe('suggestions', () => {
     expect(shown()).toMatchObject({ status: 'No options match your search.', isFailed: false });
   });
 
-  it('that fail say so, and why', async () => {
+  it('that fail are reported with the reason', async () => {
     const { type, shown } = ask();
     const reason = { code: 'BAD_STATUS', message: 'The status is 500.' } as const;
     const silence = { interaction: null, request: null, response: null };

@@ -76,7 +76,7 @@ describe('the messages of a session', () => {
     expect(contents()).toEqual(['changed', '3']);
   });
 
-  it('are fetched anew when the stream is there again', async () => {
+  it('are fetched again when the stream is there again', async () => {
     let count = 0;
     const { session, contents, follower } = begin({
       messages: () => Promise.resolve({ messages: [message(String(++count))] }),
@@ -107,7 +107,7 @@ describe('the messages of a session', () => {
 });
 
 describe('the commands of a session', () => {
-  it('are read anew when they change, and an older answer never takes the place of a newer one', async () => {
+  it('are read again when they change, and an older answer never takes the place of a newer one', async () => {
     const answers: ((picker: PickerResult) => void)[] = [];
     const { session, follower } = begin({
       picker: () => new Promise((resolve) => answers.push(resolve)),
@@ -122,7 +122,7 @@ describe('the commands of a session', () => {
     expect(session.state.picker?.commands).toEqual([{ id: 'new' }]);
   });
 
-  it('are read anew when one of them is refused as an old one', async () => {
+  it('are read again when one of them is refused as an old one', async () => {
     let reads = 0;
     const { session } = begin({
       picker: () => Promise.resolve({ commands: [], hidden: [], reads: ++reads }),

@@ -86,7 +86,7 @@ it('tabs share the stream of the worker, and each is told what is for it', () =>
   expect(source.close).toHaveBeenCalledOnce();
 });
 
-it('a tab whose worker does not start is told to join anew, and takes another way', () => {
+it('a tab whose worker does not start is told to join again, and takes another way', () => {
   const link = linkToWorker(linkToOwn);
   const told = join(link, 'a', '1');
   expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import type { WireMessage } from '../../../../tools/src/emulator/domain/objects/wire-message.js';
 import { MessageFlag } from '../../../../src/protocol/messages/message-flag.js';
-import { toAttachment, toMessage, users } from './place.js';
+import { toAttachment, toMessage, users } from './rendering-context-stub.js';
 
 const media = (name: string) => ({ url: `http://127.0.0.1:1/attachments/1/2/${name}` });
 const options = [
@@ -93,7 +93,7 @@ export const everything = { messages, layout };
 
 const label = (name: string, component: object) => ({ type: 18, label: name, component });
 
-/** What a modal may ask, but for files. */
+/** The components of a modal, except files. */
 export const modalParts: readonly object[] = [
   { type: 10, content: 'Fill in **all** of it.' },
   {

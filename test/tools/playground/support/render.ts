@@ -4,11 +4,14 @@ import type { WireMessage } from '../../../../tools/src/emulator/domain/objects/
 import type { MessageContext } from '../../../../tools/src/playground/messages/rendering-context.js';
 import { Markdown } from '../../../../tools/src/playground/messages/markdown/markdown.js';
 import { MessageView } from '../../../../tools/src/playground/messages/message-view.js';
-import { MessagePlace } from '../../../../tools/src/playground/messages/message-place.js';
-import { place, toMessage } from './place.js';
+import { MessageContextProvider } from '../../../../tools/src/playground/messages/message-context-provider.js';
+import { renderingContext, toMessage } from './rendering-context-stub.js';
 
 /** A message as HTML. */
-export function renderMessage(parts: Partial<WireMessage>, context: MessageContext = place): string {
+export function renderMessage(
+  parts: Partial<WireMessage>,
+  context: MessageContext = renderingContext,
+): string {
   return renderToString(h(MessageView, { message: toMessage(parts), context }));
 }
 
@@ -20,14 +23,14 @@ export function renderComponents(...components: readonly object[]): string {
 }
 
 /** A text in Markdown as HTML, without the element around it. */
-export function renderMarkdown(text: string, context: MessageContext = place): string {
-  const html = renderToString(h(MessagePlace, { value: context, children: h(Markdown, { text }) }));
+export function renderMarkdown(text: string, context: MessageContext = renderingContext): string {
+  const html = renderToString(h(MessageContextProvider, { value: context, children: h(Markdown, { text }) }));
   return html.replace(/^<div class="markdown">|<\/div>$/g, '');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What HTML says without its elements. */
+/** The text of HTML without its elements. */
 export function toText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

@@ -4,11 +4,11 @@ import type { WireModal } from '../../../../tools/src/emulator/storage/stored-in
 import type { ModalRefusal } from '../../../../tools/src/playground/messages/modal-view.js';
 import { MessageView } from '../../../../tools/src/playground/messages/message-view.js';
 import { ModalView } from '../../../../tools/src/playground/messages/modal-view.js';
-import { place, toMessage } from './place.js';
+import { renderingContext, toMessage } from './rendering-context-stub.js';
 
-/** What a test does with the page, and finds there. */
+/** The functions and results of the page. */
 export interface StageWindow {
-  /** What the user has done, in order. */
+  /** The user's actions, in order. */
   readonly calls: unknown[];
   /** Ends what the last call has begun. */
   finish: (refusal?: ModalRefusal) => void;
@@ -34,7 +34,7 @@ const stage: StageWindow = {
 };
 
 const context = {
-  ...place,
+  ...renderingContext,
   onComponent: async (_message: WireMessage, customId: string, values?: readonly string[]) => {
     await note(values ? [customId, values] : customId);
   },

@@ -8,7 +8,7 @@ import { startBrowser } from '../../../e2e/browser/support/browser.js';
 
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What the page of the playground allows. */
+/** The content security policy of the playground. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' https: data:; form-action 'none'";
 
@@ -19,12 +19,12 @@ const HTML =
 /** A browser with messages and modals, and nothing around them. */
 export interface Stage {
   readonly open: (options?: Parameters<Browser['newPage']>[0]) => Promise<Page>;
-  /** What breaks a rule of accessibility on a page. */
+  /** The violations of accessibility rules on a page. */
   readonly findObstacles: (page: Page) => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** What is on the stage. */
+/** The contents of the stage. */
 interface Scenery {
   /** A file beside this one. */
   readonly script: string;
@@ -97,7 +97,7 @@ async function findObstacles(page: Page): Promise<readonly string[]> {
         }>;
       };
     };
-    // What a whole page has around its messages.
+    // The elements that a whole page has around its messages.
     const rules = { 'page-has-heading-one': { enabled: false } };
     const { violations } = await axe.run({ rules });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -19,11 +19,11 @@ export interface Failure {
   readonly service?: CommandryError['service'];
   /** The faults the service found in a registration, if they are the reason. */
   readonly faults?: CommandryError['faults'];
-  /** What is done and what is left, if a registration or permissions stopped half way. */
+  /** The finished and the remaining work, if a registration or permissions stopped half way. */
   readonly report?: SyncReport | PermissionsReport;
-  /** What was registered, if setting permissions failed. */
+  /** The registration report, if setting permissions failed. */
   readonly sync?: SyncReport;
-  /** What happened to permissions afterwards, if not all commands were registered. */
+  /** The result of setting permissions, if not all commands were registered. */
   readonly permissions?: PermissionsReport | Failure | undefined;
   /** The cause with its own causes, if it adds to the message. */
   readonly cause?: unknown;

@@ -7,7 +7,7 @@ export interface CommandText {
   readonly usage: string;
   /** One sentence. */
   readonly description: string;
-  /** What to type after `commandry`, and what it does. */
+  /** The words to type after `commandry`, and their effect. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   /** Further notes, shown last. */
   readonly notes?: string;

@@ -46,9 +46,9 @@ export async function loadBot(
   { codeOnly = false, isServed = false }: LoadOptions = {},
 ): Promise<LoadedBot> {
   const { cwd, env } = session;
-  const place = await findAppFile(cwd, given);
-  await loadEnvFile(session, place.folder, envFile);
-  if (emulator !== undefined) await useEmulator(session, emulator, place.folder);
+  const source = await findAppFile(cwd, given);
+  await loadEnvFile(session, source.folder, envFile);
+  if (emulator !== undefined) await useEmulator(session, emulator, source.folder);
   if (codeOnly) fillPlaceholders(env);
   // The process that started a served bot formats its log itself.
   session.divertOutput(isServed ? undefined : createLogRewriter(session));
@@ -56,10 +56,10 @@ export async function loadBot(
   if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
   const state = { isLoading: true };
   setLoadingTest(() => loading.getStore()?.isLoading === true);
-  const shown = showPath(cwd, place.file);
+  const shown = showPath(cwd, source.file);
   const servers = countServers();
   const app = await loading.run(state, async () => {
-    const loaded = { cwd, file: place.file, tsconfig: await findNamed(cwd, tsconfig) };
+    const loaded = { cwd, file: source.file, tsconfig: await findNamed(cwd, tsconfig) };
     const exported = await importInTime(session, loaded, shown);
     return explain(shown, loaded, () => pickApp(exported, shown));
   });
@@ -72,7 +72,7 @@ export async function loadBot(
   }
   state.isLoading = !isServed;
   if (!isServed) tellTranslations(session, app);
-  return { ...place, app };
+  return { ...source, app };
 }
 
 function countServers(): number {
@@ -138,7 +138,7 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
 
 /**
  * Dependency injection containers that read constructors need types that the loader does not emit; their own errors do
- * not say so.
+ * not mention that.
  */
 async function withTypesAdvice(
   error: CommandryError,

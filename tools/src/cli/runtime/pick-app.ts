@@ -12,7 +12,7 @@ import type { ModuleNamespace } from './import-module.js';
 export async function pickApp(exported: ModuleNamespace, shown: string): Promise<App> {
   const names = flatten(exported);
   for (const name of ['app', 'default']) {
-    const app = await settle(names[name]);
+    const app = await toApp(names[name]);
     if (app) return app;
   }
   const apps = Object.values(names).filter(isApp);
@@ -29,7 +29,7 @@ function flatten(exported: ModuleNamespace): ModuleNamespace {
   return { ...exported, ...flatten({ default: undefined, ...inner }) };
 }
 
-async function settle(exported: unknown): Promise<App | undefined> {
+async function toApp(exported: unknown): Promise<App | undefined> {
   const value: unknown = await (isFactory(exported) ? exported() : exported);
   return isApp(value) ? value : undefined;
 }

@@ -20,7 +20,7 @@ export interface Delivery<Interaction = WireInteraction> {
   readonly request: OutgoingRequest;
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
   readonly effect: Effect;
-  /** What is wrong with the response although it, or another one, was accepted. */
+  /** A problem of the response, although it or another one was accepted. */
   readonly note?: FailureReason;
 }
 

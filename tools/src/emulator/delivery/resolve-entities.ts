@@ -58,8 +58,8 @@ const RESOLVERS: Readonly<
   },
   channels: (service, { user, application }, id) => {
     const channel = service.store.channels.get(id);
-    const presence = channel && findActor(service.store, user, channel);
-    return presence && toResolvedChannel(service, presence, application);
+    const actor = channel && findActor(service.store, user, channel);
+    return actor && toResolvedChannel(service, actor, application);
   },
   messages: ({ store }, _around, id) => store.messages.get(id)?.message,
   attachments: (_service, { attachments }, id) => attachments?.[id],

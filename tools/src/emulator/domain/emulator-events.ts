@@ -42,7 +42,7 @@ export type EventBody =
       readonly shown: string;
       /** Why it failed. */
       readonly reason?: FailureReason;
-      /** What is wrong with the response although it was accepted. */
+      /** A problem of the response, although it was accepted. */
       readonly note?: FailureReason;
     }
   /**

@@ -24,7 +24,7 @@ export interface CreateCount {
   readonly count: number;
 }
 
-/** What a bearer token grants. */
+/** The grants of a bearer token. */
 export interface Grant {
   readonly applicationId: Snowflake;
   /** Who granted it. */

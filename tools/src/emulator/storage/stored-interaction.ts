@@ -1,7 +1,7 @@
 import type { CallbackType, CommandType, InteractionType, OptionType, Snowflake } from 'commandry/protocol';
 import type { WireInteractionMetadata } from '../domain/objects/wire-message.js';
 
-/** What caused an interaction, as far as its responses need it. */
+/** The cause of an interaction, as far as its responses need it. */
 export interface Cause {
   /** For commands, and for modals that a command opened. */
   readonly command: {

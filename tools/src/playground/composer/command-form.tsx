@@ -12,7 +12,7 @@ import { typeInto, type Typed } from './typed-options.js';
 
 interface Props {
   readonly leaf: Leaf;
-  /** What is filled in so far. */
+  /** The values filled in so far. */
   readonly draft: Draft;
   readonly onDraft: (change: (before: Draft) => Draft) => void;
   readonly names: Names;

@@ -35,7 +35,7 @@ export function draftOf(leaf: Leaf, draft: Draft | null): Draft {
   const kept = options.flatMap((option) => {
     const before = draft.options.find(({ name }) => name === option.name);
     const entry = entryOf(draft.entries, option.name);
-    return entry && before?.type === option.type ? [[option.name, settleEntry(option, entry)] as const] : [];
+    return entry && before?.type === option.type ? [[option.name, convertEntry(option, entry)] as const] : [];
   });
   const names = new Set([...draft.added, ...kept.map(([name]) => name)]);
   const isOptional = (name: string) => options.some((option) => option.name === name && !option.required);
@@ -59,7 +59,7 @@ export function withEntry(draft: Draft, name: string, entry: Entry | undefined):
 const TYPED: readonly number[] = [OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER];
 
 /** Converts a picked entry to a text if the option no longer has the list. */
-function settleEntry({ type, choices, autocomplete }: ShownOption, entry: Entry): Entry {
+function convertEntry({ type, choices, autocomplete }: ShownOption, entry: Entry): Entry {
   const isList = Boolean(choices?.length) || autocomplete === true || !TYPED.includes(type);
   return entry.kind === 'chosen' && !isList ? { kind: 'text', text: String(entry.value) } : entry;
 }

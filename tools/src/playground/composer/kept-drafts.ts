@@ -9,15 +9,15 @@ export interface KeptDraft {
 
 /** The drafts of all users, by channel, for the lifetime of the page. */
 export class KeptDrafts {
-  readonly #byPlace = new Map<string, KeptDraft>();
+  readonly #byKey = new Map<string, KeptDraft>();
 
   /** Returns the draft in a channel; an empty one if there is none. */
-  of(place: string): KeptDraft {
-    return this.#byPlace.get(place) ?? { text: '', draft: null };
+  of(key: string): KeptDraft {
+    return this.#byKey.get(key) ?? { text: '', draft: null };
   }
 
-  keep(place: string, kept: KeptDraft): void {
-    if (kept.text === '' && kept.draft === null) this.#byPlace.delete(place);
-    else this.#byPlace.set(place, kept);
+  keep(key: string, kept: KeptDraft): void {
+    if (kept.text === '' && kept.draft === null) this.#byKey.delete(key);
+    else this.#byKey.set(key, kept);
   }
 }

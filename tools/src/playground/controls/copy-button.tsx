@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async () => {

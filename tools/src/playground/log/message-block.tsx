@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PickedCommand, WireMessage } from '../../emulator/index.js';
 import { memo } from '../controls/memo.js';
 import type { MessageContext } from '../messages/rendering-context.js';
-import { InViewProvider } from '../messages/message-place.js';
+import { InViewProvider } from '../messages/message-context-provider.js';
 import type { Notice } from '../session/notice.js';
 import { MessageRow } from './message-row.js';
 

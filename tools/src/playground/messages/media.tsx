@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { nameOfAddress, toFileUrl, toPictureUrl } from './address.js';
-import { useMessageContext } from './message-place.js';
+import { useMessageContext } from './message-context-provider.js';
 import { formatBytes } from './moment.js';
 
 /** A picture. If it cannot be loaded, or its source is not allowed, its description or name is shown. */

@@ -1,7 +1,7 @@
 import { MessageFlag } from 'commandry/protocol';
 import type { WireMessage } from '../../emulator/domain/objects/wire-message.js';
 import { nameOf } from './author.js';
-import { useMessageContext } from './message-place.js';
+import { useMessageContext } from './message-context-provider.js';
 import { MomentView } from './moment-view.js';
 
 /** The author and time of a message. */

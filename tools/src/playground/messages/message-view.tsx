@@ -12,7 +12,7 @@ import { Markdown } from './markdown/markdown.js';
 import { MessageHeader } from './message-header.js';
 import { formatMoment } from './moment.js';
 import { Origin } from './origin.js';
-import { MessagePlace, useMessageContext } from './message-place.js';
+import { MessageContextProvider, useMessageContext } from './message-context-provider.js';
 import { PollView } from './poll-view.js';
 
 /** A message as a user of the service sees it. */
@@ -20,7 +20,7 @@ export function MessageView({ message, context }: MessageProps) {
   const name = nameOf(message.author, context);
   const useComponent: UseComponent = (customId, values) => context.onComponent(message, customId, values);
   return (
-    <MessagePlace value={context}>
+    <MessageContextProvider value={context}>
       <UsageProvider value={{ useComponent, editedAt: message.edited_timestamp }}>
         <article
           class={classOf(message, context)}
@@ -36,7 +36,7 @@ export function MessageView({ message, context }: MessageProps) {
           </div>
         </article>
       </UsageProvider>
-    </MessagePlace>
+    </MessageContextProvider>
   );
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from './modal/dialog.js';
 import { FieldView } from './modal/field-view.js';
 import { useForm, type ModalRefusal } from './modal/modal-form.js';
 import type { ModalAnswers, WireModalComponent } from './modal/modal-objects.js';
-import { MessagePlace } from './message-place.js';
+import { MessageContextProvider } from './message-context-provider.js';
 
 export type { ModalAnswers, ModalRefusal };
 
@@ -28,7 +28,7 @@ export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
   const titleId = useId();
   const form = useForm(components.flatMap(listFields), onSubmit);
   return (
-    <MessagePlace value={context}>
+    <MessageContextProvider value={context}>
       <Dialog labelledBy={titleId} onCancel={onCancel}>
         <form
           noValidate
@@ -65,7 +65,7 @@ export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
           </footer>
         </form>
       </Dialog>
-    </MessagePlace>
+    </MessageContextProvider>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useIsInView, useMessageContext } from './message-place.js';
+import { useIsInView, useMessageContext } from './message-context-provider.js';
 import type { TimestampStyle } from './markdown/markdown-node.js';
 import { changesAfterMs, formatMoment } from './moment.js';
 

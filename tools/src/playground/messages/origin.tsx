@@ -5,7 +5,7 @@ import { Avatar } from './avatar.js';
 import type { WireComponent } from './components/component-objects.js';
 import type { MessageContext } from './rendering-context.js';
 import { toPlainText } from './markdown/plain-text.js';
-import { useMessageContext } from './message-place.js';
+import { useMessageContext } from './message-context-provider.js';
 
 /** Types of messages that show the command they answer. */
 const OF_COMMANDS: readonly number[] = [20, 23];

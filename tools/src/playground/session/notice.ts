@@ -14,7 +14,7 @@ export interface Notice {
    * response and something failed anyway.
    */
   readonly kind: 'sending' | 'failed' | 'refused' | 'told' | 'problem';
-  /** What was used, for example `/ping`. */
+  /** The command used, for example `/ping`. */
   readonly label: string;
   /** The text that the user sees. */
   readonly shown: string;
@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 /** Describes an outcome that leaves no message of its own. Undefined if there is nothing to say. */
-export function toUserMessageCallback(
+export function toNotice(
   result: {
     readonly outcome: string;
     readonly shown: string;

@@ -11,7 +11,7 @@ import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
 import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
 import { keepSame } from './keep-same.js';
-import { toUserMessageCallback, type Notice } from './notice.js';
+import { toNotice, type Notice } from './notice.js';
 import { noteBotStatus } from './reach.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
@@ -243,7 +243,7 @@ export class Session {
         modal: { modal, interactionId: interaction.id, applicationId: interaction.application_id },
       });
     }
-    const notice = toUserMessageCallback(result, messageId !== undefined);
+    const notice = toNotice(result, messageId !== undefined);
     if (notice) this.#addNotice({ ...notice, label, messageId });
   }
 

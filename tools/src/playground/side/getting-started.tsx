@@ -4,11 +4,11 @@ import { CopyButton } from '../controls/copy-button.js';
 interface Props {
   readonly summary: ControlSummary;
   readonly picker: PickerResult | null;
-  readonly isInPlace: boolean;
+  readonly hasChannel: boolean;
 }
 
-/** What is missing before a bot can be used, and what to do about it. Empty if nothing is missing. */
-export function GettingStarted({ summary, picker, isInPlace }: Props) {
+/** Lists the missing steps before a bot can be used, with advice. Empty if none is missing. */
+export function GettingStarted({ summary, picker, hasChannel }: Props) {
   const { applications, base_url: baseUrl } = summary;
   const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);
   if (applications.length === 0) {
@@ -38,9 +38,9 @@ export function GettingStarted({ summary, picker, isInPlace }: Props) {
       </Lesson>
     );
   }
-  if (isInPlace && picker?.commands.length === 0 && (picker.hidden ?? []).length === 0) {
+  if (hasChannel && picker?.commands.length === 0 && (picker.hidden ?? []).length === 0) {
     return (
-      <Lesson title="No commands are registered for this place">
+      <Lesson title="No commands are registered for this channel">
         <p>
           A bot registers them with <code>app.sync()</code>, or you do with <code>npx commandry sync</code>.
           They appear here automatically.

@@ -1,21 +1,21 @@
 import { ChannelType, isThread } from 'commandry/protocol';
 import type { ControlSummary, PlacesResult } from '../../emulator/index.js';
 import { nameOfDirect } from '../names/names.js';
-import { DIRECT, writePlace, type Place } from '../place/chosen-place.js';
-import { listPeople } from '../place/settle.js';
+import { DIRECT, formatSelection, type ChannelSelection } from '../selection/channel-selection.js';
+import { listPeople } from '../selection/resolve-selection.js';
 
 interface Props {
   readonly summary: ControlSummary;
   readonly places: PlacesResult;
-  readonly place: Place;
-  readonly onPlace: (place: Place) => void;
+  readonly selection: ChannelSelection;
+  readonly onSelect: (selection: ChannelSelection) => void;
   /** Opens direct messages with the bot of an application. */
   readonly onOpenDirect: (botUserId: string) => void;
 }
 
-/** The user, and the place. */
-export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: Props) {
-  const isDirect = place.guild === DIRECT;
+/** The panel that chooses the user and the channel. */
+export function PlacesPanel({ summary, places, selection, onSelect, onOpenDirect }: Props) {
+  const isDirect = selection.guild === DIRECT;
   return (
     <div class="places">
       <div class="stacked">
@@ -23,9 +23,9 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
         <select
           id="user"
           class="entry"
-          value={place.user ?? ''}
+          value={selection.user ?? ''}
           onChange={(event) => {
-            onPlace({ ...place, user: event.currentTarget.value });
+            onSelect({ ...selection, user: event.currentTarget.value });
           }}
         >
           {listPeople(summary).map(({ id, username, global_name: globalName, locale }) => (
@@ -40,9 +40,9 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
         <select
           id="guild"
           class="entry"
-          value={place.guild ?? ''}
+          value={selection.guild ?? ''}
           onChange={(event) => {
-            onPlace({ user: place.user, guild: event.currentTarget.value, channel: null });
+            onSelect({ user: selection.user, guild: event.currentTarget.value, channel: null });
           }}
         >
           {places.guilds.map(({ id, name }) => (
@@ -55,9 +55,9 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
       </div>
       <nav aria-label="Channels">
         {isDirect ? (
-          <DirectList {...{ summary, places, place, onOpenDirect }} />
+          <DirectList {...{ summary, places, selection, onOpenDirect }} />
         ) : (
-          <ChannelList place={place} guild={places.guilds.find(({ id }) => id === place.guild)} />
+          <ChannelList selection={selection} guild={places.guilds.find(({ id }) => id === selection.guild)} />
         )}
       </nav>
     </div>
@@ -65,11 +65,11 @@ export function PlacesPanel({ summary, places, place, onPlace, onOpenDirect }: P
 }
 
 interface ChannelListProps {
-  readonly place: Place;
+  readonly selection: ChannelSelection;
   readonly guild: PlacesResult['guilds'][number] | undefined;
 }
 
-function ChannelList({ place, guild }: ChannelListProps) {
+function ChannelList({ selection, guild }: ChannelListProps) {
   const channels = (guild?.channels ?? []).filter(({ type }) => type !== ChannelType.GUILD_CATEGORY);
   if (channels.length === 0) return <p class="empty">You see no channel here.</p>;
   return (
@@ -77,7 +77,7 @@ function ChannelList({ place, guild }: ChannelListProps) {
       {channels.map(({ id, name, type, nsfw, holds_messages: isOpen }) => (
         <li key={id} class={isThread(type) ? 'thread' : undefined}>
           {isOpen ? (
-            <ChannelLink place={{ ...place, channel: id }} isHere={id === place.channel}>
+            <ChannelLink selection={{ ...selection, channel: id }} isHere={id === selection.channel}>
               <span class="sign" aria-hidden="true">
                 {isThread(type) ? '↳' : '#'}
               </span>
@@ -95,9 +95,9 @@ function ChannelList({ place, guild }: ChannelListProps) {
   );
 }
 
-type DirectListProps = Omit<Props, 'onPlace'>;
+type DirectListProps = Omit<Props, 'onSelect'>;
 
-function DirectList({ summary, places, place, onOpenDirect }: DirectListProps) {
+function DirectList({ summary, places, selection, onOpenDirect }: DirectListProps) {
   const { direct_messages: direct } = places;
   const exists = (botUserId: string) =>
     direct.some(({ type, recipient_ids: ids }) => type === ChannelType.DM && ids.includes(botUserId));
@@ -107,11 +107,14 @@ function DirectList({ summary, places, place, onOpenDirect }: DirectListProps) {
       <ul class="channels">
         {direct.map((channel) => (
           <li key={channel.id}>
-            <ChannelLink place={{ ...place, channel: channel.id }} isHere={channel.id === place.channel}>
+            <ChannelLink
+              selection={{ ...selection, channel: channel.id }}
+              isHere={channel.id === selection.channel}
+            >
               <span class="sign" aria-hidden="true">
                 @
               </span>
-              {nameOfDirect(channel, place.user ?? '', summary)}
+              {nameOfDirect(channel, selection.user ?? '', summary)}
             </ChannelLink>
           </li>
         ))}
@@ -133,15 +136,15 @@ function DirectList({ summary, places, place, onOpenDirect }: DirectListProps) {
 }
 
 interface LinkProps {
-  readonly place: Place;
+  readonly selection: ChannelSelection;
   readonly isHere: boolean;
   readonly children: preact.ComponentChildren;
 }
 
 /** A link, so that it can be opened in another tab as well. */
-function ChannelLink({ place, isHere, children }: LinkProps) {
+function ChannelLink({ selection, isHere, children }: LinkProps) {
   return (
-    <a class="channel" href={writePlace(place)} aria-current={isHere ? 'page' : undefined}>
+    <a class="channel" href={formatSelection(selection)} aria-current={isHere ? 'page' : undefined}>
       {children}
     </a>
   );

@@ -73,10 +73,10 @@ describe('commandry dev', () => {
     writeFileSync(project.path('src/app.ts'), bot('hello', 'const broken = ;'));
     await dev.prints('The bot ended with exit code 1. It restarts when a file changes.');
     expect(dev.printed.out).toContain('src/app.ts could not be loaded.');
-    writeFileSync(project.path('src/app.ts'), bot('mended').replace("'hello'", "'hi'"));
+    writeFileSync(project.path('src/app.ts'), bot('fixed').replace("'hello'", "'hi'"));
     await dev.prints('The bot is ready at ', 3);
     expect(dev.printed.out).toContain('/hello becomes /hi');
-    expect(await dev.use('/hi')).toMatchObject({ shown: 'mended' });
+    expect(await dev.use('/hi')).toMatchObject({ shown: 'fixed' });
 
     const botUrl = /.*ready at (\S+), /s.exec(dev.printed.out)?.[1] ?? '';
     const emulatorUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(dev.printed.out)?.[0] ?? '';

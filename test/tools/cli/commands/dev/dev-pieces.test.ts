@@ -74,7 +74,7 @@ describe('of runs of a bot', () => {
   function play() {
     const events: string[] = [];
     const ends: ((how: string) => void)[] = [];
-    const start = (): Run => {
+    const startRun = (): Run => {
       const number = ends.length + 1;
       events.push(`start ${number}`);
       const ended = new Promise<string>((resolve) => ends.push(resolve));
@@ -87,7 +87,7 @@ describe('of runs of a bot', () => {
         },
       };
     };
-    const supervisor = createSupervisor(start, (how) => events.push(`ended: ${how}`));
+    const supervisor = createSupervisor(startRun, (how) => events.push(`ended: ${how}`));
     return { events, ends, supervisor };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -4,7 +4,7 @@ import { createBotReporter } from '../../../../../tools/src/cli/commands/dev/rep
 
 const SECRET = 'the-token-of-the-bot';
 
-/** What a reporter tells the emulator, which takes nothing where it is told so. */
+/** The reports to an emulator, which refuses them if asked to. */
 function report(isRefusing = false) {
   const told: unknown[] = [];
   const control = {

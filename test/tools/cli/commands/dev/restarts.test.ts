@@ -104,7 +104,7 @@ it('dev --state goes on where it ended: identity, guilds, ids of commands and me
   expect(await interrupt(second)).toBe(0);
 });
 
-it('dev follows edits in quick succession, mends after a crash at import, and leaves nothing behind', async () => {
+it('dev follows edits in quick succession, recovers from a crash at import, and leaves nothing behind', async () => {
   const project = built.makeProject({ 'app.js': bot('reply 0') });
   const dev = startDev(built, project);
   await dev.prints('The bot is ready at ');
@@ -124,8 +124,8 @@ it('dev follows edits in quick succession, mends after a crash at import, and le
   expect(dev.printed.out).toContain('app.js could not be loaded.');
   expect(dev.printed.out).toContain('Error: no database today');
   expect(await isAlive(`${emulatorUrl}/control`)).toBe(true);
-  writeFileSync(project.path('app.js'), bot('mended'));
-  await expect.poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown).toBe('mended');
+  writeFileSync(project.path('app.js'), bot('fixed'));
+  await expect.poll(async () => (await dev.use('/hello').catch(() => ({ shown: '' }))).shown).toBe('fixed');
 
   const urls = [...dev.printed.out.matchAll(/ready at (\S+), /g)].map(([, url]) => url!);
   expect(await interrupt(dev)).toBe(0);

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readPrivateKey } from '../../../../../tools/src/cli/commands/invoke/private-key.js';
 import type { Finding } from '../../../../../tools/src/cli/commands/doctor/finding.js';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
@@ -8,6 +7,7 @@ import { startTestEmulator, WEATHER } from '../../../emulator/support/emulator.j
 import { makeMarkedBot } from '../../support/bots.js';
 import { startHarbour, startHarbourBot } from '../../support/harbour-bot.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
+import { listenUntilDone } from '../../../../support/listening.js';
 
 let built: BuiltPackage;
 
@@ -38,13 +38,7 @@ async function examine(
 const marked = makeMarkedBot().replace('scopes:', 'definitions: [{}], scopes:');
 
 async function startServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listenUntilDone(createServer(listener))).url;
 }
 
 const answering = (status: number) =>

@@ -1,8 +1,7 @@
 import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addEmulatorCommand } from '../../../../../tools/src/cli/commands/emulator/command.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../../../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { createTestEnvironment, type TestEnvironment } from '../../support/environment-stub.js';
+import { listenUntilDone } from '../../../../support/listening.js';
 
 /** Runs the program in this process. */
 function run(...parameters: string[]) {
@@ -26,7 +26,7 @@ function run(...parameters: string[]) {
 function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { failure?: Error } = {}) {
   const environment = createTestEnvironment();
   const started: EmulatorOptions[] = [];
-  const start = (options: EmulatorOptions): Promise<Emulator> => {
+  const startFake = (options: EmulatorOptions): Promise<Emulator> => {
     started.push(options);
     if (fake.failure) return Promise.reject(fake.failure);
     const baseUrl = 'http://127.0.0.1:1234';
@@ -35,7 +35,7 @@ function runWithFake(parameters: readonly string[], fake: Partial<Emulator> & { 
   };
   const ended = runCli(parameters, environment, [
     (program) => {
-      addEmulatorCommand(program, environment, start);
+      addEmulatorCommand(program, environment, startFake);
     },
   ]);
   return { ...environment, started, ended };
@@ -204,10 +204,7 @@ describe('what cannot be started ends with 1 and the reason:', () => {
   });
 
   test('a busy port', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
+    const { port } = await listenUntilDone(createServer());
     const program = run('emulator', '--port', port.toString());
     expect(await program.ended).toBe(1);
     expect(program.printed.err).toContain(

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../../../tools/src/cli/commands/invoke/act-in-emulator.js';
 import { actDirectly } from '../../../../../tools/src/cli/commands/invoke/invoke-directly.js';
 import type { ContextFlags } from '../../../../../tools/src/cli/commands/invoke/invoke-context.js';
 import { readPrivateKey } from '../../../../../tools/src/cli/commands/invoke/private-key.js';
 import { startHarbourBot } from '../../support/harbour-bot.js';
+import { listenUntilDone } from '../../../../support/listening.js';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const key = readPrivateKey(pem, 'key.pem');
@@ -31,7 +31,7 @@ describe('a bot that knows no emulator', () => {
     ['is asked for suggestions', { ...slash('/weather forecast city:P'), kind: 'typing' } as Action, 'Paris'],
     ['is sent a command of a guild, from there', slash('/local'), 'guild 1500000000000000001'],
     [
-      'is told of users, roles and channels that are made up for it',
+      'is told of users, roles and channels that are generated for it',
       slash('/give who:@zoe role:@Deck Crew where:#bridge whom:<@&77>'),
       'zoe, Deck Crew, bridge, 77, undefined, undefined',
     ],
@@ -66,10 +66,9 @@ describe('a bot that knows no emulator', () => {
         response.setHeader('content-type', 'application/json').end('{"type":4,"data":{"content":"hi"}}');
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
+    const { url } = await listenUntilDone(server);
     const { app } = await startHarbourBot({ applicationId: '42', publicKey: key.publicKey });
-    const endpointUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const endpointUrl = `${url}/`;
     const target = { app, applicationId: '42', endpointUrl, key, fetch: globalThis.fetch };
     const { result } = await actDirectly(target, slash('/ping'), {}, patience);
     expect(result.shown).toContain('hi');

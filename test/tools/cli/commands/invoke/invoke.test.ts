@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startHarbour } from '../../support/harbour-bot.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
 
-async function start() {
+async function startInvoking() {
   const { emulator, app, stop } = await startHarbour();
   const invoke = async (...parameters: string[]) => {
     const environment = createTestEnvironment({ cwd: makeTemporaryFolder() });
@@ -65,7 +65,7 @@ describe('commandry invoke, against an emulator,', () => {
       'ada in #general: suggestions\n  Paris\n  Oslo\n',
     ],
     [
-      'says so where nothing is suggested',
+      'reports that nothing is suggested',
       ['/weather forecast', '--autocomplete', 'city:Q'],
       'ada in #general: suggestions\n  (no suggestions)\n',
     ],
@@ -100,13 +100,13 @@ describe('commandry invoke, against an emulator,', () => {
       'ada in #general: replied\n  ben, @everyone, undefined, undefined, undefined, true\n',
     ],
   ])('%s', async (_does, parameters, out) => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const printed = await invoke(...parameters);
     expect({ ...printed, out: withoutTimes(printed.out) }).toEqual({ code: 0, out, err: '' });
   });
 
   it('sends files', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const file = join(makeTemporaryFolder(), 'cat.png');
     writeFileSync(file, 'meow');
     const { out } = await invoke('/give', '--file', `file=${file}`, '--json');
@@ -118,7 +118,7 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('waits for a deferred reply', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const { code, out } = await invoke('/slow');
     expect(code).toBe(0);
     expect(withoutTimes(out)).toBe(
@@ -127,14 +127,14 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('says that a reply is still loading when the time is over', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const { code, out } = await invoke('/stuck', '--wait', '0');
     expect(code).toBe(0);
     expect(out).toContain('The reply is still loading. Wait longer with --wait.');
   });
 
   it('ends with 1 and the reason where the bot does not answer', async () => {
-    const { invoke, emulator } = await start();
+    const { invoke, emulator } = await startInvoking();
     await emulator.control('POST', '/faults', { on: 'delivery', kind: 'drop' });
     const { code, out } = await invoke('/ping');
     expect(code).toBe(1);
@@ -142,7 +142,7 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('says what to run where the bot is not there', async () => {
-    const { invoke, stop } = await start();
+    const { invoke, stop } = await startInvoking();
     await stop();
     const { code, out } = await invoke('/ping');
     expect(code).toBe(1);
@@ -161,21 +161,21 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('says how the emulator is told of the bot where it does not know it', async () => {
-    const { invoke, emulator } = await start();
+    const { invoke, emulator } = await startInvoking();
     await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: null });
     const { code, out, err } = await invoke('/ping', '--json');
     expect({ code, err }).toEqual({ code: 1, err: '' });
     const { error } = JSON.parse(out) as { error: { code: string; message: string } };
     expect(error.code).toBe('NO_ENDPOINT');
     expect(error.message).toContain('"commandry dev" runs a bot and sets its address.');
-    // What is told can be run as it is.
+    // The suggested command can be run as it is.
     const [, , body = '', url = ''] = /(-d) '(.*)' (\S+)$/.exec(error.message) ?? [];
     expect(url.replace(emulator.baseUrl, '')).toBe(`/control/applications/${WEATHER.id}/endpoint`);
     expect(JSON.parse(body)).toEqual({ url: 'http://127.0.0.1:3000/interactions' });
   });
 
   it('says which key the bot needs where it refuses the signature', async () => {
-    const { invoke, emulator } = await start();
+    const { invoke, emulator } = await startInvoking();
     const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
     await emulator.control('POST', '/faults', { on: 'delivery', kind: 'wrong_signature' });
     const { code, out } = await invoke('/ping');
@@ -195,7 +195,7 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('says what is wrong with an address that is a page of an emulator', async () => {
-    const { invoke, emulator } = await start();
+    const { invoke, emulator } = await startInvoking();
     expect(await invoke('/ping', '--emulator', `${emulator.baseUrl}/api/v10`)).toMatchObject({
       code: 1,
       err: expect.stringContaining(
@@ -205,7 +205,7 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it('prints neither the token of the interaction nor the signature with --json', async () => {
-    const { invoke, emulator } = await start();
+    const { invoke, emulator } = await startInvoking();
     const secrets: string[] = [];
     emulator.subscribe((event) => {
       if (event.type === 'INTERACTION_CREATE') secrets.push(event.interaction.token);
@@ -266,13 +266,13 @@ describe('commandry invoke, against an emulator,', () => {
     ['a file that is not there', ['/give', '--file', 'file=none.png'], 1, /Cannot read none\.png/],
     ['no number of seconds', ['/ping', '--wait', 'long'], 2, /is not a number of seconds/],
   ])('refuses %s', async (_what, parameters, code, message) => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const printed = await invoke(...parameters);
     expect(printed).toEqual({ code, out: '', err: expect.stringMatching(message) as unknown });
   });
 
   it('tells with --verbose what the system said of a file that cannot be read', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startInvoking();
     const { out } = await invoke('/give', '--file', 'file=none.png', '--verbose', '--json');
     expect(JSON.parse(out)).toMatchObject({ error: { cause: { name: 'Error', code: 'ENOENT' } } });
   });

@@ -203,7 +203,7 @@ describe('a file that registers while it is loaded', () => {
   ])('%s does not register', async (_when, code, exitCode) => {
     const listed = await runBot(`${BOT}\n${code}`, 'list');
     const planned = await runBot(`${BOT}\n${code}`, 'plan');
-    // What waits for its own registration is told what is wrong with that; what does not is a bot as any other.
+    // A bot that waits for its own registration is told its problem; one that does not is a bot as any other.
     expect([listed.code, planned.code]).toEqual([exitCode, exitCode]);
     expect(exitCode === 0 ? planned.out : planned.err).toContain(
       exitCode === 0 ? TO_CREATE : 'calls the service while the command line loads it',

@@ -23,7 +23,7 @@ const COMPONENTS = [
   row({ type: 7, custom_id: 'anybody', max_values: 2 }),
 ];
 
-async function start() {
+async function startWithComponents() {
   const bot = await startAnswering([slash('form')]);
   const { message } = await bot.ping({ type: 4, data: { content: 'Choose', components: COMPONENTS } });
   const answer = (callback: unknown) => {
@@ -42,7 +42,7 @@ async function start() {
 
 describe('a component', () => {
   test('is numbered with the others, row by row', async () => {
-    const { message } = await start();
+    const { message } = await startWithComponents();
     expect(message.components).toMatchObject([
       { id: 1, components: [{ id: 2 }, { id: 3 }] },
       { id: 4, components: [{ id: 5 }] },
@@ -68,7 +68,7 @@ describe('a component', () => {
       { resolved: { users: { [BEN]: {} }, roles: { [HARBOUR]: { name: '@everyone' } } } },
     ],
   ])('is delivered complete: %j', async (body, data) => {
-    const { use, message, receiver } = await start();
+    const { use, message, receiver } = await startWithComponents();
     const { interaction, outcome } = await use(body, BEN);
     expect(outcome).toBe('updated');
     expect(interaction).toMatchObject({
@@ -95,14 +95,14 @@ describe('a component', () => {
     [{ custom_id: 'more', message_id: '5' }, 'UNKNOWN_MESSAGE'],
     [{}, 'BAD_REQUEST'],
   ])('cannot be used so: %j is %s', async (body, code) => {
-    const { use, receiver } = await start();
+    const { use, receiver } = await startWithComponents();
     const before = receiver.received.length;
     expect(await use(body)).toMatchObject({ code });
     expect(receiver.received).toHaveLength(before);
   });
 
   test('changes its message, which is @original from then on', async () => {
-    const { use, webhook, message } = await start();
+    const { use, webhook, message } = await startWithComponents();
     const { interaction } = await use({ custom_id: 'more' });
     const original = await webhook(interaction!, 'GET', '/messages/@original');
     expect(original).toMatchObject({ body: { id: message.id, content: 'Chosen' } });
@@ -113,7 +113,7 @@ describe('a component', () => {
   });
 
   test('is answered by a reply to its message', async () => {
-    const { use, answer, message } = await start();
+    const { use, answer, message } = await startWithComponents();
     answer({ type: 4, data: { content: 'Yes' } });
     const { interaction, message: reply } = await use({ custom_id: 'more' });
     expect(reply).toMatchObject({

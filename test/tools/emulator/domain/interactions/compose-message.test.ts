@@ -87,11 +87,11 @@ test('an answer to a message command is of type 23 and refers to the message', a
 });
 
 describe('an ephemeral answer', () => {
-  const start = () =>
+  const startWhispering = () =>
     startBot([slash('ping'), { type: 3, name: 'Quote' }], say({ content: 'psst', flags: 64 }));
 
   test('is seen by the invoker alone', async () => {
-    const bot = await start();
+    const bot = await startWhispering();
     const { message, shown } = await bot.invoke({ text: '/ping' }, BEN);
     expect(message!.flags).toBe(64);
     expect(shown).toBe('psst\nOnly you can see this.');
@@ -101,7 +101,7 @@ describe('an ephemeral answer', () => {
   });
 
   test('is no target for anybody else', async () => {
-    const bot = await start();
+    const bot = await startWhispering();
     const { message } = await bot.invoke({ text: '/ping' }, BEN);
     const quote = { type: 3, command: 'Quote', target_id: message!.id };
     expect(await bot.invoke(quote, ADA)).toMatchObject({ code: 'UNKNOWN_MESSAGE' });
@@ -109,7 +109,7 @@ describe('an ephemeral answer', () => {
   });
 
   test('is not the last message of the channel', async () => {
-    const bot = await start();
+    const bot = await startWhispering();
     await bot.invoke({ text: '/ping' });
     const { interaction } = await bot.invoke({ text: '/ping' });
     expect(interaction!.channel.last_message_id).toBe(BENS_MESSAGE);

@@ -31,7 +31,7 @@ const ADMINISTRATOR = 1n << 3n;
 const GUESTS = '1100000000000000503';
 
 /** An emulator with a global and a guild command, and a bearer of ada and of ben. */
-async function start(benHas = MANAGE_GUILD | MANAGE_ROLES) {
+async function startWithBen(benHas = MANAGE_GUILD | MANAGE_ROLES) {
   const emulator = await startOAuth({ world: worldWhereBenHas(benHas) });
   const bearer = async (userId: string) => {
     const code = await emulator.code({ scope: SCOPE }, userId);
@@ -53,7 +53,7 @@ const forbidden = { status: 403, body: { message: 'Missing Permissions', code: 5
 
 describe('the permissions of a command', () => {
   test.each(['globalId', 'guildId'] as const)('are set, read and listed (%s)', async (which) => {
-    const { put, get, [which]: id } = await start();
+    const { put, get, [which]: id } = await startWithBen();
     expect(await get('/permissions')).toMatchObject({ status: 200, body: [] });
     expect(await get(`/${id}/permissions`)).toMatchObject(none);
     const permissions = [forRole(SAILORS), forUser(BEN, false), forChannel(GENERAL)];
@@ -65,14 +65,14 @@ describe('the permissions of a command', () => {
   });
 
   test('may be those of the whole application', async () => {
-    const { put, get } = await start();
+    const { put, get } = await startWithBen();
     const permissions = [forRole(HARBOUR, false)];
     expect(await put(WEATHER.id, permissions)).toMatchObject({ status: 200, body: { id: WEATHER.id } });
     expect((await get('/permissions')).body).toMatchObject([{ id: WEATHER.id, permissions }]);
   });
 
   test('are replaced as a whole, and cleared by an empty list', async () => {
-    const { put, get, guildId } = await start();
+    const { put, get, guildId } = await startWithBen();
     await put(guildId, [forUser(BEN), forUser(ADA)]);
     await put(guildId, [forUser(ADA, false)]);
     expect((await get(`/${guildId}/permissions`)).body).toMatchObject({ permissions: [forUser(ADA, false)] });
@@ -81,7 +81,7 @@ describe('the permissions of a command', () => {
   });
 
   test('tell everybody who listens of every change', async () => {
-    const { put, subscribe, guildId } = await start();
+    const { put, subscribe, guildId } = await startWithBen();
     const heard: EmulatorEvent[] = [];
     subscribe((event) => heard.push(event));
     const { body } = await put(guildId, [forUser(BEN)]);
@@ -91,7 +91,7 @@ describe('the permissions of a command', () => {
   });
 
   test('are gone with the command, and with its name', async () => {
-    const { put, get, request, globalId, guildId } = await start();
+    const { put, get, request, globalId, guildId } = await startWithBen();
     await put(globalId, [forUser(BEN)]);
     await put(guildId, [forUser(BEN)]);
     const headers = AUTHORIZATION;
@@ -105,7 +105,7 @@ describe('the permissions of a command', () => {
   });
 
   test('stay with a command that a bulk overwrite renames by nothing, and go with one it renames', async () => {
-    const { put, get, request, guildId } = await start();
+    const { put, get, request, guildId } = await startWithBen();
     const overwrite = (body: object) => request('PUT', GUILD, { headers: AUTHORIZATION, body: [body] });
     await put(guildId, [forUser(BEN)]);
     await overwrite(slash('ping', { description: 'Other words' }));
@@ -117,7 +117,7 @@ describe('the permissions of a command', () => {
 
 describe('permissions are refused', () => {
   test('from a bot, before anything else of the request is looked at', async () => {
-    const { request, guildId } = await start();
+    const { request, guildId } = await startWithBen();
     for (const body of ['{', { permissions: [] }]) {
       const headers = { ...AUTHORIZATION, 'content-type': 'application/json' };
       expect(await request('PUT', `${GUILD}/${guildId}/permissions`, { headers, body })).toMatchObject({
@@ -128,7 +128,7 @@ describe('permissions are refused', () => {
   });
 
   test('from a bearer without the scope, to read them as well', async () => {
-    const { as, token, guildId } = await start();
+    const { as, token, guildId } = await startWithBen();
     const scope = 'applications.commands.update';
     const { access_token } = (await token({ grant_type: 'client_credentials', scope })).body as Tokens;
     const missing = { status: 403, body: { message: 'Missing required OAuth2 scope', code: 50026 } };
@@ -139,7 +139,7 @@ describe('permissions are refused', () => {
   });
 
   test('from a bearer of another application', async () => {
-    const { request, guildId } = await start();
+    const { request, guildId } = await startWithBen();
     const headers = { authorization: `Bot ${GAME.token}` };
     expect(await request('GET', `${GUILD}/${guildId}/permissions`, { headers })).toMatchObject({
       status: 403,
@@ -159,7 +159,7 @@ describe('permissions are refused', () => {
       'permissions.0.permission',
     ],
   ])('with %s', async (_what, permissions, path) => {
-    const { put, get, guildId } = await start();
+    const { put, get, guildId } = await startWithBen();
     const { status, body } = await put(guildId, permissions);
     expect({ status, code: (body as { code: number }).code }).toEqual({ status: 400, code: 50035 });
     const place = path
@@ -173,13 +173,13 @@ describe('permissions are refused', () => {
   });
 
   test('100 are as many as there may be', async () => {
-    const { put, guildId } = await start();
+    const { put, guildId } = await startWithBen();
     const many = Array.from({ length: 100 }, (_, index) => forUser(String(index + 1)));
     expect(await put(guildId, many)).toMatchObject({ status: 200 });
   });
 
   test('for a command that is not there, or is of another guild or application', async () => {
-    const { put } = await start();
+    const { put } = await startWithBen();
     expect(await put('1', [])).toMatchObject(unknown);
     expect(await put(GAME.id, [])).toMatchObject(unknown);
   });
@@ -199,7 +199,7 @@ describe('the user of the bearer counts:', () => {
     ['for a channel that cannot be managed', MANAGE_GUILD | MANAGE_ROLES, [forChannel(GENERAL)], false],
     ['for a channel as administrator', ADMINISTRATOR, [forChannel(GENERAL)], true],
   ])('%s', async (_what, rights, permissions, isAllowed) => {
-    const { put, get, guildId } = await start(rights);
+    const { put, get, guildId } = await startWithBen(rights);
     const answer = await put(guildId, permissions, BEN);
     if (isAllowed) expect(answer).toMatchObject({ status: 200, body: { permissions } });
     else expect(answer).toMatchObject(forbidden);
@@ -207,7 +207,7 @@ describe('the user of the bearer counts:', () => {
   });
 
   test('who cannot use the command cannot give it permissions', async () => {
-    const { put, request, guildId } = await start();
+    const { put, request, guildId } = await startWithBen();
     await request('PATCH', `${GUILD}/${guildId}`, {
       headers: AUTHORIZATION,
       body: { default_member_permissions: '0' },
@@ -219,7 +219,7 @@ describe('the user of the bearer counts:', () => {
 });
 
 test('several commands at once were edited once, and are no more', async () => {
-  const { as, bearer } = await start();
+  const { as, bearer } = await startWithBen();
   const { status, headers, body } = await as(await bearer(ADA), 'PUT', `${GUILD}/permissions`, []);
   expect({ status, body }).toEqual({ status: 405, body: { message: '405: Method Not Allowed', code: 0 } });
   expect(headers.get('allow')).toBe('GET');

@@ -5,7 +5,7 @@ import { startOAuth } from '../../support/oauth.js';
 
 const COMMANDS = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;
 
-async function start() {
+async function startWithCommand() {
   const emulator = await startOAuth({ world: createHarbourWorld(0n) });
   const { body } = await emulator.request('POST', COMMANDS, { headers: AUTHORIZATION, body: slash('ping') });
   const { id } = body as { id: string };
@@ -39,7 +39,7 @@ describe('permissions that name somebody twice are refused, and nothing changes:
       { 2: { id: twice }, 3: { id: twice } },
     ],
   ])('%s', async (_what, permissions, errors) => {
-    const { put, get, control, id } = await start();
+    const { put, get, control, id } = await startWithCommand();
     expect(await put(permissions)).toMatchObject(refused({ permissions: errors }));
     const path = `/guilds/${HARBOUR}/commands/${id}/permissions`;
     expect((await control('PUT', path, { as: ADA, permissions })).status).toBe(400);
@@ -47,7 +47,7 @@ describe('permissions that name somebody twice are refused, and nothing changes:
   });
 
   test('one id of a role, of a user and of a channel are three', async () => {
-    const { put } = await start();
+    const { put } = await startWithCommand();
     const entries = [GENERAL_ENTRY, { ...GENERAL_ENTRY, id: GUESTS, type: 1 }, forUser(GUESTS)];
     expect(await put(entries)).toMatchObject({ status: 200, body: { permissions: entries } });
   });
@@ -55,7 +55,7 @@ describe('permissions that name somebody twice are refused, and nothing changes:
 
 describe('an id with zeros in front is no snowflake', () => {
   test('in an entry', async () => {
-    const { put, get } = await start();
+    const { put, get } = await startWithCommand();
     const padded = `0${BEN}`;
     expect(await put([forUser(BEN), forUser(padded)])).toMatchObject(
       refused({ permissions: { 1: { id: noSnowflake(padded) } } }),
@@ -71,7 +71,7 @@ describe('an id with zeros in front is no snowflake', () => {
     ['of a guild', (id) => [`${COMMANDS.replace(HARBOUR, `0${HARBOUR}`)}/${id}`, `0${HARBOUR}`, 'guild_id']],
     ['of a command', (id) => [`${COMMANDS}/0${id}`, `0${id}`, 'command_id']],
   ])('in a path: that %s', async (_what, toPath) => {
-    const { put, request, id } = await start();
+    const { put, request, id } = await startWithCommand();
     const [path, found, field] = toPath(id);
     const error = refused({ [field]: noSnowflake(found) });
     expect(await put([], `${path}/permissions`)).toMatchObject(error);

@@ -7,7 +7,7 @@ import { ADA, BEN, BOT, GENERAL, HARBOUR, slash, WEATHER } from '../../support/e
 const THREAD = '175928847299117063';
 const ping = slash('ping', { contexts: [0, 1, 2], integration_types: [0, 1] });
 
-async function start(change: (world: World) => unknown = () => undefined) {
+async function startPing(change: (world: World) => unknown = () => undefined) {
   const world = createWorld();
   const [weather] = world.applications;
   weather!.integrationTypes = [0, 1];
@@ -65,7 +65,7 @@ describe('in direct messages an interaction has a user and no member, guild or r
       { context: 2, channel: { type: 3, name: 'Crew', owner_id: ADA, icon: null, recipients: [{}, {}] } },
     ],
   ])('%s', async (_what, channelId, expected) => {
-    const use = await start();
+    const use = await startPing();
     const { interaction } = await use(channelId);
     expect(interaction).toMatchObject({
       ...expected,
@@ -80,7 +80,9 @@ describe('in direct messages an interaction has a user and no member, guild or r
   });
 
   test('of others nobody takes part', async () => {
-    const use = await start(({ channels }) => (channels.find(({ id }) => id === '63')!.recipientIds = [ADA]));
+    const use = await startPing(
+      ({ channels }) => (channels.find(({ id }) => id === '63')!.recipientIds = [ADA]),
+    );
     expect(await use('63')).toMatchObject({
       code: 'NOT_A_MEMBER',
       message: 'ben is not in these direct messages.',
@@ -89,7 +91,7 @@ describe('in direct messages an interaction has a user and no member, guild or r
 });
 
 test('a thread has the fields of threads, and those of its channel that count', async () => {
-  const use = await start();
+  const use = await startPing();
   const { interaction } = await use(THREAD);
   expect(interaction.channel).toEqual({
     flags: 0,
@@ -119,17 +121,17 @@ test('a thread has the fields of threads, and those of its channel that count', 
 
 describe('a private thread', () => {
   test('is seen by those who have joined it, and by others with MANAGE_THREADS', async () => {
-    const use = await start();
+    const use = await startPing();
     expect(await use('64', BEN)).toMatchObject({ outcome: 'message' });
     expect(await use('64', ADA)).toMatchObject({ outcome: 'message' });
-    const without = await start(({ channels }) => (channels.at(-1)!.memberIds = []));
+    const without = await startPing(({ channels }) => (channels.at(-1)!.memberIds = []));
     expect(await without('64', BEN)).toMatchObject({ code: 'CHANNEL_HIDDEN' });
   });
 });
 
 describe('rights are those in the channel', () => {
   test('with its overwrites, in a thread with those of its channel', async () => {
-    const use = await start(({ channels }) => {
+    const use = await startPing(({ channels }) => {
       channels[0]!.overwrites = [
         { id: HARBOUR, type: 0, deny: '2048' },
         { id: BEN, type: 1, allow: '8192' },
@@ -168,14 +170,14 @@ describe('rights are those in the channel', () => {
 });
 
 test.each([4, 14, 15, 16])('nothing is written in a channel of type %i', async (type) => {
-  const use = await start(({ channels }) => {
+  const use = await startPing(({ channels }) => {
     channels.push({ id: '70', guildId: HARBOUR, name: 'x', type: type as 4 });
   });
   expect(await use('70')).toMatchObject({ code: 'NO_TEXT_CHANNEL' });
 });
 
 test.each([0, 2, 5, 13])('commands are used in a channel of type %i', async (type) => {
-  const use = await start(({ channels }) => {
+  const use = await startPing(({ channels }) => {
     channels.push({ id: '70', guildId: HARBOUR, name: 'x', type: type as 0 });
   });
   expect((await use('70')).interaction.channel).toMatchObject({ id: '70', type });

@@ -104,7 +104,7 @@ test.each(['/v10', '/api/v', '/api/vten', '/api/V10', '/apis/v10', '/api/v-1'])(
 );
 
 describe('an edit with a new file and a list of attachments that leaves it out', () => {
-  /** What the message shows after an edit that names its first file, and brings another one. */
+  /** The message after an edit that names its first file, and adds another one. */
   async function editBelow(prefix: string): Promise<string[]> {
     const bot = await startAnswering();
     const { interaction } = await bot.ping({ type: 4, data: { content: 'Sunny' } });

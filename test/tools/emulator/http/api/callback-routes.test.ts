@@ -59,7 +59,7 @@ const CAUSES: Readonly<Record<string, (bot: AnsweringBot) => Promise<() => Promi
   },
 };
 
-/** What each kind of interaction makes of each type of callback. What is not there is refused. */
+/** The outcome of each type of callback for each kind of interaction. Missing ones are refused. */
 const OUTCOMES: Readonly<Record<string, Readonly<Record<number, InvokeResult['outcome']>>>> = {
   'a command': { 4: 'message', 5: 'deferred', 9: 'modal', 10: 'premium_required', 12: 'launched' },
   'somebody typing': { 8: 'choices' },
@@ -92,7 +92,7 @@ function submit(bot: AnsweringBot, { id }: { readonly id: string }): Promise<Inv
   return use(bot, 'modal', { interaction_id: id, custom_id: 'details', components });
 }
 
-const start = () =>
+const startWeather = () =>
   startAnswering([
     slash('weather', { options: [{ type: 3, name: 'city', description: 'C', autocomplete: true }] }),
   ]);
@@ -103,7 +103,7 @@ const rows = Object.entries(OUTCOMES).flatMap(([cause, outcomes]) =>
 
 describe('the matrix of interactions and callbacks:', () => {
   test.each(rows)('%s and a callback of type %i over HTTP: %s', async (cause, type, outcome) => {
-    const bot = await start();
+    const bot = await startWeather();
     const act = await CAUSES[cause]!(bot);
     bot.receiver.respond = (_received, response) => {
       answerJson(response, CALLBACKS[type]);
@@ -114,7 +114,7 @@ describe('the matrix of interactions and callbacks:', () => {
   });
 
   test.each(rows)('%s and a callback of type %i by the endpoint: %s', async (cause, type, outcome) => {
-    const bot = await start();
+    const bot = await startWeather();
     const act = await CAUSES[cause]!(bot);
     // The service names the same types for every modal, but takes an update only where there is a message.
     const isUpdate = type === 6 || type === 7;

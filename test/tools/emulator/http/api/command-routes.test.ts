@@ -182,14 +182,14 @@ describe('a command is returned', () => {
         ],
       }),
     );
-    const start = (type: number, name: string) =>
+    const begin = (type: number, name: string) =>
       `{"type":${type},"name":"${name}","name_localizations":null,"description":"${name.toUpperCase()}","description_localizations":null`;
     expect(JSON.stringify((created as unknown as { options: unknown }).options)).toBe(
-      `[${start(3, 'a')},"required":true,"min_length":0,"max_length":10},` +
-        `${start(4, 'b')},"choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":1}]},` +
-        `${start(4, 'c')},"min_value":0,"max_value":0,"autocomplete":true},` +
-        `${start(7, 'd').replace('null', '{"fr":"dé"}')},"channel_types":[0,5]},` +
-        `${start(7, 'e')}}]`,
+      `[${begin(3, 'a')},"required":true,"min_length":0,"max_length":10},` +
+        `${begin(4, 'b')},"choices":[{"name":"One","name_localizations":{"de":"Eins"},"value":1}]},` +
+        `${begin(4, 'c')},"min_value":0,"max_value":0,"autocomplete":true},` +
+        `${begin(7, 'd').replace('null', '{"fr":"dé"}')},"channel_types":[0,5]},` +
+        `${begin(7, 'e')}}]`,
     );
   });
 });
@@ -280,7 +280,7 @@ describe('DELETE', () => {
     expect(await list(emulator)).toHaveLength(1);
   });
 
-  test('makes room for another entry point command', async () => {
+  test('allows another entry point command', async () => {
     const emulator = await startTestEmulator();
     const [launch] = await list(emulator);
     await emulator.api('DELETE', `/${launch!.id}`);

@@ -6,14 +6,14 @@ import { startAnswering } from '../../support/interactions.js';
 import { WEATHER } from '../../support/emulator.js';
 
 /** A client that nobody here wrote, unmodified but for the address. */
-async function start() {
+async function startWithClient() {
   const bot = await startAnswering();
   const rest = new REST({ api: `${bot.emulator.baseUrl}/api` }).setToken(WEATHER.token);
   return { ...bot, api: new API(rest) };
 }
 
 test('@discordjs/core replies, reads, edits, follows up and deletes', async () => {
-  const { api, pingLater } = await start();
+  const { api, pingLater } = await startWithClient();
   const { interaction, outcome } = await pingLater(({ id, token }) =>
     api.interactions.reply(id, token, { content: 'Sunny' }),
   );
@@ -39,7 +39,7 @@ test('@discordjs/core replies, reads, edits, follows up and deletes', async () =
 });
 
 test('@discordjs/core defers, and sends files', async () => {
-  const { api, pingLater } = await start();
+  const { api, pingLater } = await startWithClient();
   const { interaction, outcome } = await pingLater(({ id, token }) =>
     api.interactions.defer(id, token, { flags: MessageFlags.Ephemeral, with_response: true }),
   );
@@ -57,7 +57,7 @@ test('@discordjs/core defers, and sends files', async () => {
 });
 
 test('@discordjs/core gets the error of a second answer', async () => {
-  const { api, ping } = await start();
+  const { api, ping } = await startWithClient();
   const { interaction } = await ping({ type: 4, data: { content: 'Sunny' } });
   const { id, token } = interaction!;
   await expect(api.interactions.reply(id, token, { content: 'Again' })).rejects.toMatchObject({

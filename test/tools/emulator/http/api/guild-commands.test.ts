@@ -16,7 +16,7 @@ interface Command {
 }
 
 /** An emulator in which Weather is in two guilds, and not in a third. */
-async function start(options: EmulatorOptions = {}) {
+async function startGuilds(options: EmulatorOptions = {}) {
   const world = createWorld();
   for (const id of [QUAY, ELSEWHERE]) {
     world.guilds.push({ id, name: `Guild ${id}`, ownerId: ADA });
@@ -35,7 +35,7 @@ async function start(options: EmulatorOptions = {}) {
 
 describe('a command of a guild', () => {
   test('is created, read, edited, listed and deleted', async () => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const created = await inGuild('POST', '', slash('ping'));
     expect(created.status).toBe(201);
     const { id } = created.body as Command;
@@ -64,7 +64,7 @@ describe('a command of a guild', () => {
   });
 
   test('is overwritten by one of its name and type, and keeps its id', async () => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const first = (await inGuild('POST', '', slash('ping', { nsfw: true }))).body as Command;
     const second = await inGuild('POST', '', slash('ping'));
     expect(second).toMatchObject({ status: 200, body: { id: first.id, nsfw: false } });
@@ -72,7 +72,7 @@ describe('a command of a guild', () => {
   });
 
   test('may have the name of a global one, and of one in another guild', async () => {
-    const { api, inGuild } = await start();
+    const { api, inGuild } = await startGuilds();
     expect((await api('POST', '', slash('ping'))).status).toBe(201);
     expect((await inGuild('POST', '', slash('ping'))).status).toBe(201);
     expect((await inGuild('POST', '', slash('ping'), QUAY)).status).toBe(201);
@@ -80,7 +80,7 @@ describe('a command of a guild', () => {
   });
 
   test.each(['GET', 'PATCH', 'DELETE'])('is not found by %s from another scope', async (method) => {
-    const { api, inGuild } = await start();
+    const { api, inGuild } = await startGuilds();
     const { id } = (await inGuild('POST', '', slash('ping'))).body as Command;
     const body = method === 'PATCH' ? {} : undefined;
     const unknown = { status: 404, body: { message: 'Unknown application command', code: 10063 } };
@@ -90,7 +90,7 @@ describe('a command of a guild', () => {
   });
 
   test('takes the fields of places in a bulk overwrite, and does not keep them', async () => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const body = [slash('ping', { contexts: [0, 2], integration_types: [0], dm_permission: false })];
     const first = (await inGuild('PUT', '', body)).body as Command[];
     for (const field of ['contexts', 'integration_types', 'dm_permission']) {
@@ -101,7 +101,7 @@ describe('a command of a guild', () => {
   });
 
   test('is no entry point', async () => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const refused = await inGuild('POST', '', { type: 4, name: 'launch', handler: 1 });
     expect(refused).toMatchObject({ status: 400, body: { code: 50035 } });
     // The global list must keep its entry point; that of a guild has none to keep.
@@ -113,7 +113,7 @@ describe('a command of a guild', () => {
     ['15 user commands', 2, 15],
     ['15 message commands', 3, 15],
   ])('is refused beyond %s', async (_what, type, max) => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const make = (index: number) => (type === 1 ? slash(`c${index}`) : { type, name: `c${index}` });
     const full = Array.from({ length: max }, (_, index) => make(index));
     expect((await inGuild('PUT', '', full)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a guild without the application', () => {
     ['that exists', ELSEWHERE],
     ['that does not', '1'],
   ])('%s is closed to it', async (_what, guildId) => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     const closed = { status: 403, body: { message: 'Missing Access', code: 50001 } };
     expect(await inGuild('GET', '', undefined, guildId)).toMatchObject(closed);
     expect(await inGuild('POST', '', '{', guildId)).toMatchObject(closed);
@@ -140,7 +140,7 @@ describe('a guild without the application', () => {
   });
 
   test('must be named by an id', async () => {
-    const { inGuild } = await start();
+    const { inGuild } = await startGuilds();
     expect(await inGuild('GET', '', undefined, 'harbour')).toMatchObject({
       status: 400,
       body: { code: 50035, errors: { guild_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } } },
@@ -149,7 +149,7 @@ describe('a guild without the application', () => {
 });
 
 test('whoever listens hears which scope has changed', async () => {
-  const { inGuild, api, subscribe } = await start();
+  const { inGuild, api, subscribe } = await startGuilds();
   const heard: EmulatorEvent[] = [];
   subscribe((event) => heard.push(event));
   const { id } = (await inGuild('POST', '', slash('ping'))).body as Command;

@@ -13,7 +13,7 @@ const [SECRET_CHANNEL, THREAD, ISLAND, MESSAGES] = [
 const VIEW_CHANNEL = '1024';
 
 /** Harbour with a role, a channel that the bot does not see and a thread; and a guild without the bot. */
-async function start(change: (world: World) => void = () => undefined) {
+async function startGuilds(change: (world: World) => void = () => undefined) {
   const world = createWorld();
   const { roles, channels, guilds, members, users } = world;
   roles.push({ id: SAILORS, guildId: HARBOUR, name: 'sailors', permissions: '2147483648', position: 2 });
@@ -43,7 +43,7 @@ async function start(change: (world: World) => void = () => undefined) {
 
 describe('a bot reads', () => {
   it('a guild that it is a member of, with its owner and every role', async () => {
-    const get = await start();
+    const get = await startGuilds();
     expect(await get(`/guilds/${HARBOUR}`)).toMatchObject({
       status: 200,
       body: {
@@ -60,7 +60,7 @@ describe('a bot reads', () => {
   });
 
   it('a guild with everything that the service tells of one', async () => {
-    const get = await start();
+    const get = await startGuilds();
     const { body } = await get(`/guilds/${HARBOUR}`);
     expect(body).toEqual({
       ...{ id: HARBOUR, name: 'Harbour', owner_id: ADA, preferred_locale: 'en-US', features: [] },
@@ -78,7 +78,7 @@ describe('a bot reads', () => {
   });
 
   it.each(['true', 'True', '1'])('how many members a guild has with ?with_counts=%s', async (yes) => {
-    const get = await start();
+    const get = await startGuilds();
     expect((await get(`/guilds/${HARBOUR}?with_counts=${yes}`)).body).toMatchObject({
       id: HARBOUR,
       approximate_member_count: 3,
@@ -87,7 +87,7 @@ describe('a bot reads', () => {
   });
 
   it('no counts unless they are asked for', async () => {
-    const get = await start();
+    const get = await startGuilds();
     for (const query of ['', '?with_counts=false', '?with_counts=0']) {
       expect((await get(`/guilds/${HARBOUR}${query}`)).body).not.toHaveProperty('approximate_member_count');
     }
@@ -98,7 +98,7 @@ describe('a bot reads', () => {
   });
 
   it('a member with its roles', async () => {
-    const get = await start((world) => {
+    const get = await startGuilds((world) => {
       world.members.find(({ userId }) => userId === BEN)!.timedOutUntil = '2030-01-01T00:00:00.000Z';
     });
     expect(await get(`/guilds/${HARBOUR}/members/${BEN}`)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a bot reads', () => {
   });
 
   it('a channel with what it changes for roles and members, and a thread with the channel it is in', async () => {
-    const get = await start();
+    const get = await startGuilds();
     const { body } = await get(`/channels/${GENERAL}`);
     expect(body).toMatchObject({
       id: GENERAL,
@@ -139,7 +139,7 @@ test.each([
   ['messages of others', `/channels/${MESSAGES}`, 403, 50001],
   ['what is no id', '/guilds/harbour', 400, 50035],
 ])('%s is refused', async (_what, path, status, code) => {
-  const get = await start();
+  const get = await startGuilds();
   expect(await get(path)).toMatchObject({ status, body: { code } });
 });
 

@@ -100,7 +100,7 @@ describe('200 new commands a day', () => {
       global: false,
     },
   };
-  const start = () => startTestEmulator({ now, createsPerDay: 200 });
+  const startCounting = () => startTestEmulator({ now, createsPerDay: 200 });
 
   /** Uses up the day of a scope: 2 bulk overwrites of 100 new commands each. */
   async function fill({ api }: TestEmulator, scope: string, launch: readonly object[] = []) {
@@ -115,7 +115,7 @@ describe('200 new commands a day', () => {
     ['POST', slash('one-more')],
     ['PUT', [...LAUNCH, slash('one-more')]],
   ])('are all that %s makes, and the refusal says when there are more', async (method, body) => {
-    const emulator = await start();
+    const emulator = await startCounting();
     await fill(emulator, '', LAUNCH);
     await move(emulator, { advance_ms: 1_500 });
     const before = (await emulator.api('GET', '')).text;
@@ -127,7 +127,7 @@ describe('200 new commands a day', () => {
   });
 
   test('are 200 again a day after the first of them', async () => {
-    const emulator = await start();
+    const emulator = await startCounting();
     await fill(emulator, '', LAUNCH);
     await move(emulator, { advance_ms: DAY_MS - 1 });
     expect((await emulator.api('POST', '', slash('one-more'))).status).toBe(429);
@@ -137,14 +137,14 @@ describe('200 new commands a day', () => {
   });
 
   test('are counted apart for a guild and for everywhere', async () => {
-    const emulator = await start();
+    const emulator = await startCounting();
     await fill(emulator, GUILD);
     expect(await emulator.api('POST', GUILD, slash('one-more'))).toMatchObject(REFUSED);
     expect((await emulator.api('POST', '', slash('one-more'))).status).toBe(201);
   });
 
   test('do not include commands that are overwritten, edited or kept', async () => {
-    const emulator = await start();
+    const emulator = await startCounting();
     await emulator.api('PUT', '', [...LAUNCH, ...many(100)]);
     await emulator.api('PUT', '', [...LAUNCH, ...many(99, 'other')]);
     const again = await emulator.api('POST', '', slash('other0', { description: 'Again' }));
@@ -156,13 +156,13 @@ describe('200 new commands a day', () => {
     const last = await emulator.api('POST', '', slash('the-last'));
     expect(last.status).toBe(201);
     expect((await emulator.api('POST', '', slash('the-last'))).status).toBe(200);
-    // What is deleted has been created all the same.
+    // Deleted commands have been created all the same.
     await emulator.api('DELETE', `/${(last.body as { id: string }).id}`);
     expect(await emulator.api('POST', '', slash('one-more'))).toMatchObject(REFUSED);
   });
 
   test('are not used up by what is refused', async () => {
-    const emulator = await start();
+    const emulator = await startCounting();
     await emulator.api('PUT', '', [...LAUNCH, ...many(100)]);
     await emulator.api('PUT', '', [...LAUNCH, ...many(99, 'other')]);
     expect((await emulator.api('PUT', '', [...LAUNCH, ...many(2, 'more')])).status).toBe(429);

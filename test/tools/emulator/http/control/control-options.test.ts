@@ -14,7 +14,7 @@ const give = slash('give', {
   ],
 });
 
-async function start() {
+async function startGive() {
   const world = createWorld();
   world.roles.push({ id: '50', guildId: HARBOUR, name: 'Sailors', permissions: '0', color: 255 });
   const channel = { guildId: HARBOUR, name: 'hidden', type: 0 as const };
@@ -44,7 +44,7 @@ describe('an option is filled in words', () => {
     ['channel:#deck', 'channels', '61'],
     ['voice:#deck', 'channels', '61'],
   ])('%s', async (text, kind, id) => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     const { interaction } = await invoke({ text: `/give ${text}` }, BEN);
     expect(interaction!.data.options![0]!.value).toBe(id);
     expect(interaction!.data.resolved![kind as 'users']).toHaveProperty(id);
@@ -60,7 +60,7 @@ describe('an option is filled in words', () => {
     ['voice:#general', 'a channel that the user sees of the types 2'],
     ['file:cat.png', 'a file in options'],
   ])('but not with %s', async (text, wanted) => {
-    const { invoke, receiver } = await start();
+    const { invoke, receiver } = await startGive();
     expect(await invoke({ text: `/give ${text}` }, BEN)).toMatchObject({
       code: 'BAD_OPTION_VALUE',
       message: expect.stringContaining(`wants ${wanted}`) as unknown,
@@ -70,7 +70,7 @@ describe('an option is filled in words', () => {
 });
 
 test('users come with their members, and without them from outside the guild', async () => {
-  const { invoke } = await start();
+  const { invoke } = await startGive();
   const { interaction } = await invoke({ command: 'give', options: { user: BEN, whom: '70' } });
   const { users, members } = interaction!.data.resolved!;
   expect(Object.keys(users!)).toEqual(['70', BEN].sort((a, b) => Number(a) - Number(b)));
@@ -83,7 +83,7 @@ describe('a typed text and options beside it', () => {
   const file = { filename: 'notes.txt', text: 'Rain' };
 
   test('fill the command together', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     const { interaction } = await invoke({ text: '/give user:@ben', options: { file } });
     expect(interaction!.data.options!.map(({ name }) => name)).toEqual(['user', 'file']);
     expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
@@ -92,7 +92,7 @@ describe('a typed text and options beside it', () => {
   });
 
   test('go with suggestions too', async () => {
-    const { autocomplete } = await start();
+    const { autocomplete } = await startGive();
     const { interaction } = await autocomplete({ text: '/give text:Ra', options: { days: 3 } });
     expect(interaction!.data.options).toMatchObject([
       { name: 'days', value: 3 },
@@ -101,7 +101,7 @@ describe('a typed text and options beside it', () => {
   });
 
   test('fill no option twice', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     expect(await invoke({ text: '/give user:@ben', options: { user: ADA } })).toMatchObject({
       code: 'OPTION_TWICE',
       message: 'Option "user" is given twice.',
@@ -110,7 +110,7 @@ describe('a typed text and options beside it', () => {
 });
 
 test('roles come whole', async () => {
-  const { invoke } = await start();
+  const { invoke } = await startGive();
   const { interaction } = await invoke({ command: 'give', options: { role: '50' } });
   expect(interaction!.data.resolved!.roles!['50']).toEqual({
     id: '50',
@@ -130,7 +130,7 @@ test('roles come whole', async () => {
 });
 
 test('channels come with what the user and the application may do there, threads with their state', async () => {
-  const { invoke } = await start();
+  const { invoke } = await startGive();
   const { interaction } = await invoke({ command: 'give', options: { channel: '62', voice: '61' } }, BEN);
   const { channels } = interaction!.data.resolved!;
   expect(channels!['61']).toMatchObject({
@@ -148,7 +148,7 @@ test('channels come with what the user and the application may do there, threads
 
 describe('a file', () => {
   test('is delivered as an attachment that can be fetched', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     const image = { filename: 'cat.PNG', content_type: 'image/png', content_base64: 'aGVsbG8=' };
     const { interaction } = await invoke({ command: 'give', options: { image } });
     const id = interaction!.data.options![0]!.value as string;
@@ -164,7 +164,7 @@ describe('a file', () => {
   });
 
   test('of any kind is delivered: the service checked file_types and kept none, so a bot must refuse it', async () => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     const image = { filename: 'notes.txt', text: 'Rain' };
     const { interaction } = await invoke({ command: 'give', options: { image } });
     expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
@@ -177,13 +177,13 @@ describe('a file', () => {
     ['with two contents', { file: { filename: 'cat.txt', text: 'cat', content_base64: '' } }],
     ['that is none', { file: 'cat.txt' }],
   ])('%s is refused', async (_what, options) => {
-    const { invoke } = await start();
+    const { invoke } = await startGive();
     expect(await invoke({ command: 'give', options })).toMatchObject({ code: 'BAD_OPTION_VALUE' });
   });
 });
 
 test('while an option is typed, files are not sent and what does not fit is sent as typed', async () => {
-  const { autocomplete } = await start();
+  const { autocomplete } = await startGive();
   const typed = await autocomplete({ text: '/give days:many user:@nobody text:P' });
   expect(typed.interaction!.data.options!.map(({ value }) => value)).toEqual(['many', '@nobody', 'P']);
   const given = await autocomplete({

@@ -16,7 +16,7 @@ const SAID = { type: 4, data: { content: 'Sunny' } };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** A bot with `/ping`, which answers it so; its PINGs are answered well. */
-async function startAnswering(answer: Answer, options: EmulatorOptions = {}) {
+async function startWithAnswer(answer: Answer, options: EmulatorOptions = {}) {
   const bot = await startBot([slash('ping')], undefined, options);
   bot.receiver.respond = (_received, response) => {
     answer(response);
@@ -57,7 +57,7 @@ describe('an answer is taken if it', () => {
     ],
     ['has fields that nobody knows', json({ ...SAID, extra: 1, data: { ...SAID.data, extra: 1 } })],
   ])('%s', async (_what, answer) => {
-    const { invoke } = await startAnswering(answer);
+    const { invoke } = await startWithAnswer(answer);
     expect(await invoke({ text: '/ping' })).toMatchObject({
       outcome: 'message',
       shown: 'Sunny',
@@ -159,7 +159,7 @@ describe('an answer is refused, and the user sees that there was none, if it', (
     ],
     ['is no HTTP', (r) => r.socket!.end('hello\r\n\r\n'), 'UNREACHABLE', /Parse Error/],
   ])('%s', async (_what, answer, code, message) => {
-    const { invoke, emulator, receiver } = await startAnswering(answer);
+    const { invoke, emulator, receiver } = await startWithAnswer(answer);
     const result = await invoke({ text: '/ping' });
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -175,12 +175,12 @@ describe('an answer is refused, and the user sees that there was none, if it', (
   });
 
   test('has a 2,000 character content it is not refused', async () => {
-    const { invoke } = await startAnswering(json({ type: 4, data: { content: 'x'.repeat(2000) } }));
+    const { invoke } = await startWithAnswer(json({ type: 4, data: { content: 'x'.repeat(2000) } }));
     expect((await invoke({ text: '/ping' })).outcome).toBe('message');
   });
 });
 
-/** A deadline that is over when the test says so. */
+/** A deadline that the test ends. */
 function deadlineInHand() {
   const controllers: AbortController[] = [];
   return {
@@ -200,7 +200,7 @@ function deadlineInHand() {
 describe('an answer that is not there in time is refused if', () => {
   test('nothing has come', async () => {
     const deadline = deadlineInHand();
-    const { invoke } = await startAnswering(deadline.end, deadline.options);
+    const { invoke } = await startWithAnswer(deadline.end, deadline.options);
     expect(await invoke({ text: '/ping' })).toMatchObject({
       outcome: 'failed',
       shown: 'The application did not respond',
@@ -214,7 +214,7 @@ describe('an answer that is not there in time is refused if', () => {
 
   test('only its beginning has come', async () => {
     const deadline = deadlineInHand();
-    const { invoke } = await startAnswering((response) => {
+    const { invoke } = await startWithAnswer((response) => {
       response.writeHead(200, JSON_HEADERS).write('{"type":4', deadline.end);
     }, deadline.options);
     expect(await invoke({ text: '/ping' })).toMatchObject({
@@ -226,7 +226,7 @@ describe('an answer that is not there in time is refused if', () => {
   test('it comes afterwards, which changes nothing any more', async () => {
     const deadline = deadlineInHand();
     const late: ServerResponse[] = [];
-    const { invoke, emulator } = await startAnswering((response) => {
+    const { invoke, emulator } = await startWithAnswer((response) => {
       late.push(response);
       deadline.end();
     }, deadline.options);
@@ -237,7 +237,7 @@ describe('an answer that is not there in time is refused if', () => {
   });
 
   test('the emulator stops: it does not wait for the bot', async () => {
-    const { invoke, emulator, receiver } = await startAnswering(() => undefined, {
+    const { invoke, emulator, receiver } = await startWithAnswer(() => undefined, {
       responseDeadline: () => new AbortController().signal,
     });
     const arrived = receiver.next();
@@ -250,7 +250,7 @@ describe('an answer that is not there in time is refused if', () => {
 
 test('the milliseconds of an answer are those of the clock', async () => {
   let nowMs = 1_700_000_000_000;
-  const { invoke } = await startAnswering(
+  const { invoke } = await startWithAnswer(
     (response) => {
       nowMs += 1234;
       answerJson(response, SAID);
@@ -275,7 +275,7 @@ test('the record holds the request as it went out, and no token of the bot', asy
 
 describe('launching an Activity', () => {
   test('is a good answer of an embedded application to any command', async () => {
-    const { invoke } = await startAnswering(json({ type: 12 }));
+    const { invoke } = await startWithAnswer(json({ type: 12 }));
     const result = await invoke({ text: '/ping' });
     expect(result).toMatchObject({ outcome: 'launched', shown: 'Activity launched: Weather' });
     expect(result.message).toBeUndefined();
@@ -284,7 +284,7 @@ describe('launching an Activity', () => {
   test('is refused of any other', async () => {
     const world = createWorld();
     world.applications[0]!.embedded = false;
-    const { invoke } = await startAnswering(json({ type: 12 }), { world });
+    const { invoke } = await startWithAnswer(json({ type: 12 }), { world });
     expect(await invoke({ text: '/ping' })).toMatchObject({
       outcome: 'failed',
       reason: { code: 'NOT_EMBEDDED', message: 'Weather has no Activity to launch.' },

@@ -149,7 +149,7 @@ describe('what users see', () => {
   const CLEO = '1100000000000000900';
   const HIDDEN = '1100000000000000901';
 
-  /** What ada, ben and cleo see when ada uses a command. cleo is in no guild; ada alone sees the channel "hidden". */
+  /** The events of ada, ben and cleo when ada uses a command. cleo is in no guild; ada alone sees the channel "hidden". */
   async function see(flags: number, channelId = GENERAL): Promise<string[][]> {
     const world = createWorld();
     const overwrites = [{ id: HARBOUR, type: 0 as const, deny: '1024' }];

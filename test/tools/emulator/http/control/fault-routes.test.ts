@@ -17,7 +17,7 @@ const NOW_MS = 1_800_000_000_000;
 /** Only a moved clock ends anything. */
 const still = { now: () => NOW_MS, responseDeadline: () => new AbortController().signal };
 
-async function start(...faults: readonly object[]) {
+async function startFaulty(...faults: readonly object[]) {
   const emulator = await startTestEmulator(still);
   for (const fault of faults) {
     expect((await emulator.control('POST', '/faults', fault)).status).toBe(201);
@@ -29,21 +29,21 @@ async function start(...faults: readonly object[]) {
 
 describe('a fault of the API', () => {
   test('closes the connection before the request is carried out', async () => {
-    const { api, names } = await start({ on: 'api', method: 'POST', kind: 'drop' });
+    const { api, names } = await startFaulty({ on: 'api', method: 'POST', kind: 'drop' });
     await expect(api('POST', '', slash('ping'))).rejects.toThrow('fetch failed');
     expect(await names()).toEqual(['Launch']);
     expect((await api('POST', '', slash('ping'))).status).toBe(201);
   });
 
   test('closes the connection after the request was carried out', async () => {
-    const { api, names } = await start({ on: 'api', method: 'POST', kind: 'drop', when: 'after' });
+    const { api, names } = await startFaulty({ on: 'api', method: 'POST', kind: 'drop', when: 'after' });
     await expect(api('POST', '', slash('ping'))).rejects.toThrow('fetch failed');
     expect(await names()).toEqual(['Launch', 'ping']);
     expect((await api('POST', '', slash('ping'))).status).toBe(200);
   });
 
   test('closes the connection after a request was refused, too', async () => {
-    const { api } = await start({ on: 'api', method: 'POST', kind: 'drop', when: 'after' });
+    const { api } = await startFaulty({ on: 'api', method: 'POST', kind: 'drop', when: 'after' });
     await expect(api('POST', '', { name: 'NO' })).rejects.toThrow('fetch failed');
     expect((await api('POST', '', { name: 'NO' })).status).toBe(400);
   });
@@ -54,7 +54,7 @@ describe('a fault of the API', () => {
     [503, '503: Service Unavailable'],
     [599, '599: Server Error'],
   ])('answers %i in the form of the service and changes nothing', async (status, message) => {
-    const { api, names } = await start({ on: 'api', method: 'POST', kind: 'status', status });
+    const { api, names } = await startFaulty({ on: 'api', method: 'POST', kind: 'status', status });
     expect(await api('POST', '', slash('ping'))).toMatchObject({ status, body: { message, code: 0 } });
     expect(await names()).toEqual(['Launch']);
   });
@@ -64,7 +64,7 @@ describe('a fault of the API', () => {
     ['global', true, 'You are being rate limited.'],
     ['shared', false, 'The resource is being rate limited.'],
   ])('answers 429 of the scope %s', async (scope, global, message) => {
-    const { api } = await start({ on: 'api', kind: 'rate_limit', scope, retry_after_ms: 1_500 });
+    const { api } = await startFaulty({ on: 'api', kind: 'rate_limit', scope, retry_after_ms: 1_500 });
     const { status, headers, body } = await api('GET', '');
     expect({ status, body }).toEqual({ status: 429, body: { message, retry_after: 1.5, global, code: 0 } });
     expect(headers.get('x-ratelimit-scope')).toBe(scope);
@@ -84,7 +84,7 @@ describe('a fault of the API', () => {
   });
 
   test('holds a request up until the clock has been moved so far', async () => {
-    const { api, control, names, subscribe } = await start({
+    const { api, control, names, subscribe } = await startFaulty({
       on: 'api',
       method: 'POST',
       kind: 'delay',
@@ -104,7 +104,7 @@ describe('a fault of the API', () => {
   });
 
   test('does not hold up the end of the emulator', async () => {
-    const emulator = await start({ on: 'api', kind: 'delay', delay_ms: 5_000 });
+    const emulator = await startFaulty({ on: 'api', kind: 'delay', delay_ms: 5_000 });
     const met = new Promise((resolve) => {
       emulator.subscribe(resolve);
     });
@@ -115,7 +115,7 @@ describe('a fault of the API', () => {
   });
 
   test('is met by those alone who have said who they are', async () => {
-    const { request, control } = await start({ on: 'api', kind: 'status', status: 500 });
+    const { request, control } = await startFaulty({ on: 'api', kind: 'status', status: 500 });
     expect((await request('GET', COMMANDS)).status).toBe(401);
     expect((await control('GET', '/faults')).body).toMatchObject({ faults: [{ used: 0 }] });
     expect((await request('GET', COMMANDS, { headers: AUTHORIZATION })).status).toBe(500);
@@ -130,7 +130,7 @@ describe('a fault of the API', () => {
     [`/applications/${WEATHER.id}/guild`, [200, 200, 200]],
     ['/', [500, 500, 500]],
   ])('is met on the path %s', async (path, statuses) => {
-    const { api, control } = await start();
+    const { api, control } = await startFaulty();
     const [launch] = (await api('GET', '')).body as [{ id: string }];
     await control('POST', '/faults', { on: 'api', path, kind: 'status', status: 500, times: 9 });
     const paths = ['?with_localizations=true', `/${launch.id}`, `/../guilds/${HARBOUR}/commands`];
@@ -140,7 +140,7 @@ describe('a fault of the API', () => {
 
 describe('faults', () => {
   test('are used up in the order in which they were asked for, each as often as was said', async () => {
-    const { api, control } = await start(
+    const { api, control } = await startFaulty(
       { on: 'api', kind: 'status', status: 501, times: 2 },
       { on: 'api', kind: 'status', status: 502 },
     );
@@ -154,7 +154,7 @@ describe('faults', () => {
   });
 
   test('can be taken back, one or all', async () => {
-    const { api, control } = await start(
+    const { api, control } = await startFaulty(
       { on: 'api', kind: 'drop' },
       { on: 'api', kind: 'status', status: 502 },
       { on: 'delivery', kind: 'drop' },
@@ -171,7 +171,7 @@ describe('faults', () => {
   });
 
   test('are told as events', async () => {
-    const { api, subscribe } = await start({ on: 'api', kind: 'status', status: 503 });
+    const { api, subscribe } = await startFaulty({ on: 'api', kind: 'status', status: 503 });
     const events: EmulatorEvent[] = [];
     subscribe((event) => events.push(event));
     await api('GET', '?with_localizations=1');

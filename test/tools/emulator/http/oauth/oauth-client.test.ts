@@ -7,7 +7,7 @@ import { CALLBACK, readLocation, SECRET, startOAuth } from '../../support/oauth.
 
 const CLIENT = { client_id: WEATHER.id, client_secret: SECRET };
 
-async function start() {
+async function startClients() {
   const emulator = await startOAuth();
   const connect = (token: string, authPrefix: 'Bot' | 'Bearer') =>
     new API(new REST({ api: `${emulator.baseUrl}/api`, retries: 0, authPrefix }).setToken(token));
@@ -25,7 +25,7 @@ async function start() {
 
 describe('@discordjs/core', () => {
   it('registers a command with a token of client credentials', async () => {
-    const { bot, asBearer } = await start();
+    const { bot, asBearer } = await startClients();
     const own = {
       ...CLIENT,
       grant_type: 'client_credentials' as const,
@@ -39,7 +39,7 @@ describe('@discordjs/core', () => {
   });
 
   it('exchanges a code, learns whose it is, refreshes and revokes', async () => {
-    const { bot, grant, asBearer } = await start();
+    const { bot, grant, asBearer } = await startClients();
     const first = await grant('identify', BEN);
     const authorization = await asBearer(first.access_token).oauth2.getCurrentAuthorizationInformation();
     expect(authorization).toMatchObject({ scopes: ['identify'], user: { id: BEN } });
@@ -51,7 +51,7 @@ describe('@discordjs/core', () => {
   });
 
   it('edits the permissions of a command with the token of a user', async () => {
-    const { bot, grant } = await start();
+    const { bot, grant } = await startClients();
     const [launch] = await bot.applicationCommands.getGlobalCommands(WEATHER.id);
     const { access_token } = await grant('applications.commands.permissions.update');
     const permissions = [{ id: BEN, type: ApplicationCommandPermissionType.User, permission: false }];
@@ -66,7 +66,7 @@ describe('@discordjs/core', () => {
   });
 
   it('reads the application of its bot and understands why an endpoint is refused', async () => {
-    const { bot } = await start();
+    const { bot } = await startClients();
     expect(await bot.oauth2.getCurrentBotApplicationInformation()).toMatchObject({ id: WEATHER.id });
     expect(await bot.applications.getCurrent()).toMatchObject({ id: WEATHER.id, name: 'Weather' });
     const refused = bot.applications.editCurrent({ interactions_endpoint_url: 'nowhere' });
@@ -74,7 +74,7 @@ describe('@discordjs/core', () => {
   });
 
   it('understands that a code is good for nothing', async () => {
-    const { bot } = await start();
+    const { bot } = await startClients();
     const body = { ...CLIENT, code: 'x', redirect_uri: CALLBACK };
     const refused = bot.oauth2.tokenExchange({ ...body, grant_type: 'authorization_code' });
     await expect(refused).rejects.toMatchObject({

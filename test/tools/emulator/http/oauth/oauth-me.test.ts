@@ -94,7 +94,7 @@ describe.each(['/api/v10/oauth2/applications/@me', ME])('GET %s', (path) => {
 });
 
 describe('PATCH /applications/@me', () => {
-  async function start() {
+  async function startWithReceiver() {
     const { request, control } = await startOAuth();
     const { applications } = (await control('GET', '')).body as ControlSummary;
     const receiver = await startReceiver(answerVerified(applications[0]!.public_key, () => ({})));
@@ -104,7 +104,7 @@ describe('PATCH /applications/@me', () => {
   }
 
   it('keeps an endpoint that passes both probes, and shows it', async () => {
-    const { receiver, patch, request } = await start();
+    const { receiver, patch, request } = await startWithReceiver();
     const body = { interactions_endpoint_url: receiver.url };
     expect(await patch(body)).toMatchObject({ status: 200, body });
     expect(receiver.received).toHaveLength(2);
@@ -114,14 +114,14 @@ describe('PATCH /applications/@me', () => {
   });
 
   it.each([null, ''])('takes it away with %j', async (none) => {
-    const { receiver, patch } = await start();
+    const { receiver, patch } = await startWithReceiver();
     await patch({ interactions_endpoint_url: receiver.url });
     const body = { interactions_endpoint_url: null };
     expect(await patch({ interactions_endpoint_url: none })).toMatchObject({ status: 200, body });
   });
 
   it('refuses an endpoint that takes every signature', async () => {
-    const { receiver, patch, request } = await start();
+    const { receiver, patch, request } = await startWithReceiver();
     receiver.respond = (_received, response) => {
       answerJson(response, { type: 1 });
     };
@@ -151,7 +151,7 @@ describe('PATCH /applications/@me', () => {
     ['a number', 5, 'STRING_TYPE_CONVERT'],
     ['2,049 characters', `http://127.0.0.1/${'x'.repeat(2_032)}`, 'BASE_TYPE_MAX_LENGTH'],
   ])('refuses %s', async (_what, url, code) => {
-    const { patch } = await start();
+    const { patch } = await startWithReceiver();
     const errors = { interactions_endpoint_url: { _errors: [{ code }] } };
     expect(await patch({ interactions_endpoint_url: url })).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('PATCH /applications/@me', () => {
   });
 
   it('passes over what else an application is, and refuses what is no object', async () => {
-    const { patch } = await start();
+    const { patch } = await startWithReceiver();
     expect(await patch({ description: 'New' })).toMatchObject({ status: 200, body: { id: WEATHER.id } });
     for (const body of [[], '5', 'null']) expect(await patch(body)).toMatchObject({ status: 400 });
   });

@@ -6,7 +6,7 @@ import { exchange, startOAuth, type OAuthEmulator, type Tokens } from '../../sup
 const USERINFO = '/api/v10/oauth2/userinfo';
 const KEYS = '/api/v10/oauth2/keys';
 
-/** What a user with these scopes is told of itself. */
+/** The claims about a user with these scopes. */
 async function read(emulator: OAuthEmulator, scope: string, userId = BEN) {
   const { body } = await emulator.token(exchange(await emulator.code({ scope }, userId)));
   return emulator.as((body as Tokens).access_token, 'GET', USERINFO);

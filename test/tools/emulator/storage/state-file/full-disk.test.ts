@@ -29,7 +29,7 @@ function canLimit(): boolean {
   }
 }
 
-async function start(state: string) {
+async function startLimited(state: string) {
   const emulator = await startChild(cli, ['--state', state]);
   onTestFinished(() => emulator.kill());
   const request = async (method: string, path: string, body?: object) => {
@@ -69,9 +69,9 @@ const NAMES = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ 
 const lines = (text: string) => text.trim().split('\n');
 
 describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
-  test('answers those who read, tells those who write, says so once, and goes on when there is room', async () => {
+  test('answers those who read, refuses those who write, reports it once, and continues when there is space', async () => {
     const state = join(makeTemporaryFolder(), 'state');
-    const first = await start(state);
+    const first = await startLimited(state);
     expect((await first.api('POST', slash('before'))).status).toBe(201);
     const said = new RegExp(`The state in ${state} cannot be written: .*File too large.*Raise the limit`);
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
     ]);
     expect(await first.stop()).toBe(0);
 
-    const second = await start(state);
+    const second = await startLimited(state);
     expect(NAMES((await second.api('GET')).text)).toEqual(
       expect.arrayContaining(['before', 'refused', 'again', 'after']),
     );
@@ -115,7 +115,7 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
 
   test('ends with 1 and what is not kept, and begins again with what was acknowledged', async () => {
     const state = join(makeTemporaryFolder(), 'state');
-    const first = await start(state);
+    const first = await startLimited(state);
     expect((await first.api('POST', slash('before'))).status).toBe(201);
     first.fill();
     expect((await first.api('POST', slash('refused'))).status).toBe(507);
@@ -129,7 +129,7 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
         ) as string,
       },
     });
-    const second = await start(state);
+    const second = await startLimited(state);
     const names = NAMES((await second.api('GET')).text);
     expect(names).toContain('before');
     expect(names).not.toContain('refused');
@@ -137,13 +137,13 @@ describe.skipIf(!hasLimits)('an emulator whose disk is full', () => {
 
   test('whose process is killed begins again with what was acknowledged', async () => {
     const state = join(makeTemporaryFolder(), 'state');
-    const first = await start(state);
+    const first = await startLimited(state);
     first.fill();
     expect((await first.api('POST', slash('refused'))).status).toBe(507);
     first.free();
     expect((await first.api('POST', slash('after'))).status).toBe(201);
     await first.kill();
-    const second = await start(state);
+    const second = await startLimited(state);
     expect(NAMES((await second.api('GET')).text)).toEqual(expect.arrayContaining(['refused', 'after']));
   });
 });

@@ -36,7 +36,7 @@ function harm(folder: string, file: string, { kind, at, bits }: Damage): string 
   return `${kind} ${file} at ${place} of ${bytes.length}`;
 }
 
-/** What an opening gives: all records, or the code of its refusal. */
+/** The result of opening: all records, or the code of the refusal. */
 async function tryToOpen(folder: string): Promise<Map<string, unknown> | string> {
   try {
     const file = await openStateFile(folder);

@@ -155,7 +155,7 @@ describe('a layout', () => {
     expect(renderLayout(container({ spoiler: true }))).not.toContain('inside');
   });
 
-  it('says so where a component is of a type that nobody knows', () => {
+  it('names a component of an unknown type', () => {
     expect(renderLayout({ type: 99 })).toContain('A component of type 99');
   });
 

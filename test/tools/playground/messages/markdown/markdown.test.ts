@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { place } from '../../support/place.js';
+import { renderingContext } from '../../support/rendering-context-stub.js';
 import { renderMarkdown } from '../../support/render.js';
 
 const link = (url: string, text: string) =>
@@ -141,14 +141,14 @@ describe('Markdown', () => {
     [86_400, 'tomorrow'],
     [-45 * 86_400, 'last month'],
   ])('says of a moment in %d seconds: %s', (seconds, text) => {
-    const html = renderMarkdown(`<t:${place.now() / 1000 + seconds}:R>`);
+    const html = renderMarkdown(`<t:${renderingContext.now() / 1000 + seconds}:R>`);
     expect(html.replace(/<[^>]*>/g, '')).toBe(text);
   });
 
   it('writes moments in the language of the user, and in English if the browser has no such language', () => {
-    const source = `<t:${place.now() / 1000}:D>`;
+    const source = `<t:${renderingContext.now() / 1000}:D>`;
     const inLanguage = (locale: string) =>
-      renderMarkdown(source, { ...place, locale }).replace(/<[^>]*>/g, '');
+      renderMarkdown(source, { ...renderingContext, locale }).replace(/<[^>]*>/g, '');
     expect(inLanguage('de')).toBe('21. November 2026');
     expect(inLanguage('no such language')).toBe('November 21, 2026');
   });

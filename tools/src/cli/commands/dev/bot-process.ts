@@ -54,14 +54,14 @@ export function startBotProcess(
     });
     child.once('exit', (code, signal) => {
       const how = signal === null ? `ended with exit code ${code ?? 'unknown'}` : `was ended by ${signal}`;
-      const settle = () => {
+      const finish = () => {
         resolve(how);
       };
       // Child processes of its own may continue and keep its output open.
-      const cancel = clock.after(LAST_WORDS_MS, settle);
+      const cancel = clock.after(LAST_WORDS_MS, finish);
       child.once('close', () => {
         cancel();
-        settle();
+        finish();
       });
     });
   }).finally(() => {

@@ -21,7 +21,7 @@ export interface BotListener {
   readonly onProblem: (problem: string) => void;
 }
 
-/** What a run of a bot needs. */
+/** The settings of a run of a bot. */
 export interface BotPlan extends BotCommand {
   readonly control: ControlClient;
   readonly applicationId: string;

@@ -18,11 +18,11 @@ export interface BotSource {
 
 /** @throws CommandryError `APP_FILE_MISSING`; CliError where the program does not exist. */
 export async function findSource({ app, program }: DevFlags, cwd: string): Promise<BotSource> {
-  const place =
+  const found =
     program === undefined
       ? await findAppFile(cwd, app)
       : { folder: await findProjectFolder(cwd), file: await findProgram(cwd, program) };
-  return { ...place, ...(await readProject(place.folder)) };
+  return { ...found, ...(await readProject(found.folder)) };
 }
 
 async function findProgram(cwd: string, given: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ControlSummary } from '../../../emulator/index.js';
 import { ControlRefusal, type ControlClient } from '../../runtime/control-client.js';
 
-/** What a bot needs in the emulator. */
+/** The world that a bot needs in the emulator. */
 export interface Needs {
   /** Guilds in which its commands are registered. */
   readonly guildIds: readonly string[];

@@ -15,7 +15,7 @@ export interface Screen extends BotListener {
   readonly onInteraction: (line: InteractionLine) => void;
 }
 
-/** What a screen shows. */
+/** The contents of a screen. */
 export interface Scene {
   readonly baseUrl: string;
   readonly cwd: string;

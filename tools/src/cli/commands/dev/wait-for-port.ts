@@ -16,20 +16,20 @@ export async function waitForPort(
   isOver: () => boolean,
 ): Promise<boolean> {
   while (!isOver()) {
-    if (await answers(port, host)) return true;
+    if (await isReachable(port, host)) return true;
     await new Promise<void>((resolve) => clock.after(EVERY_MS, resolve));
   }
   return false;
 }
 
-function answers(port: number, host: string): Promise<boolean> {
+function isReachable(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
-    const settle = (exists: boolean) => () => {
+    const finish = (exists: boolean) => () => {
       socket.destroy();
       resolve(exists);
     };
-    socket.once('connect', settle(true));
-    socket.once('error', settle(false));
+    socket.once('connect', finish(true));
+    socket.once('error', finish(false));
   });
 }

@@ -24,7 +24,7 @@ const FOREIGN = new Set(['node_modules', 'dist', 'build', 'out', 'coverage']);
 /** Groups files saved together, as by "save all", into one change. */
 const SETTLE_MS = 100;
 
-/** What to watch. */
+/** The files to watch. */
 export interface Watched {
   /** An absolute path. */
   readonly folder: string;

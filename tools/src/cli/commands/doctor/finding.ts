@@ -3,12 +3,12 @@ export type Status = 'pass' | 'warn' | 'fail' | 'skip';
 
 /** A finding of one check. */
 export interface Finding {
-  /** What was checked, the same in every run. */
+  /** The name of the check, the same in every run. */
   readonly name: string;
   readonly status: Status;
-  /** What was found; for a skipped check, why. */
+  /** The result; for a skipped check, the reason. */
   readonly found: string;
-  /** What to do, if anything. */
+  /** The advice, if any. */
   readonly todo?: string;
 }
 

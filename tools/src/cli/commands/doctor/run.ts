@@ -41,7 +41,7 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
   const output = createOutput(session, flags);
   const folder = await findProjectFolder(session.cwd);
   const file = await findAppFile(session.cwd, flags.app).then(
-    (place) => place.file,
+    (found) => found.file,
     // The check of the app reports it.
     () => folder,
   );

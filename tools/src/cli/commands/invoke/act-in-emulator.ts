@@ -40,7 +40,7 @@ export interface Later {
 
 /** The result of an action. */
 export interface Outcome {
-  readonly place: InvokeContext;
+  readonly context: InvokeContext;
   readonly result: InvokeResult;
   /** Edits, follow-ups and deletions, oldest first. */
   readonly later: readonly Later[];
@@ -56,11 +56,11 @@ export interface Outcome {
 export async function act(
   control: ControlClient,
   summary: ControlSummary,
-  place: InvokeContext,
+  context: InvokeContext,
   action: Action,
   patience: Timeouts,
 ): Promise<Outcome> {
-  const { user } = place;
+  const { user } = context;
   const leaving = new AbortController();
   const queue = createEventQueue(
     await control.events(
@@ -69,10 +69,10 @@ export async function act(
     ),
   );
   try {
-    const request = await toRequest(control, summary, place, action);
+    const request = await toRequest(control, summary, context, action);
     const verb = action.kind === 'typing' ? 'autocomplete' : 'invoke';
     const result = await control.call<InvokeResult>('POST', `/users/${user.id}/${verb}`, request);
-    return { place, result, ...(await lookOn(queue, result, patience)) };
+    return { context, result, ...(await lookOn(queue, result, patience)) };
   } finally {
     leaving.abort();
   }

@@ -8,11 +8,11 @@ import { formatMessage } from './format-message.js';
  *
  * @param todo - What to do about it, if anything.
  */
-export function formatOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): string[] {
-  const where = place.channel.name === null ? 'direct messages' : `#${place.channel.name}`;
+export function formatOutcome({ context, result, later, isStillLoading }: Outcome, todo?: string): string[] {
+  const where = context.channel.name === null ? 'direct messages' : `#${context.channel.name}`;
   const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
   return [
-    `${place.user.username} in ${where}: ${HEADLINES[result.outcome]}${took}`,
+    `${context.user.username} in ${where}: ${HEADLINES[result.outcome]}${took}`,
     ...indent(formatResult(result)),
     ...(result.reason ? [`Why: ${result.reason.message} (${result.reason.code})`] : []),
     ...(todo === undefined ? [] : [`To do: ${todo}`]),

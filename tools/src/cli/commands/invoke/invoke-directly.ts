@@ -30,7 +30,7 @@ export interface DirectTarget {
 export async function actDirectly(
   { app, applicationId, endpointUrl, key, fetch }: DirectTarget,
   action: Action,
-  place: ContextFlags,
+  contextFlags: ContextFlags,
   patience: Timeouts,
 ): Promise<Outcome> {
   const scopes = app.scopes.map(({ scope, payloads }) =>
@@ -46,7 +46,7 @@ export async function actDirectly(
     return await act(
       control,
       summary,
-      chooseContext(summary, { ...place, guild: place.guild ?? guildId }),
+      chooseContext(summary, { ...contextFlags, guild: contextFlags.guild ?? guildId }),
       action,
       patience,
     );

@@ -6,13 +6,13 @@ import type { Outcome } from './act-in-emulator.js';
  *
  * @param todo - What to do about it, if anything.
  */
-export function toJsonOutcome({ place, result, later, isStillLoading }: Outcome, todo?: string): object {
+export function toJsonOutcome({ context, result, later, isStillLoading }: Outcome, todo?: string): object {
   const { interaction, request, response, ...effect } = result;
   return {
     ...effect,
     ...(todo === undefined ? {} : { todo }),
-    user: { id: place.user.id, username: place.user.username },
-    channel: { id: place.channel.id, name: place.channel.name },
+    user: { id: context.user.id, username: context.user.username },
+    channel: { id: context.channel.id, name: context.channel.name },
     interaction: interaction && withoutToken(interaction),
     url: request?.url ?? null,
     response,

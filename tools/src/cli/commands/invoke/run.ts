@@ -48,8 +48,8 @@ async function askEmulator(
   patience: Timeouts,
 ): Promise<CallbackOutcome> {
   const { control, summary } = await openEmulator(session, flags);
-  const place = chooseContext(summary, flags);
-  const outcome = await act(control, summary, place, action, patience).catch((error: unknown) => {
+  const context = chooseContext(summary, flags);
+  const outcome = await act(control, summary, context, action, patience).catch((error: unknown) => {
     throw adviseOnRefusal(error, summary);
   });
   const { result } = outcome;

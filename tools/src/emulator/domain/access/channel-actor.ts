@@ -32,9 +32,9 @@ export function findRights(rights: PermissionSources, { user, channel, guild }: 
  * True if the user sees the channel: in a guild, with VIEW_CHANNEL, for a thread in its parent channel. A private
  * thread is visible to those who have joined it and those with MANAGE_THREADS.
  */
-export function seesChannel(rights: PermissionSources, presence: ChannelActor): boolean {
-  const { user, channel } = presence;
-  const bits = findRights(rights, presence);
+export function seesChannel(rights: PermissionSources, actor: ChannelActor): boolean {
+  const { user, channel } = actor;
+  const bits = findRights(rights, actor);
   if (bits === null) return true;
   if (!hasPermissions(bits, Permission.VIEW_CHANNEL)) return false;
   if (channel.type !== ChannelType.PRIVATE_THREAD) return true;
@@ -45,7 +45,7 @@ export function seesChannel(rights: PermissionSources, presence: ChannelActor): 
 export function openSeenChannel(rights: PermissionSources, user: UserRecord, id: Snowflake): ChannelActor {
   const channel = rights.store.channels.get(id);
   if (!channel) throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
-  const presence = findActor(rights.store, user, channel);
-  if (!presence || !seesChannel(rights, presence)) throw new DomainError({ rule: 'ACCESS_MISSING' });
-  return presence;
+  const actor = findActor(rights.store, user, channel);
+  if (!actor || !seesChannel(rights, actor)) throw new DomainError({ rule: 'ACCESS_MISSING' });
+  return actor;
 }

@@ -35,11 +35,11 @@ export function listOffers({ applications, commands }: Store, { guild }: Channel
  */
 export function findCommandAvailability(
   rights: PermissionSources,
-  presence: ChannelActor,
+  actor: ChannelActor,
   { application, command }: OfferedCommand,
 ): Availability {
   const { store } = rights;
-  const { user, guild } = presence;
+  const { user, guild } = actor;
   const { body } = command;
   const defaults = body.default_member_permissions;
   return findAvailability({
@@ -51,7 +51,7 @@ export function findCommandAvailability(
       nsfw: body.nsfw,
       defaultMemberPermissions: defaults === null ? null : BigInt(defaults),
     },
-    place: toInvocationContext(rights, presence, { application, command }),
+    location: toInvocationContext(rights, actor, { application, command }),
     installs: {
       inGuild: guild !== null && application.guildIds.includes(guild.id),
       byUser: application.userIds.includes(user.id),
@@ -78,12 +78,12 @@ function findMessagesContext({ type, recipientIds }: ChannelRecord, { botUserId 
 
 function toInvocationContext(
   rights: PermissionSources,
-  presence: ChannelActor,
+  actor: ChannelActor,
   { application, command }: OfferedCommand,
 ): InvocationContext {
   const { store } = rights;
-  const { user, channel, guild } = presence;
-  const bits = findRights(rights, presence);
+  const { user, channel, guild } = actor;
+  const bits = findRights(rights, actor);
   if (!guild || bits === null) return { context: findMessagesContext(channel, application) };
   const governing = findGoverning(store, channel);
   const read = (id: string) =>

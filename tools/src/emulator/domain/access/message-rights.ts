@@ -16,7 +16,7 @@ import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 
-/** What computing permissions requires. */
+/** The records from which permissions are computed. */
 export type PermissionSources = Pick<Service, 'store' | 'clock'>;
 
 /** Computes a user's permissions in a guild, without channels. A non-member has those of @everyone. */

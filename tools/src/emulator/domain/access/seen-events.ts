@@ -33,6 +33,6 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
 /** True if the user currently sees the channel. */
 function isInSight(rights: PermissionSources, user: UserRecord, channelId: Snowflake): boolean {
   const channel = rights.store.channels.get(channelId);
-  const presence = channel && findActor(rights.store, user, channel);
-  return presence !== undefined && seesChannel(rights, presence);
+  const actor = channel && findActor(rights.store, user, channel);
+  return actor !== undefined && seesChannel(rights, actor);
 }

@@ -5,9 +5,9 @@ import { DomainError } from '../domain-error.js';
 import { nameOfChannel } from '../world/find-records.js';
 
 /** @throws DomainError if a USER command is used by somebody who cannot send messages there. */
-export function checkMayInvoke(rights: PermissionSources, presence: ChannelActor, type: CommandType): void {
-  const { user, channel } = presence;
-  if (canInvoke(type, findRights(rights, presence), isThread(channel.type))) return;
+export function checkMayInvoke(rights: PermissionSources, actor: ChannelActor, type: CommandType): void {
+  const { user, channel } = actor;
+  if (canInvoke(type, findRights(rights, actor), isThread(channel.type))) return;
   const explanation = `${user.username} may not send messages in ${nameOfChannel(channel)}.`;
   throw new DomainError({ rule: 'PERMISSION_DENIED', explanation });
 }

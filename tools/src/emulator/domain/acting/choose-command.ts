@@ -27,12 +27,12 @@ export interface Choice extends OfferedCommand {
  *
  * @throws DomainError if there is none, several, or none that the user can use.
  */
-export function chooseCommand(service: Service, presence: ChannelActor, pick: Pick): Choice {
+export function chooseCommand(service: Service, actor: ChannelActor, pick: Pick): Choice {
   const { store } = service;
   if (pick.applicationId !== undefined) findApplication(store, pick.applicationId);
-  const judged = findMeant(store, presence, pick).map((offer) => ({
+  const judged = findMeant(store, actor, pick).map((offer) => ({
     offer,
-    availability: findCommandAvailability(service, presence, offer),
+    availability: findCommandAvailability(service, actor, offer),
   }));
   const choices = judged.flatMap(({ offer, availability }) =>
     availability.available ? [{ ...offer, owners: availability.owners }] : [],
@@ -42,7 +42,7 @@ export function chooseCommand(service: Service, presence: ChannelActor, pick: Pi
     const refusals = judged.flatMap(({ offer, availability }) =>
       availability.available ? [] : [{ offer, refusal: availability }],
     );
-    throw refuse(presence, refusals);
+    throw refuse(actor, refusals);
   }
   if (choices.length > 1) throw ambiguous(choices);
   return choice;
@@ -67,8 +67,8 @@ export function checkVersion(
 }
 
 /** Returns those of that name that could be used here; if there are none, those of other guilds, to explain why not. */
-function findMeant(store: Store, presence: ChannelActor, pick: Pick): OfferedCommand[] {
-  const ofType = listOffers(store, presence).filter(({ command }) => command.body.type === pick.type);
+function findMeant(store: Store, actor: ChannelActor, pick: Pick): OfferedCommand[] {
+  const ofType = listOffers(store, actor).filter(({ command }) => command.body.type === pick.type);
   const meant = ofType.filter((offer) => isMeant(offer, pick));
   if (meant.length > 0) return meant;
   const elsewhere = [...store.commands.values()].flatMap((command) => {

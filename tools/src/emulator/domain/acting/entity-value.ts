@@ -29,13 +29,13 @@ export function isEntityOption({ type }: CommandOption): boolean {
  */
 export function findEntity(
   service: Service,
-  presence: ChannelActor,
+  actor: ChannelActor,
   option: CommandOption,
   text: string,
 ): Snowflake | undefined {
   const written = WRITTEN[option.type];
   if (!written) return undefined;
-  const offered = listEntities(service, presence, option);
+  const offered = listEntities(service, actor, option);
   const id = written.mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
   if (id !== undefined) return offered.find((each) => each.id === id)?.id;
   if (!text.startsWith(written.sign)) return undefined;
@@ -43,16 +43,16 @@ export function findEntity(
   return offered.find(({ names }) => names.some((own) => own?.toLowerCase() === name))?.id;
 }
 
-function listEntities(service: Service, presence: ChannelActor, option: CommandOption): Named[] {
+function listEntities(service: Service, actor: ChannelActor, option: CommandOption): Named[] {
   switch (option.type) {
     case OptionType.USER:
-      return listUsers(service, presence);
+      return listUsers(service, actor);
     case OptionType.ROLE:
-      return listRoles(service, presence);
+      return listRoles(service, actor);
     case OptionType.MENTIONABLE:
-      return [...listUsers(service, presence), ...listRoles(service, presence)];
+      return [...listUsers(service, actor), ...listRoles(service, actor)];
     default:
-      return listChannels(service, presence, option);
+      return listChannels(service, actor, option);
   }
 }
 

@@ -21,7 +21,7 @@ const MOST_SHOWN = 200;
 /** The user who fills an option, and the channel. */
 export interface Filling {
   readonly service: Service;
-  readonly presence: ChannelActor;
+  readonly actor: ChannelActor;
 }
 
 /**
@@ -83,8 +83,8 @@ export function readFocusedText(option: CommandOption, text: string): string {
   return text;
 }
 
-function readEntity({ service, presence }: Filling, option: CommandOption, text: string, found: string) {
-  const id = findEntity(service, presence, option, text);
+function readEntity({ service, actor }: Filling, option: CommandOption, text: string, found: string) {
+  const id = findEntity(service, actor, option, text);
   if (id === undefined) throw refused(option, found);
   return id;
 }

@@ -137,11 +137,11 @@ function toSibling(
 }
 
 /** Files are stored when everything else is valid. */
-function keepUploads({ service, presence }: Filling, filled: readonly Filled[]) {
+function keepUploads({ service, actor }: Filling, filled: readonly Filled[]) {
   const attachments: Record<string, WireAttachment> = {};
   const values = filled.map(({ option, value }) => {
     if (typeof value !== 'object') return toWire(option, value);
-    const place = { channelId: presence.channel.id, isEphemeral: true };
+    const place = { channelId: actor.channel.id, isEphemeral: true };
     const attachment = keepFile(service, place, value);
     attachments[attachment.id] = attachment;
     return toWire(option, attachment.id);

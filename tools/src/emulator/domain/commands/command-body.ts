@@ -85,7 +85,7 @@ export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody 
     integration_types: body.integration_types ?? owner.integrationTypes,
     options: body.options ?? [],
     nsfw: body.nsfw ?? false,
-    // What the service stores for an entry point command without a handler is unknown.
+    // It is unknown what the service stores for an entry point command without a handler.
     handler:
       type === CommandType.PRIMARY_ENTRY_POINT ? (body.handler ?? EntryPointHandler.APP_HANDLER) : null,
   };

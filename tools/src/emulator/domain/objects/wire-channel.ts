@@ -56,18 +56,18 @@ export interface WireChannel {
 /** Converts the channel an interaction came from, with the user's permissions there. */
 export function toWireChannel(
   rights: PermissionSources,
-  presence: ChannelActor,
+  actor: ChannelActor,
   application: Application,
 ): WireChannel {
   const { store } = rights;
-  const { channel } = presence;
+  const { channel } = actor;
   const common = {
     flags: 0,
     id: channel.id,
     last_message_id: findLastMessage(store, channel),
     type: channel.type,
   } as const;
-  const permissions = findRights(rights, presence);
+  const permissions = findRights(rights, actor);
   if (permissions === null) return { ...common, ...toDirect(store, channel, application) };
   const inGuild = {
     ...common,
@@ -90,20 +90,20 @@ export function toWireChannel(
 }
 
 /** Converts a channel as a bot reads it, with its permission overwrites. */
-export function toFullChannel(rights: PermissionSources, presence: ChannelActor, application: Application) {
-  const { permissions: _permissions, ...channel } = toWireChannel(rights, presence, application);
-  const { guildId, type, overwrites } = presence.channel;
+export function toFullChannel(rights: PermissionSources, actor: ChannelActor, application: Application) {
+  const { permissions: _permissions, ...channel } = toWireChannel(rights, actor, application);
+  const { guildId, type, overwrites } = actor.channel;
   return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
 }
 
 /** Converts a guild channel named in an option, for the user who named it. */
 export function toResolvedChannel(
   rights: PermissionSources,
-  presence: ChannelActor,
+  actor: ChannelActor,
   application: Application,
 ): WireChannel {
   const { store } = rights;
-  const { channel, guild } = presence;
+  const { channel, guild } = actor;
   const isBotThere = guild !== null && store.members.has(memberKey(guild.id, application.botUserId));
   return {
     id: channel.id,
@@ -115,7 +115,7 @@ export function toResolvedChannel(
     name: channel.name,
     nsfw: findGoverning(store, channel).nsfw,
     parent_id: channel.parentId,
-    permissions: (findRights(rights, presence) ?? 0n).toString(),
+    permissions: (findRights(rights, actor) ?? 0n).toString(),
     ...(isBotThere ? { app_permissions: computeAppRights(rights, application, channel).toString() } : {}),
     position: channel.position,
     rate_limit_per_user: 0,

@@ -49,15 +49,15 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
   const { store } = service;
   const user = findUser(store, userId);
   const channel = findChannel(store, channelId);
-  const presence = findActor(store, user, channel);
-  if (!presence) {
+  const actor = findActor(store, user, channel);
+  if (!actor) {
     const place =
       channel.guildId === null
         ? 'not in these direct messages'
         : `not a member of the guild of ${channel.name}`;
     throw new DomainError({ rule: 'NOT_A_MEMBER', explanation: `${user.username} is ${place}.` });
   }
-  if (!seesChannel(service, presence)) {
+  if (!seesChannel(service, actor)) {
     const reason =
       channel.type === ChannelType.PRIVATE_THREAD
         ? 'It is a private thread: that requires membership in it or MANAGE_THREADS, and VIEW_CHANNEL.'
@@ -67,7 +67,7 @@ export function openChannel(service: Service, userId: Snowflake, channelId: Snow
       explanation: `${user.username} does not see ${channel.name ?? ''}. ${reason}`,
     });
   }
-  return presence;
+  return actor;
 }
 
 /** The number of existing entities that a message names. */
@@ -90,8 +90,8 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
  * @throws DomainError unless the user could use a command there: it is not a bot, and messages can be written there.
  */
 export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
-  const presence = openChannel(service, userId, channelId);
-  const { user, channel } = presence;
+  const actor = openChannel(service, userId, channelId);
+  const { user, channel } = actor;
   if (user.bot)
     throw new DomainError({
       rule: 'BOT_USER',
@@ -101,7 +101,7 @@ export function openPlace(service: Service, userId: Snowflake, channelId: Snowfl
     const explanation = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
     throw new DomainError({ rule: 'NO_TEXT_CHANNEL', explanation });
   }
-  return presence;
+  return actor;
 }
 
 export function nameOfChannel({ name, type }: ChannelRecord): string {

@@ -6,14 +6,14 @@ import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import { readId } from './read-id.js';
 import { readBoolean } from './read-query.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
-import { tellRefusals } from './errors/tell-refusal.js';
+import { reportRefusals } from './errors/report-refusals.js';
 
 /** The callback endpoint, authenticated by the interaction's token. */
 export const callbackRoutes: readonly OpenRoute[] = [
   {
     isOpen: true,
     path: '/interactions/{interaction_id}/{token}/callback',
-    endpoints: tellRefusals({ POST: answerCallback }),
+    endpoints: reportRefusals({ POST: answerCallback }),
   },
 ];
 

@@ -37,8 +37,8 @@ function showMember(call: AuthorizedCall): ApiResponse {
 
 function showChannel({ service, caller, param }: AuthorizedCall): ApiResponse {
   const bot = openBotUser(service, caller);
-  const presence = openSeenChannel(service, bot, readId(param('channel_id'), 'channel_id'));
-  return { status: 200, body: toFullChannel(service, presence, caller.application) };
+  const actor = openSeenChannel(service, bot, readId(param('channel_id'), 'channel_id'));
+  return { status: 200, body: toFullChannel(service, actor, caller.application) };
 }
 
 function openPathOwnGuild({ service, caller, param }: AuthorizedCall): GuildRecord {

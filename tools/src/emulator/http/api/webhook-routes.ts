@@ -4,14 +4,14 @@ import { editAnswer, followUp, openAnswer } from '../../domain/interactions/webh
 import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
-import { tellRefusals } from './errors/tell-refusal.js';
+import { reportRefusals } from './errors/report-refusals.js';
 import { readId } from './read-id.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
-const MESSAGE = tellRefusals({
+const MESSAGE = reportRefusals({
   GET: (call) => ({ status: 200, body: openPathMessage(call).stored.message }),
   PATCH: async (call) => {
     openPathMessage(call);
@@ -36,7 +36,7 @@ export const webhookRoutes: readonly OpenRoute[] = [
     path: WEBHOOK,
     bucket: 'webhook',
     resourceOf,
-    endpoints: tellRefusals({ POST: postFollowUp }),
+    endpoints: reportRefusals({ POST: postFollowUp }),
   },
   ...['{message_id}', '%40original'].map((id) => ({
     isOpen: true as const,

@@ -72,11 +72,11 @@ export interface EndpointRefusal {
  */
 export interface InvokeResult<Interaction = WireInteraction> {
   readonly outcome: Effect['outcome'];
-  /** What the user sees, as plain text. */
+  /** The visible result, as plain text. */
   readonly shown: string;
   /** Why it failed. */
   readonly reason?: FailureReason;
-  /** What is wrong with the response although it, or another one, was accepted. */
+  /** A problem of the response, although it or another one was accepted. */
   readonly note?: FailureReason;
   /** The message that the response created or changed. */
   readonly message?: WireMessage;

@@ -7,7 +7,7 @@ import { escapeHtml, toDocument } from './html.js';
 
 /** The state of the page. */
 interface PageState {
-  /** What has been chosen already. */
+  /** The choices made so far. */
   readonly chosen?: Partial<Consent>;
   /** Why the last attempt failed. */
   readonly problem?: string;

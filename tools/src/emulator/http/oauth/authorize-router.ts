@@ -91,7 +91,7 @@ async function decide(
   else send(response, 200, renderOutcome(outcome));
 }
 
-/** True if a form comes from the page itself. Browsers send headers that say so; other clients send none. */
+/** True if a form comes from the page itself. Browsers send headers that tell it; other clients send none. */
 function isFromOwnPage({ headers }: Request): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];

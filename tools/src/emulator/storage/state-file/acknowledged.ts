@@ -7,7 +7,7 @@ import { readSeal, type Seal } from './seal.js';
 export const ACKNOWLEDGED = 'ACKNOWLEDGED';
 
 /** Seals alternate between two slots, so that one is complete whenever the process ends. A slot is a memory page. */
-const PLACE_BYTES = 4096;
+const SLOT_BYTES = 4096;
 const CHECK_CHARACTERS = 16;
 
 /**
@@ -25,7 +25,7 @@ export class Acknowledged {
   static async open(folder: string, first: Seal): Promise<Acknowledged> {
     const path = join(folder, ACKNOWLEDGED);
     if ((await readAcknowledged(folder)) === 'missing') {
-      await writeFile(`${path}.new`, Buffer.concat([toPlace(first), toPlace(first)]));
+      await writeFile(`${path}.new`, Buffer.concat([toSlot(first), toSlot(first)]));
       await rename(`${path}.new`, path);
     }
     return new Acknowledged(await open(path, 'r+'));
@@ -33,9 +33,9 @@ export class Acknowledged {
 
   /** Resolves when it was passed to the operating system, as batches are. */
   async write(seal: Seal): Promise<void> {
-    const place = toPlace(seal);
-    const { bytesWritten } = await this.#file.write(place, 0, PLACE_BYTES, (seal.writes % 2) * PLACE_BYTES);
-    if (bytesWritten < PLACE_BYTES) throw new Error(`ENOSPC: ${ACKNOWLEDGED} could not be written whole`);
+    const slot = toSlot(seal);
+    const { bytesWritten } = await this.#file.write(slot, 0, SLOT_BYTES, (seal.writes % 2) * SLOT_BYTES);
+    if (bytesWritten < SLOT_BYTES) throw new Error(`ENOSPC: ${ACKNOWLEDGED} could not be written whole`);
   }
 
   close(): Promise<void> {
@@ -52,19 +52,19 @@ export async function readAcknowledged(folder: string): Promise<Seal | 'missing'
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     throw error;
   }
-  const seals = [0, PLACE_BYTES]
-    .map((start) => fromPlace(bytes.subarray(start, start + PLACE_BYTES)))
+  const seals = [0, SLOT_BYTES]
+    .map((start) => fromSlot(bytes.subarray(start, start + SLOT_BYTES)))
     .filter((seal) => seal !== undefined);
   return seals.toSorted((a, b) => b.writes - a.writes)[0] ?? 'unreadable';
 }
 
-function toPlace(seal: Seal): Buffer {
+function toSlot(seal: Seal): Buffer {
   // Without its tables it says less about what is missing, but still that something is.
   const whole = toLine(seal);
-  const line = Buffer.byteLength(whole) < PLACE_BYTES ? whole : toLine({ ...seal, tables: [] });
-  const place = Buffer.alloc(PLACE_BYTES, '\n');
-  place.write(line);
-  return place;
+  const line = Buffer.byteLength(whole) < SLOT_BYTES ? whole : toLine({ ...seal, tables: [] });
+  const slot = Buffer.alloc(SLOT_BYTES, '\n');
+  slot.write(line);
+  return slot;
 }
 
 const toLine = (seal: Seal): string => {
@@ -74,7 +74,7 @@ const toLine = (seal: Seal): string => {
 
 const toCheck = (text: string): string => hash('sha256', text).slice(0, CHECK_CHARACTERS);
 
-function fromPlace(bytes: Buffer): Seal | undefined {
+function fromSlot(bytes: Buffer): Seal | undefined {
   const [line = ''] = bytes.toString().split('\n');
   const text = line.slice(CHECK_CHARACTERS + 1);
   return toCheck(text) === line.slice(0, CHECK_CHARACTERS) ? readSeal(text) : undefined;

@@ -99,12 +99,12 @@ export async function readContent(database: LevelDatabase): Promise<Content> {
   let format: string | undefined;
   let seal: Seal | undefined;
   try {
-    for await (const [place, text] of readEntries(database, '')) {
-      if (place === FORMAT_KEY) format = text;
-      else if (place === SEAL_KEY) seal = readSeal(text);
+    for await (const [recordKey, text] of readEntries(database, '')) {
+      if (recordKey === FORMAT_KEY) format = text;
+      else if (recordKey === SEAL_KEY) seal = readSeal(text);
       else {
-        inventory.set(place, text);
-        if (!isRecord(place, text)) problems.push(`The record ${JSON.stringify(place)} is not JSON`);
+        inventory.set(recordKey, text);
+        if (!isRecord(recordKey, text)) problems.push(`The record ${JSON.stringify(recordKey)} is not JSON`);
       }
     }
   } catch (error) {
@@ -113,9 +113,9 @@ export async function readContent(database: LevelDatabase): Promise<Content> {
   return { format, seal, inventory, problems };
 }
 
-function isRecord(place: string, text: string): boolean {
+function isRecord(recordKey: string, text: string): boolean {
   try {
-    toKeptRecord(place, text);
+    toKeptRecord(recordKey, text);
     return true;
   } catch {
     return false;

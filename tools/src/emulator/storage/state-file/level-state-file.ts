@@ -62,7 +62,8 @@ export class LevelStateFile implements StateFile {
   }
 
   async *read(): AsyncGenerator<KeptRecord, void, undefined> {
-    for await (const [place, text] of readEntries(this.database, FIRST_KEY)) yield toKeptRecord(place, text);
+    for await (const [recordKey, text] of readEntries(this.database, FIRST_KEY))
+      yield toKeptRecord(recordKey, text);
   }
 
   async write(changes: readonly Change[]): Promise<void> {

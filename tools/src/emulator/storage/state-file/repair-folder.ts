@@ -31,13 +31,13 @@ export async function repairFolder(
 /** Reads what can be read of a database in any condition. */
 async function salvage(copy: string, engine: LevelEngine): Promise<KeptRecord[]> {
   const records: KeptRecord[] = [];
-  for (const mend of [false, true]) {
+  for (const isRepaired of [false, true]) {
     const database = engine(copy);
     try {
-      if (mend) await engine.repair?.(copy);
+      if (isRepaired) await engine.repair?.(copy);
       await database.open({ createIfMissing: false });
-      for await (const [place, text] of readEntries(database, FIRST_KEY)) {
-        const record = toRecord(place, text);
+      for await (const [recordKey, text] of readEntries(database, FIRST_KEY)) {
+        const record = toRecord(recordKey, text);
         if (record) records.push(record);
       }
       break;
@@ -51,9 +51,9 @@ async function salvage(copy: string, engine: LevelEngine): Promise<KeptRecord[]>
   return records;
 }
 
-function toRecord(place: string, text: string): KeptRecord | undefined {
+function toRecord(recordKey: string, text: string): KeptRecord | undefined {
   try {
-    return toKeptRecord(place, text);
+    return toKeptRecord(recordKey, text);
   } catch {
     return undefined;
   }

@@ -29,9 +29,9 @@ export class Inventory {
   }
 
   /** @param text - `undefined` removes the record. */
-  set(place: string, text: string | undefined): void {
-    const before = this.#records.get(place);
-    const table = place.slice(0, place.indexOf(SEPARATOR));
+  set(recordKey: string, text: string | undefined): void {
+    const before = this.#records.get(recordKey);
+    const table = recordKey.slice(0, recordKey.indexOf(SEPARATOR));
     const sum = this.#tables.get(table) ?? { count: 0, hash: 0n };
     this.#tables.set(table, sum);
     // A hash over a set: each record is added and removed by the same operation, in any order.
@@ -39,10 +39,10 @@ export class Inventory {
       sum.count -= 1;
       sum.hash ^= before;
     }
-    if (text === undefined) this.#records.delete(place);
+    if (text === undefined) this.#records.delete(recordKey);
     else {
-      const now = hashRecord(place, text);
-      this.#records.set(place, now);
+      const now = hashRecord(recordKey, text);
+      this.#records.set(recordKey, now);
       sum.count += 1;
       sum.hash ^= now;
     }
@@ -56,8 +56,8 @@ export class Inventory {
   }
 }
 
-function hashRecord(place: string, text: string): bigint {
-  return hash('sha256', `${place.length} ${place}${text}`, 'buffer').readBigUInt64LE();
+function hashRecord(recordKey: string, text: string): bigint {
+  return hash('sha256', `${recordKey.length} ${recordKey}${text}`, 'buffer').readBigUInt64LE();
 }
 
 export const isSameSums = (a: readonly TableSum[], b: readonly TableSum[]): boolean =>

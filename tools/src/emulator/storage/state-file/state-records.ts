@@ -28,16 +28,20 @@ export function toTextChange({ table, key, value }: Change): TextChange {
   if (table === '' || table.includes(SEPARATOR)) {
     throw new TypeError(`${JSON.stringify(table)} cannot be the name of a table.`);
   }
-  const place = `${table}${SEPARATOR}${key}`;
-  if (value === undefined) return { key: place, value };
+  const recordKey = `${table}${SEPARATOR}${key}`;
+  if (value === undefined) return { key: recordKey, value };
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined)
     throw new TypeError(`The value of ${key} in ${table} is not JSON: ${typeof value}.`);
-  return { key: place, value: text };
+  return { key: recordKey, value: text };
 }
 
 /** @throws SyntaxError for text that is not JSON. */
-export function toKeptRecord(place: string, text: string): KeptRecord {
-  const end = place.indexOf(SEPARATOR);
-  return { table: place.slice(0, end), key: place.slice(end + 1), value: JSON.parse(text) as unknown };
+export function toKeptRecord(recordKey: string, text: string): KeptRecord {
+  const end = recordKey.indexOf(SEPARATOR);
+  return {
+    table: recordKey.slice(0, end),
+    key: recordKey.slice(end + 1),
+    value: JSON.parse(text) as unknown,
+  };
 }

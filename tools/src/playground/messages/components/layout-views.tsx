@@ -69,9 +69,9 @@ export function FileView({ file: { file, name, size, spoiler } }: { readonly fil
 }
 
 export function SeparatorView({ separator }: { readonly separator: WireSeparator }) {
-  const room = separator.spacing === SeparatorSpacing.LARGE ? 'large' : 'small';
-  if (separator.divider === false) return <div class={`gap ${room}`} />;
-  return <hr class={room} />;
+  const spacing = separator.spacing === SeparatorSpacing.LARGE ? 'large' : 'small';
+  if (separator.divider === false) return <div class={`gap ${spacing}`} />;
+  return <hr class={spacing} />;
 }
 
 interface ContainerViewProps {

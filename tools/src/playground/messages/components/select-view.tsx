@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useMessageContext } from '../message-place.js';
+import { useMessageContext } from '../message-context-provider.js';
 import { countRange, listChoices, listDefaults } from './choices.js';
 import { Select } from './select.js';
 import { useEditedAt, useUsage } from './component-use.js';

@@ -1,5 +1,5 @@
 import { useTint } from '../color.js';
-import { useMessageContext } from '../message-place.js';
+import { useMessageContext } from '../message-context-provider.js';
 
 /** A user by name; `@unknown-user` if nobody has the id. */
 export function UserMention({ id }: { readonly id: string }) {

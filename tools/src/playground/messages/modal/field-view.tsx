@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props.js';
 
 interface FieldViewProps extends LabelledField {
   readonly answer: Answer;
-  /** What is wrong with the input, in words for the user. */
+  /** The problem of the input, in words for the user. */
   readonly problem: string | null;
   readonly onAnswer: (answer: Answer) => void;
 }

@@ -25,7 +25,7 @@ export interface Form {
   readonly submit: (form: HTMLFormElement) => void;
   readonly control: (field: WireField) => {
     readonly answer: Answer;
-    /** What is wrong with the input. Null before the user has tried to submit. */
+    /** The problem of the input. Null before the user has tried to submit. */
     readonly problem: string | null;
     readonly onAnswer: (answer: Answer) => void;
   };

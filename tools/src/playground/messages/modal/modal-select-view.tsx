@@ -1,7 +1,7 @@
 import { countRange, listChoices } from '../components/choices.js';
 import { Select } from '../components/select.js';
 import type { WireSelect } from '../components/component-objects.js';
-import { useMessageContext } from '../message-place.js';
+import { useMessageContext } from '../message-context-provider.js';
 import type { ControlProps } from './control-props.js';
 
 /** A select of a modal: its values are submitted with the rest. */

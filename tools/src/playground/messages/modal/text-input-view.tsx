@@ -26,17 +26,17 @@ export function TextInputView(props: ControlProps<WireTextInput>) {
       ) : (
         <input type="text" autocomplete="off" {...shared} />
       )}
-      <Room field={field} length={countCharacters(value)} />
+      <LengthLimit field={field} length={countCharacters(value)} />
     </>
   );
 }
 
 /** Shown only if the app has set limits: the defaults are far away. */
-function Room({ field, length }: { readonly field: WireTextInput; readonly length: number }) {
+function LengthLimit({ field, length }: { readonly field: WireTextInput; readonly length: number }) {
   if (field.max_length === undefined && field.min_length === undefined) return null;
   const { min, max } = toLengths(field);
   return (
-    <small class="modal-room">
+    <small class="modal-length">
       {length} of {field.max_length === undefined ? `at least ${min}` : max}
     </small>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUTHORIZATION, COMMANDS, slash, startTestEmulator } from '../../../support/emulator.js';
+import { AUTHORIZATION, COMMANDS, slash, startTestEmulator, option } from '../../../support/emulator.js';
 
 const leaf = (code: string, message: string) => ({ _errors: [{ code, message }] });
 const REQUIRED = leaf('BASE_TYPE_REQUIRED', 'This field is required');
@@ -9,7 +9,6 @@ const LENGTH_100 = leaf('BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in le
 const BOOLEAN = leaf('BOOLEAN_TYPE_CONVERT', 'Must be either true or false.');
 const MODEL = leaf('MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
 const LIST = leaf('LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
-const option = (name: string, more: object = {}) => ({ type: 3, name, description: 'O', ...more });
 const JSON_HEADERS = { ...AUTHORIZATION, 'content-type': 'application/json' };
 
 describe('all errors of a request come in one tree:', () => {

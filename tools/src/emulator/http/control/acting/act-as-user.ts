@@ -25,20 +25,20 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
     type,
     target_id: targetId,
   } = body;
-  const presence = openPlace(service, userId, channel_id);
+  const actor = openPlace(service, userId, channel_id);
   const words: Words =
     type === CommandType.CHAT_INPUT
       ? readInvokedWords(body)
       : { name: body.command ?? '', read: ({ body: { name } }) => ({ path: name, options: [] }) };
   const name = body.command === undefined && body.text === undefined ? undefined : words.name;
-  const choice = chooseCommand(service, presence, { type, name, applicationId, commandId });
-  checkVersion(presence, choice, body.version);
-  if (targetId !== undefined) checkTarget(service, presence, type, targetId);
-  checkMayInvoke(service, presence, type);
+  const choice = chooseCommand(service, actor, { type, name, applicationId, commandId });
+  checkVersion(actor, choice, body.version);
+  if (targetId !== undefined) checkTarget(service, actor, type, targetId);
+  checkMayInvoke(service, actor, type);
   const invocation: Invocation = {
-    ...presence,
+    ...actor,
     ...choice,
-    ...words.read(choice.command, { service, presence }),
+    ...words.read(choice.command, { service, actor }),
     type: InteractionType.APPLICATION_COMMAND,
     targetId,
   };
@@ -51,18 +51,18 @@ export async function invoke({ service, param, readBody }: ControlCall): Promise
 export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
-  const presence = openPlace(service, userId, body.channel_id);
+  const actor = openPlace(service, userId, body.channel_id);
   const words = readTypingWords(body);
-  const choice = chooseCommand(service, presence, {
+  const choice = chooseCommand(service, actor, {
     type: CommandType.CHAT_INPUT,
     name: words.name,
     applicationId: body.application_id,
     commandId: body.command_id,
   });
   return act(service, {
-    ...presence,
+    ...actor,
     ...choice,
-    ...words.read(choice.command, { service, presence }),
+    ...words.read(choice.command, { service, actor }),
     type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
   });
 }

@@ -17,15 +17,15 @@ import type { ControlCall } from '../control-route.js';
 export function showPicker({ service, param, request }: ControlCall): PickerResult {
   const { id } = findUser(service.store, param('id'));
   const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
-  const presence = openPlace(service, id, channel_id);
-  if (targetId !== undefined) checkTarget(service, presence, type ?? CommandType.USER, targetId);
-  const offers = listOffers(service.store, presence)
+  const actor = openPlace(service, id, channel_id);
+  if (targetId !== undefined) checkTarget(service, actor, type ?? CommandType.USER, targetId);
+  const offers = listOffers(service.store, actor)
     .filter(({ command }) => type === undefined || command.body.type === type)
     .filter(({ command }) => isUsable(command))
-    .map((offer) => ({ offer, availability: findCommandAvailability(service, presence, offer) }));
+    .map((offer) => ({ offer, availability: findCommandAvailability(service, actor, offer) }));
   const commands = offers
     .filter(({ availability }) => availability.available)
-    .map(({ offer }) => toPickedCommand(offer, presence.user));
+    .map(({ offer }) => toPickedCommand(offer, actor.user));
   if (!isHiddenWanted) return { commands };
   const hidden = offers.flatMap(({ offer, availability }) =>
     availability.available ? [] : [toHiddenCommand(offer, availability)],
@@ -57,8 +57,8 @@ export function explainAvailability({ service, param, request }: ControlCall): A
     const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
     return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
   }
-  const presence = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
-  const availability = findCommandAvailability(service, presence, { application, command });
+  const actor = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
+  const availability = findCommandAvailability(service, actor, { application, command });
   return availability.available
     ? { available: true, authorizing_integration_owners: availability.owners }
     : explain(availability);

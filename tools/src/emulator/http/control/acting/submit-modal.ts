@@ -44,10 +44,10 @@ export async function submitModal({
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ModalRequest, await readBody());
   const { opener, modal } = openModal(store, userId, body.interaction_id, body.custom_id);
-  const presence = openPlace(service, userId, opener.channelId);
+  const actor = openPlace(service, userId, opener.channelId);
   const application = findApplication(store, opener.applicationId);
   const answers = readAnswers(modal, body.components);
-  const around = { ...presence, application, owners: opener.owners };
+  const around = { ...actor, application, owners: opener.owners };
   const interaction = buildModalInteraction(service, around, opener, modal, answers);
   checkResolved(modal, answers, interaction);
   const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };

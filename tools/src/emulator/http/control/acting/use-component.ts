@@ -34,11 +34,11 @@ export async function useComponent({
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ComponentRequest, await readBody());
   const { message } = openSeenMessage(store, userId, body.message_id);
-  const presence = openPlace(service, userId, message.channel_id);
+  const actor = openPlace(service, userId, message.channel_id);
   const { component, application } = openComponent(store, message, body.custom_id);
   const values = readChosen(component, body.values);
   const around = {
-    ...presence,
+    ...actor,
     application,
     owners: message.interaction_metadata?.authorizing_integration_owners ?? {},
   };

@@ -26,8 +26,8 @@ export function showPlaces({ service, param }: ControlCall): PlacesResult {
 function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guild {
   const { store } = service;
   const isSeen = (channel: ChannelRecord) => {
-    const presence = findActor(store, user, channel);
-    return presence !== undefined && seesChannel(service, presence);
+    const actor = findActor(store, user, channel);
+    return actor !== undefined && seesChannel(service, actor);
   };
   return {
     id: guild.id,
@@ -38,7 +38,7 @@ function showGuild(service: Service, user: UserRecord, guild: GuildRecord): Guil
       .filter(isSeen)
       .map((channel) => ({
         id: channel.id,
-        // Guild channels have a name; the record's type does not say so.
+        // Guild channels have a name; the record's type allows null.
         name: channel.name ?? '',
         type: channel.type,
         parent_id: channel.parentId,

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { ControlSummary, PlacesResult } from '../../../../tools/src/emulator/index.js';
-import { DIRECT, readPlace, writePlace } from '../../../../tools/src/playground/place/chosen-place.js';
-import { settlePlace, settleUser } from '../../../../tools/src/playground/place/settle.js';
+import {
+  DIRECT,
+  readSelection,
+  formatSelection,
+} from '../../../../tools/src/playground/selection/channel-selection.js';
+import {
+  resolveSelection,
+  resolveUser,
+} from '../../../../tools/src/playground/selection/resolve-selection.js';
 
 describe('the address', () => {
   it.each([
     { user: '1', guild: '2', channel: '3' },
     { user: '1', guild: DIRECT, channel: null },
     { user: null, guild: null, channel: null },
-  ])('keeps the place %o', (place) => {
-    expect(readPlace(writePlace(place))).toEqual(place);
+  ])('keeps the selection %o', (selection) => {
+    expect(readSelection(formatSelection(selection))).toEqual(selection);
   });
 
   it('says nothing that is no id', () => {
     for (const none of ['<b>', 'me', '1x', 'x1', '', '1'.repeat(21)])
-      expect(readPlace(`#user=${none}&guild=${none}&channel=${none}`)).toEqual({
+      expect(readSelection(`#user=${none}&guild=${none}&channel=${none}`)).toEqual({
         user: null,
         guild: null,
         channel: null,
@@ -32,8 +39,8 @@ const places = {
 } as unknown as PlacesResult;
 
 describe('where somebody is', () => {
-  const settle = (guild: string | null, id: string | null, there = places) =>
-    settlePlace(there, { user: '1', guild, channel: id });
+  const resolve = (guild: string | null, id: string | null, there = places) =>
+    resolveSelection(there, { user: '1', guild, channel: id });
 
   it.each([
     ['the channel of the address', '10', '13', '10', '13'],
@@ -45,12 +52,12 @@ describe('where somebody is', () => {
     ['no channel of a guild without any', '20', null, '20', null],
     ['the first guild, if the address has none', null, null, '10', '12'],
   ])('is %s', (_name, guild, id, atGuild, atChannel) => {
-    expect(settle(guild, id)).toEqual({ user: '1', guild: atGuild, channel: atChannel });
+    expect(resolve(guild, id)).toEqual({ user: '1', guild: atGuild, channel: atChannel });
   });
 
   it('is nowhere where there is nothing', () => {
     const nothing = { guilds: [], direct_messages: [] };
-    expect(settle(null, null, nothing)).toEqual({ user: '1', guild: DIRECT, channel: null });
+    expect(resolve(null, null, nothing)).toEqual({ user: '1', guild: DIRECT, channel: null });
   });
 
   it('is the user of the address, else the first who is no bot', () => {
@@ -60,9 +67,9 @@ describe('where somebody is', () => {
       { id: '3', bot: false },
     ];
     const summary = { users } as unknown as ControlSummary;
-    expect(settleUser(summary, '3')).toBe('3');
-    expect(settleUser(summary, '1')).toBe('2');
-    expect(settleUser(summary, null)).toBe('2');
-    expect(settleUser({ ...summary, users: [] }, null)).toBeNull();
+    expect(resolveUser(summary, '3')).toBe('3');
+    expect(resolveUser(summary, '1')).toBe('2');
+    expect(resolveUser(summary, null)).toBe('2');
+    expect(resolveUser({ ...summary, users: [] }, null)).toBeNull();
   });
 });

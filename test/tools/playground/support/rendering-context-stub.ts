@@ -20,7 +20,7 @@ const ben: NamedUser = { id: BEN_ID, username: 'ben', displayName: 'Captain Ben'
 const bot: NamedUser = { id: BOT_ID, username: 'weather', displayName: 'Weather', bot: true };
 
 /** Ada looks at messages of a guild with two roles, two channels and one command. */
-export const place: MessageContext = {
+export const renderingContext: MessageContext = {
   me: ada,
   locale: 'en-US',
   guildId: '1',

@@ -7,17 +7,17 @@ import type {
 } from '../../../../tools/src/emulator/index.js';
 import type { Control } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
-import { Room } from '../../../../tools/src/playground/room.js';
+import { ChannelPage } from '../../../../tools/src/playground/channel-page.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
-import { ADA_ID, BEN_ID, toMessage, users } from './place.js';
+import { ADA_ID, BEN_ID, toMessage, users } from './rendering-context-stub.js';
 
-/** What a test does with a room of many messages, and counts there. */
-export interface RoomWindow {
+/** The functions of the page with a log of many messages. */
+export interface LogWindow {
   /** Shows a channel of so many messages. Resolves when they are drawn, with how many that were. */
-  readonly showRoom: (count: number) => Promise<number>;
+  readonly showChannel: (count: number) => Promise<number>;
   /** How many things go on with the time by themselves. */
   readonly countTicks: () => Promise<number>;
-  /** Lets something happen, and tells how many messages were drawn anew because of it. */
+  /** Lets something happen, and tells how many messages were redrawn because of it. */
   readonly count: (
     what: readonly (EmulatorEvent | { readonly type: 'RENAME'; readonly to: string })[],
   ) => Promise<number>;
@@ -25,7 +25,7 @@ export interface RoomWindow {
 
 const CHANNEL = '200';
 
-/** What was asked to be done later by the moments of messages, which go on with the time. */
+/** The pending timers of messages' relative times. */
 const timers = new Map<number, () => void>();
 const setRealTimeout = globalThis.setTimeout.bind(globalThis);
 const clearRealTimeout = globalThis.clearTimeout.bind(globalThis);
@@ -74,8 +74,8 @@ let follower: Follower | undefined;
 let session: Session | undefined;
 let nameOfBen = 'Ben';
 
-const room: RoomWindow = {
-  showRoom: async (count) => {
+const page: LogWindow = {
+  showChannel: async (count) => {
     const messages = Array.from({ length: count }, (_each, index) =>
       toMessage({
         id: toId(index),
@@ -101,10 +101,11 @@ const room: RoomWindow = {
       follower = told;
       return () => undefined;
     });
-    const place = { user: ADA_ID, guild: '@me', channel: CHANNEL };
+    const selection = { user: ADA_ID, guild: '@me', channel: CHANNEL };
     const nothing = () => undefined;
     const root = document.getElementById('stage');
-    if (root) render(h(Room, { control, session, place, onPlace: nothing, onReload: nothing }), root);
+    if (root)
+      render(h(ChannelPage, { control, session, selection, onSelect: nothing, onReload: nothing }), root);
     follower?.onOpen();
     for (let frames = 0; drawn < count; frames++) {
       if (frames > 2000) throw new Error(`Only ${drawn} of ${count} messages were drawn.`);
@@ -129,4 +130,4 @@ const room: RoomWindow = {
   },
 };
 
-Object.assign(globalThis, room);
+Object.assign(globalThis, page);

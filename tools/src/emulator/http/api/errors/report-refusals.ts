@@ -11,23 +11,23 @@ type Endpoints = OpenRoute['endpoints'];
  * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors: the user
  * sees nothing of them, and waits.
  */
-export function tellRefusals(endpoints: Endpoints): Endpoints {
-  const told = Object.entries(endpoints).map(([method, run]) => {
+export function reportRefusals(endpoints: Endpoints): Endpoints {
+  const wrapped = Object.entries(endpoints).map(([method, run]) => {
     // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
-    const runAndTell: typeof run = async (call) => {
+    const runAndReport: typeof run = async (call) => {
       try {
         return await run(call);
       } catch (error) {
         const record = findInteraction(call.service, call.param('token'));
         const refusal = findRefusal(error);
-        if (record && refusal) tell(call.service, record, refusal, nameCall(method, call.param));
+        if (record && refusal) report(call.service, record, refusal, nameCall(method, call.param));
         throw error;
       }
     };
-    return [method, runAndTell] as const;
+    return [method, runAndReport] as const;
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(wrapped);
 }
 
 function findInteraction({ store }: Service, token: string): StoredInteraction | undefined {
@@ -51,7 +51,7 @@ function nameCall(method: string, param: (name: string) => string): NamedCall {
   };
 }
 
-function tell(
+function report(
   service: Service,
   record: StoredInteraction,
   error: ApiError,

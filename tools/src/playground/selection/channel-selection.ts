@@ -1,5 +1,5 @@
 /** The user and the channel on the page, as stored in the URL. */
-export interface Place {
+export interface ChannelSelection {
   readonly user: string | null;
   /** Null while nothing is chosen; {@link DIRECT} for direct messages. */
   readonly guild: string | null;
@@ -12,7 +12,7 @@ export const DIRECT = '@me';
 const SNOWFLAKE = /^[0-9]{1,20}$/;
 
 /** Parses the part of a URL after `#`; invalid ids are ignored. */
-export function readPlace(hash: string): Place {
+export function readSelection(hash: string): ChannelSelection {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const id = (name: string) => {
     const value = parameters.get(name);
@@ -26,8 +26,8 @@ export function readPlace(hash: string): Place {
 }
 
 /** Formats the part of a URL after `#`, with the sign. */
-export function writePlace(place: Place): string {
-  const parts = Object.entries(place).flatMap(([name, value]: [string, string | null]) =>
+export function formatSelection(selection: ChannelSelection): string {
+  const parts = Object.entries(selection).flatMap(([name, value]: [string, string | null]) =>
     value === null ? [] : [`${name}=${value}`],
   );
   return `#${parts.join('&')}`;

@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MessageContext } from './rendering-context.js';
 
-const Place = createContext<MessageContext | null>(null);
+const Context = createContext<MessageContext | null>(null);
 
 /** Provides the context to every part of a message or modal. */
-export const MessagePlace = Place.Provider;
+export const MessageContextProvider = Context.Provider;
 
 const InView = createContext(true);
 
@@ -17,7 +17,7 @@ export function useIsInView(): boolean {
 }
 
 export function useMessageContext(): MessageContext {
-  const context = useContext(Place);
+  const context = useContext(Context);
   if (!context) throw new Error('Parts of messages are shown inside of a MessagePlace.');
   return context;
 }

@@ -22,7 +22,7 @@ const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 type Inspect = (value: unknown, options: unknown) => string;
 
 /** The readable properties of an interaction. Each one reads the payload when it is accessed. */
-export abstract class Invoked<Raw extends UserInteractionPayload> {
+export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
   #translator: InteractionTranslator = NO_TRANSLATOR;
   #abort: LazySignal | undefined;
@@ -32,8 +32,12 @@ export abstract class Invoked<Raw extends UserInteractionPayload> {
   }
 
   /** Attaches the app's translator and the abort signal to an interaction. */
-  static attach(interaction: object | undefined, translator: InteractionTranslator, abort: LazySignal): void {
-    if (!(interaction instanceof Invoked)) return;
+  static setTranslatorAndSignal(
+    interaction: object | undefined,
+    translator: InteractionTranslator,
+    abort: LazySignal,
+  ): void {
+    if (!(interaction instanceof BaseInteraction)) return;
     interaction.#translator = translator;
     interaction.#abort = abort;
   }

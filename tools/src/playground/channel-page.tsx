@@ -9,7 +9,7 @@ import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
 import { ModalView } from './messages/modal-view.js';
 import { nameOfDirect, toNames } from './names/names.js';
-import { DIRECT, type Place } from './place/chosen-place.js';
+import { DIRECT, type ChannelSelection } from './selection/channel-selection.js';
 import type { Session } from './session/session.js';
 import { useSession } from './session/use-session.js';
 import { ApplicationsPanel, HiddenCommands } from './side/applications-panel.js';
@@ -21,8 +21,8 @@ import { toMessageContext } from './message-context.js';
 interface Props {
   readonly control: Control;
   readonly session: Session;
-  readonly place: Place;
-  readonly onPlace: (place: Place) => void;
+  readonly selection: ChannelSelection;
+  readonly onSelect: (selection: ChannelSelection) => void;
   readonly onReload: () => void;
 }
 
@@ -31,7 +31,7 @@ const NO_COMMANDS: readonly PickedCommand[] = [];
 const USUAL_URL = 'http://127.0.0.1:4321';
 
 /** Everything on the page for one user in one channel. */
-export function Room({ control, session, place, onPlace, onReload }: Props) {
+export function ChannelPage({ control, session, selection, onSelect, onReload }: Props) {
   const state = useSession(session);
   const { summary, places, picker, connection, problem, modal } = state;
   // Drafts are kept when the user goes elsewhere.
@@ -45,7 +45,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
   const [panel, setPanel] = useState<'none' | 'places' | 'inspector'>('none');
   const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? NO_COMMANDS;
-  const guild = places.guilds.find(({ id }) => id === place.guild);
+  const guild = places.guilds.find(({ id }) => id === selection.guild);
   const { users } = summary;
   const names = useMemo(() => toNames(users, guild, commands), [users, guild, commands]);
   const user = summary.users.find(({ id }) => id === session.userId);
@@ -55,7 +55,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
     () => ({ username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) }),
     [username, summary.base_url],
   );
-  const channelName = nameOfChannel(place, state, names.channels);
+  const channelName = nameOfChannel(selection, state, names.channels);
   useEffect(() => {
     setPanel('none');
   }, [session]);
@@ -69,7 +69,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
       if (leaf) setChosen(leaf.key);
     },
     onChannel: (channel: string) => {
-      onPlace({ ...place, channel });
+      onSelect({ ...selection, channel });
     },
   });
   const context = useMemo(
@@ -88,11 +88,11 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
       }),
     [session, names, locale, guildId],
   );
-  const direct = places.direct_messages.find(({ id }) => id === place.channel);
+  const direct = places.direct_messages.find(({ id }) => id === selection.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
   const openDirect = async (botUserId: string) => {
     const channel = await control.openDirectMessages(session.userId, botUserId);
-    onPlace({ user: session.userId, guild: DIRECT, channel });
+    onSelect({ user: session.userId, guild: DIRECT, channel });
   };
   return (
     <div class="board" data-panel={panel}>
@@ -139,8 +139,8 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
         <PlacesPanel
           summary={summary}
           places={places}
-          place={place}
-          onPlace={onPlace}
+          selection={selection}
+          onSelect={onSelect}
           onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
         />
         <h2>Members</h2>
@@ -162,7 +162,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
         <ApplicationsPanel state={state} />
       </aside>
       <main class="stage">
-        <GettingStarted summary={summary} picker={picker} isInPlace={place.channel !== null} />
+        <GettingStarted summary={summary} picker={picker} hasChannel={selection.channel !== null} />
         {problem !== null && (
           <div class="notice refused" role="alert">
             <p>{problem}</p>
@@ -205,7 +205,7 @@ export function Room({ control, session, place, onPlace, onReload }: Props) {
 }
 
 function nameOfChannel(
-  { channel, user }: Place,
+  { channel, user }: ChannelSelection,
   { places, summary }: Session['state'],
   channels: ReturnType<typeof toNames>['channels'],
 ): string {

@@ -1,5 +1,5 @@
 import type { ControlSummary, PlacesResult } from '../../emulator/index.js';
-import { DIRECT, type Place } from './chosen-place.js';
+import { DIRECT, type ChannelSelection } from './channel-selection.js';
 
 type User = ControlSummary['users'][number];
 
@@ -9,13 +9,16 @@ export function listPeople({ users }: ControlSummary): readonly User[] {
 }
 
 /** Returns the user of a URL if it exists, else the first. Null if there is none. */
-export function settleUser(summary: ControlSummary, wanted: string | null): string | null {
+export function resolveUser(summary: ControlSummary, wanted: string | null): string | null {
   const people = listPeople(summary);
   return (people.find(({ id }) => id === wanted) ?? people[0])?.id ?? null;
 }
 
-/** Returns the place of a user: that of the URL as far as the user has access to it, else the first one. */
-export function settlePlace({ guilds, direct_messages: direct }: PlacesResult, wanted: Place): Place {
+/** Returns the selection of a user: that of the URL as far as the user has access to it, else the first one. */
+export function resolveSelection(
+  { guilds, direct_messages: direct }: PlacesResult,
+  wanted: ChannelSelection,
+): ChannelSelection {
   const { user } = wanted;
   const home = guilds.find(({ channels }) => channels.some(({ id }) => id === wanted.channel));
   if (home) return { user, guild: home.id, channel: wanted.channel };
