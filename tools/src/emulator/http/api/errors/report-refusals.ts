@@ -12,10 +12,10 @@ type Endpoints = OpenRoute['endpoints'];
  * sees nothing of them, and waits.
  */
 export function reportRefusals(endpoints: Endpoints): Endpoints {
-  const told = Object.entries(endpoints).map(([method, run]) => {
+  const wrapped = Object.entries(endpoints).map(([method, run]) => {
     // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
-    const runAndTell: typeof run = async (call) => {
+    const runAndReport: typeof run = async (call) => {
       try {
         return await run(call);
       } catch (error) {
@@ -25,9 +25,9 @@ export function reportRefusals(endpoints: Endpoints): Endpoints {
         throw error;
       }
     };
-    return [method, runAndTell] as const;
+    return [method, runAndReport] as const;
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(wrapped);
 }
 
 function findInteraction({ store }: Service, token: string): StoredInteraction | undefined {
