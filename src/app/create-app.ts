@@ -1,31 +1,21 @@
-import { markApp } from './app-brand.js';
-import { createLazyRegistration } from './lazy-registration.js';
-import { declarePermissions } from '../sync/permissions/declare-permissions.js';
-import { readAppSettings } from './app-settings.js';
-import { AppTranslation } from './app-translation.js';
 import { compile } from '../commands/compile/compile.js';
-import type { AppMessages } from '../commands/types/user-message-facts.js';
-import { createCounters } from '../interactions/dispatch/counters.js';
-import { createChains } from '../interactions/middleware/middleware-chains.js';
-import { createCooldowns } from '../interactions/middleware/cooldowns.js';
-import { RejectionLog } from '../interactions/middleware/rejection-log.js';
-import { createDispatch } from '../interactions/dispatch/dispatch.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
-import { Languages } from '../interactions/user-messages/languages.js';
-import { UserMessages } from '../interactions/user-messages/user-messages.js';
-import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
-import { InFlight } from '../interactions/dispatch/in-flight.js';
-import { LateDefers } from '../interactions/reply/late-defers.js';
+import { createCounters } from '../interactions/dispatch/counters.js';
 import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
+import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
-import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
-import { createSignatureCheck } from '../interactions/receive/signature-check.js';
-import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import { createReceive } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
-import { createInteractionWebhook } from '../rest/interaction-webhook.js';
+import { createSignatureCheck } from '../interactions/receive/signature-check.js';
+import { Languages } from '../interactions/user-messages/languages.js';
+import { declarePermissions } from '../sync/permissions/declare-permissions.js';
+import { markApp } from './app-brand.js';
+import { readAppSettings } from './app-settings.js';
+import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
+import { assembleDispatch } from './assemble-dispatch.js';
+import { createLazyRegistration } from './lazy-registration.js';
 
 /**
  * Compiles commands and creates an app from them. No I/O happens here.
@@ -45,34 +35,15 @@ export function createApp(options: AppOptions): App {
     localize: (payloads) => translation.localize(payloads),
     findProblems: () => translation.findErrors(),
   });
-  const localizationProblems = translation.findWarnings(scopes.flatMap(({ payloads }) => payloads));
+  const payloads = scopes.flatMap((scope) => scope.payloads);
+  const localizationProblems = translation.findWarnings(payloads);
   translation.logWarnings(localizationProblems);
   const instances = instantiate(definitions, resolve ?? construct);
   const inFlight = new InFlight(clock);
-  const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const counters = createCounters();
-  const rejections = new RejectionLog(counters, settings.log);
   const languages = new Languages(settings.languages);
-  const dispatch = createDispatch({
-    ...settings,
-    definitions,
-    instances,
-    providers: linkProviders(definitions, instances),
-    chains: createChains(definitions, {
-      ...settings,
-      cooldowns: settings.cooldowns ?? createCooldowns(clock),
-      rejections,
-    }),
-    counters,
-    rejections,
-    ignoredFields: new IgnoredFields(settings.log),
-    lateDefers: new LateDefers(settings.log),
-    translator: new InteractionTranslator(settings.translator, settings.log),
-    userMessages: new UserMessages(settings.messages as Partial<AppMessages>, languages, settings.log),
-    languages,
-    payloads: scopes.flatMap(({ payloads }) => payloads),
-    webhook: createInteractionWebhook(settings),
-    inFlight,
+  const dispatch = assembleDispatch(settings, {
+    ...{ definitions, instances, payloads, counters, inFlight, languages },
   });
   const otherTypes = handledTypes(settings);
   const declared = declarePermissions(definitions, {
@@ -98,14 +69,11 @@ export function createApp(options: AppOptions): App {
     inFlight,
     counters,
     receive: createReceive({
-      ...settings,
+      ...{ applicationId, clock, isSigned, dispatch, languages, otherTypes, inFlight },
       publicKey: options.publicKey,
-      isSigned,
-      dispatch,
-      languages,
-      otherTypes,
-      inFlight,
-      seenInteractions,
+      log: settings.log,
+      freshness: settings.freshness,
+      seenInteractions: settings.seenInteractions ?? createSeenInteractions(clock),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, otherTypes }),
     get isEnding() {

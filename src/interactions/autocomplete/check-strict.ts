@@ -2,48 +2,50 @@ import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { Clock } from '../../common/clock.js';
 import type { OptionError } from '../dispatch/bind.js';
-import { Autocomplete } from '../context/interaction-contexts.js';
-import type { DispatchContext } from '../dispatch/dispatch.js';
+import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
-import { InitialResponse } from '../reply/initial-response.js';
-import { BaseInteraction } from '../context/base-interaction.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
-import { reportLateProvider, reportProvider } from './provider-failures.js';
+import type { Providers } from './link-providers.js';
+import { reportLateProvider, reportProvider, type ProviderFailureServices } from './provider-failures.js';
 import type { Destination } from '../dispatch/route.js';
 import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
-import type { Callback } from '../reply/to-callback.js';
 
 /** How long a provider may take to confirm a value. The rest of the three seconds is left for the handler. */
 const CHECK_MS = 1000;
 
-/** Whether any of these options is strict, so that its value is checked with its provider. */
-export function hasStrict(options: readonly OptionDefinition[]): boolean {
-  return options.some(({ strict }) => strict === true);
+export interface StrictServices {
+  readonly providers: Providers;
+  readonly clock: Clock;
+  readonly translator: InteractionTranslator;
+  readonly failures: ProviderFailureServices;
 }
 
 /**
  * Asks the providers of strict options whether they would have suggested the submitted values. If a provider fails or
  * takes too long, the value is refused too: the handler relies on the check.
  */
-export async function checkStrict(
-  context: DispatchContext,
+export type CheckStrict = (
   interaction: CommandInteraction,
   destination: Destination,
-): Promise<readonly OptionError[]> {
-  const checks = destination.command.executable.options
-    .filter(({ strict }) => strict === true)
-    .map((option) => checkValue(context, interaction, destination, option));
-  return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
+) => Promise<readonly OptionError[]>;
+
+export function createCheckStrict(services: StrictServices): CheckStrict {
+  return async (interaction, destination) => {
+    const checks = destination.command.executable.options
+      .filter(({ strict }) => strict === true)
+      .map((option) => checkValue(services, interaction, destination, option));
+    return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
+  };
 }
 
 async function checkValue(
-  context: DispatchContext,
+  { providers, clock, translator, failures }: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
   option: OptionDefinition,
 ): Promise<OptionError | undefined> {
-  const { providers, clock } = context;
   const { command, commandPath, values } = destination;
   const { options } = command.executable;
   const value = values.find(({ name }) => name === option.name)?.value;
@@ -65,9 +67,7 @@ async function checkValue(
   const abort = new LazySignal();
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
-  // No callback is sent here.
-  const response = new InitialResponse<Callback>(() => undefined, { causedAtMs: 0, momentMs: () => 0 });
-  const author = new Autocomplete(interaction, response, {
+  const typed: TypedOption = {
     ...{ commandPath, focused },
     options: readFilledOptions(options, { values, resolved: interaction.data.resolved }, option.name),
     purpose: 'check',
@@ -75,15 +75,17 @@ async function checkValue(
       given = suggestions;
       return Promise.resolve();
     },
-  });
-  BaseInteraction.setTranslatorAndSignal(author, context.translator, abort);
+    // No response is sent here.
+    isAnswered: () => false,
+  };
+  const author = new Autocomplete(interaction, typed, translator, abort);
 
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
-      reportLateProvider(context, where, author, message);
+      reportLateProvider(failures, where, author, message);
       return refuse('unchecked', UNCHECKED);
     }
     return hasValue(readList(answered ?? given), value)
@@ -91,7 +93,7 @@ async function checkValue(
       : refuse('suggestion', 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
-    reportProvider(context, where, author, { error, message });
+    reportProvider(failures, where, author, { error, message });
     return refuse('unchecked', UNCHECKED);
   }
 }

@@ -1,11 +1,11 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
-import type { DispatchContext } from '../dispatch/dispatch.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Keystrokes } from './keystrokes.js';
-import type { ProviderLogContext } from './provider-failures.js';
+import type { ProviderFailureServices, ProviderLogContext } from './provider-failures.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';
-import { SuggestionRun, type SuggestionTask } from './run-suggestions.js';
+import type { Providers } from './link-providers.js';
+import { SuggestionRun, type SuggestionServices, type SuggestionTask } from './run-suggestions.js';
 import { NO_SUGGESTIONS, type Callback } from '../reply/to-callback.js';
 
 /** Responds to an autocomplete interaction. */
@@ -15,7 +15,12 @@ export type HandleAutocomplete = (interaction: AutocompletePayload, arrivedAtMs:
  * Creates the autocomplete handler. If a provider is late or fails, the user gets an empty list and the log a line; if
  * the user types on, the older interaction gets an empty list at once.
  */
-export function createHandleAutocomplete(context: DispatchContext, route: Route): HandleAutocomplete {
+export function createHandleAutocomplete(
+  route: Route,
+  providers: Providers,
+  services: SuggestionServices,
+): HandleAutocomplete {
+  const { failures } = services;
   const keystrokes = new Keystrokes();
   const warned = new Set<string>();
 
@@ -25,13 +30,13 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
     if (warned.has(key)) return;
     warned.add(key);
     const message = `Suggestions were left out or shortened: ${cut}. This is logged once for each option.`;
-    context.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
+    failures.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
   };
 
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
-    const target = destination && findTarget(context, destination);
-    if (!destination || !target) return respondToMismatch(context, interaction, destination);
+    const target = destination && findTarget(providers, destination);
+    if (!destination || !target) return respondToMismatch(failures, interaction, destination);
 
     const { command, commandPath } = destination;
     const logContext = {
@@ -41,7 +46,7 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
     const onCut = (cut: string): void => {
       warnOfCut(cut, interaction.data.guild_id ?? '', logContext);
     };
-    const run = new SuggestionRun(context, {
+    const run = new SuggestionRun(services, {
       ...{ interaction, destination, logContext, arrivedAtMs, onCut },
       ...target,
     });
@@ -60,7 +65,7 @@ export function createHandleAutocomplete(context: DispatchContext, route: Route)
 
 type Target = Pick<SuggestionTask, 'option' | 'focused' | 'provider'>;
 
-function findTarget({ providers }: DispatchContext, { command, values }: Destination): Target | undefined {
+function findTarget(providers: Providers, { command, values }: Destination): Target | undefined {
   const [typed, ...others] = values.filter((value) => value.focused === true);
   if (others.length > 0) return undefined;
   const option = typed && command.executable.options.find(({ name }) => name === typed.name);
@@ -79,7 +84,7 @@ function keystrokeKey(
 }
 
 function respondToMismatch(
-  { log, counters }: DispatchContext,
+  { log, counters }: ProviderFailureServices,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
 ): Callback {

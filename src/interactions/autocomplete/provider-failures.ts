@@ -1,8 +1,15 @@
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, logAbout } from '../../common/log.js';
-import type { DispatchContext } from '../dispatch/dispatch.js';
-import type { AutocompleteFailure } from '../dispatch/handler-failure.js';
+import { describeError, logAbout, type Log } from '../../common/log.js';
+import type { CountedEvent } from '../dispatch/counters.js';
+import type { AutocompleteFailure, OnAutocompleteError } from '../dispatch/handler-failure.js';
+
+/** What reports of all providers share. */
+export interface ProviderFailureServices {
+  readonly log: Log;
+  readonly counters: Record<CountedEvent, number>;
+  readonly onAutocompleteError?: OnAutocompleteError | undefined;
+}
 
 /** The option that a provider was called for, for the log. */
 export interface ProviderLogContext {
@@ -14,36 +21,36 @@ export interface ProviderLogContext {
 
 /** Reports a failed provider to the log, the counters and `onAutocompleteError`. Never rejects. */
 export function reportProvider(
-  context: DispatchContext,
+  services: ProviderFailureServices,
   logContext: ProviderLogContext,
   interaction: AutocompleteInteraction,
   { error, message }: { readonly error: unknown; readonly message: string },
 ): void {
-  context.counters.AUTOCOMPLETE_FAILED++;
-  const log = logAbout(context.log, interaction.raw);
+  services.counters.AUTOCOMPLETE_FAILED++;
+  const log = logAbout(services.log, interaction.raw);
   const described = describeError(error, [interaction.raw.token]);
   log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...logContext, error: described });
-  callHook(context, logContext, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
+  callHook(services, logContext, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
 }
 
 /** Reports a provider that took too long, in the same way. */
 export function reportLateProvider(
-  context: DispatchContext,
+  services: ProviderFailureServices,
   logContext: ProviderLogContext,
   interaction: AutocompleteInteraction,
   message: string,
 ): void {
-  const { log, counters } = context;
+  const { log, counters } = services;
   // Without suggestions a user can still type; a value that could not be checked was refused.
   const level = interaction.purpose === 'check' ? 'error' : 'warn';
   counters.HANDLER_TOO_SLOW++;
   log({ level, event: 'HANDLER_TOO_SLOW', message, ...logContext });
   const error = new CommandryError('HANDLER_TOO_SLOW', message);
-  callHook(context, logContext, { error, code: 'HANDLER_TOO_SLOW', interaction });
+  callHook(services, logContext, { error, code: 'HANDLER_TOO_SLOW', interaction });
 }
 
 function callHook(
-  { log, onAutocompleteError }: DispatchContext,
+  { log, onAutocompleteError }: ProviderFailureServices,
   { interactionId, command, handler, option }: ProviderLogContext,
   failure: Pick<AutocompleteFailure, 'error' | 'code' | 'interaction'>,
 ): void {

@@ -2,21 +2,38 @@ import type { OptionDefinition } from '../../commands/compile/definition.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
-import { Autocomplete } from '../context/interaction-contexts.js';
+import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
 import { describeGiven } from '../dispatch/describe-given.js';
-import type { DispatchContext } from '../dispatch/dispatch.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
-import type { InFlightInteraction } from '../dispatch/in-flight.js';
-import { InitialResponse } from '../reply/initial-response.js';
+import type { InFlight, InFlightInteraction } from '../dispatch/in-flight.js';
+import { describeTimes, refusalIn } from '../reply/reply-refusal.js';
 import { InteractionAge } from '../receive/interaction-age.js';
-import { BaseInteraction } from '../context/base-interaction.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Provider } from './link-providers.js';
-import { reportLateProvider, reportProvider, type ProviderLogContext } from './provider-failures.js';
+import {
+  reportLateProvider,
+  reportProvider,
+  type ProviderFailureServices,
+  type ProviderLogContext,
+} from './provider-failures.js';
+import type { RejectionLog } from '../middleware/rejection-log.js';
+import type { Clock } from '../../common/clock.js';
 import type { Destination } from '../dispatch/route.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
 import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from '../reply/to-callback.js';
 import { WatchedPromise } from '../reply/watched-promise.js';
+
+/** What all runs of an app share. */
+export interface SuggestionServices {
+  readonly clock: Clock;
+  readonly inFlight: InFlight;
+  readonly translator: InteractionTranslator;
+  readonly rejections: RejectionLog;
+  readonly failures: ProviderFailureServices;
+  /** Milliseconds from the cause after which the user gets an empty list. */
+  readonly deadlineMs: number;
+}
 
 /** An autocomplete interaction with its option and provider. */
 export interface SuggestionTask {
@@ -36,46 +53,45 @@ export interface SuggestionTask {
  * for the one response; an aborted provider no longer counts as work in flight.
  */
 export class SuggestionRun implements InFlightInteraction {
-  readonly #context: DispatchContext;
+  readonly #services: SuggestionServices;
   readonly #task: SuggestionTask;
   readonly #age: InteractionAge;
   readonly #abort = new LazySignal();
-  readonly #response: InitialResponse<Callback>;
   readonly #author: Autocomplete;
   /** The response. Never rejects. */
   readonly callback: Promise<Callback>;
+  readonly #settle: (callback: Callback) => void;
+  #answeredAtMs: number | undefined;
   #cancelTimer: (() => void) | undefined;
   /** Settles when the suggestions given to `respond` are accepted or refused. Never rejects. */
   #responding: Promise<void> | undefined;
   #reported: unknown;
 
-  constructor(context: DispatchContext, task: SuggestionTask) {
+  constructor(services: SuggestionServices, task: SuggestionTask) {
     const { interaction, destination, option, focused, arrivedAtMs } = task;
-    this.#context = context;
+    this.#services = services;
     this.#task = task;
-    this.#age = new InteractionAge(context.clock, interaction.id, arrivedAtMs);
+    this.#age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
     let settle: (callback: Callback) => void = () => undefined;
     this.callback = new Promise((resolve) => {
       settle = resolve;
     });
-    this.#response = new InitialResponse<Callback>((callback) => {
-      this.#cancelTimer?.();
-      settle(callback);
-    }, this.#age);
+    this.#settle = settle;
     const { commandPath, command, values } = destination;
     const { resolved } = interaction.data;
-    this.#author = new Autocomplete(interaction, this.#response, {
+    const typed: TypedOption = {
       ...{ commandPath, focused, purpose: 'suggest' },
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => this.#respond(suggestions),
-    });
-    BaseInteraction.setTranslatorAndSignal(this.#author, context.translator, this.#abort);
+      isAnswered: () => this.#answeredAtMs !== undefined,
+    };
+    this.#author = new Autocomplete(interaction, typed, services.translator, this.#abort);
   }
 
   /** Calls the provider, unless the user has already typed on. */
   start(): Promise<Callback> {
     if (this.#abort.isAborted()) return this.callback;
-    const { clock, deadlineMs, inFlight } = this.#context;
+    const { clock, deadlineMs, inFlight } = this.#services;
     inFlight.add(this);
     this.#cancelTimer = clock.after(Math.max(0, deadlineMs - this.#age.now()), () => {
       this.#late();
@@ -98,7 +114,7 @@ export class SuggestionRun implements InFlightInteraction {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    this.#context.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.logContext });
+    this.#services.failures.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.logContext });
     return Promise.resolve();
   }
 
@@ -133,7 +149,8 @@ export class SuggestionRun implements InFlightInteraction {
     });
     const { kept, cut } = fitting instanceof Promise ? await fitting : fitting;
     if (this.#abort.isAborted()) return;
-    this.#response.answer(toSuggestionsCallback(kept));
+    if (!this.#answerIfWaiting(toSuggestionsCallback(kept)))
+      throw refusalIn('answered', describeTimes(this.#age, this.#answeredAtMs ?? 0));
     if (cut !== undefined) onCut(cut);
   }
 
@@ -141,10 +158,10 @@ export class SuggestionRun implements InFlightInteraction {
     // An error after the abort is not a failure; the reason for the abort is already known.
     if (this.#abort.isAborted() || error === this.#reported) return;
     this.#reported = error;
-    this.#response.answerIfWaiting(NO_SUGGESTIONS);
+    this.#answerIfWaiting(NO_SUGGESTIONS);
     const { logContext, destination, interaction } = this.#task;
     if (error instanceof GuardRejection) {
-      this.#context.rejections.noteSuggestions(
+      this.#services.rejections.noteSuggestions(
         interaction,
         destination.commandPath,
         logContext.option,
@@ -153,21 +170,30 @@ export class SuggestionRun implements InFlightInteraction {
       return;
     }
     const message = `The suggestions for "${logContext.option}" failed.`;
-    reportProvider(this.#context, logContext, this.#author, { error, message });
+    reportProvider(this.#services.failures, logContext, this.#author, { error, message });
   }
 
   #late(): void {
     const { logContext } = this.#task;
-    const { deadlineMs } = this.#context;
+    const { deadlineMs } = this.#services;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
     const message = `The suggestions for "${logContext.option}" had not come after ${deadlineMs} ms; the user saw none.`;
-    reportLateProvider(this.#context, logContext, this.#author, message);
+    reportLateProvider(this.#services.failures, logContext, this.#author, message);
+  }
+
+  /** Gives the response if there is none yet. Returns whether it did. */
+  #answerIfWaiting(callback: Callback): boolean {
+    if (this.#answeredAtMs !== undefined) return false;
+    this.#answeredAtMs = this.#age.momentMs();
+    this.#cancelTimer?.();
+    this.#settle(callback);
+    return true;
   }
 
   #endWithout(reason: DOMException): void {
     this.#abort.abort(reason);
-    this.#response.answerIfWaiting(NO_SUGGESTIONS);
-    this.#context.inFlight.remove(this);
+    this.#answerIfWaiting(NO_SUGGESTIONS);
+    this.#services.inFlight.remove(this);
   }
 }
 

@@ -2,13 +2,11 @@ import type { OnComponent, OnModal } from '../../commands/types/component-types.
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
-import type { Reply } from '../../commands/types/reply-types.js';
-import { answerRejected } from '../middleware/answer-rejected.js';
 import { Component, Modal } from '../context/component-contexts.js';
-import type { DispatchContext } from '../dispatch/dispatch.js';
-import { BaseInteraction } from '../context/base-interaction.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import type { Host } from '../receive/ports.js';
-import { HandlerRun } from '../reply/run-handler.js';
+import { Session, type SessionServices } from '../reply/interaction-session.js';
 import type { Callback } from '../reply/to-callback.js';
 
 /** The application's handlers for components and modals. */
@@ -25,24 +23,33 @@ export function handledTypes({ onComponent, onModal }: ComponentHooks): Readonly
   ]);
 }
 
-/** Handles a used component or a submitted modal. Only interactions whose hook exists arrive here. */
-export function handleComponent(
-  context: DispatchContext,
+/** Handles a used component or a submitted modal. Only interactions whose hook exists arrive. */
+export type HandleComponent = (
   interaction: MessageComponentInteraction | ModalSubmitInteraction,
   arrivedAtMs: number,
   host?: Host,
-): Callback | Promise<Callback> {
-  const isModal = interaction.type === InteractionType.MODAL_SUBMIT;
-  const logContext = {
-    interactionId: interaction.id,
-    command: '',
-    handler: isModal ? 'onModal' : 'onComponent',
+) => Callback | Promise<Callback>;
+
+export function createHandleComponent(
+  { onComponent, onModal }: ComponentHooks,
+  sessions: SessionServices,
+  translator: InteractionTranslator,
+  replyToRejection: ReplyToRejection,
+): HandleComponent {
+  return (interaction, arrivedAtMs, host) => {
+    const isModal = interaction.type === InteractionType.MODAL_SUBMIT;
+    const handler = isModal ? 'onModal' : 'onComponent';
+    const session = new Session<Modal | Component>(sessions, interaction, {
+      logContext: { interactionId: interaction.id, command: '', handler },
+      arrivedAtMs,
+      toAuthor: (own) =>
+        isModal ? new Modal(interaction, own, translator) : new Component(interaction, own, translator),
+    });
+    const { author } = session;
+    return session.run({
+      start: () => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author)),
+      toReply: (thrown) => replyToRejection(interaction, '', thrown),
+      host,
+    });
   };
-  const run = new HandlerRun(context, interaction, { logContext, defer: undefined, arrivedAtMs });
-  const author = isModal ? new Modal(interaction, run) : new Component(interaction, run);
-  BaseInteraction.setTranslatorAndSignal(author, context.translator, run.abort);
-  const { onComponent, onModal } = context;
-  const start = (): unknown => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author));
-  const toReply = (error: unknown): Reply => answerRejected(context, logContext.command, interaction, error);
-  return run.start({ interaction: author, start, toReply, host });
 }

@@ -10,12 +10,11 @@ import type { InvokingMember } from '../../protocol/guilds/member.js';
 import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
 import { HIDDEN } from '../../common/redact.js';
-import { LazySignal } from '../dispatch/lazy-signal.js';
-import { InteractionTranslator } from './interaction-translator.js';
+import type { LazySignal } from '../dispatch/lazy-signal.js';
+import type { InteractionTranslator } from './interaction-translator.js';
 
 const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
-const NO_TRANSLATOR = new InteractionTranslator(undefined, () => undefined);
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 
 /** The `inspect` function that `node:util` passes to a custom inspector. */
@@ -24,22 +23,13 @@ type Inspect = (value: unknown, options: unknown) => string;
 /** The readable properties of an interaction. Each one reads the payload when it is accessed. */
 export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
-  #translator: InteractionTranslator = NO_TRANSLATOR;
-  #abort: LazySignal | undefined;
+  readonly #translator: InteractionTranslator;
+  readonly #abort: LazySignal;
 
-  constructor(raw: Raw) {
+  constructor(raw: Raw, translator: InteractionTranslator, abort: LazySignal) {
     this.raw = raw;
-  }
-
-  /** Attaches the app's translator and the abort signal to an interaction. */
-  static setTranslatorAndSignal(
-    interaction: object | undefined,
-    translator: InteractionTranslator,
-    abort: LazySignal,
-  ): void {
-    if (!(interaction instanceof BaseInteraction)) return;
-    interaction.#translator = translator;
-    interaction.#abort = abort;
+    this.#translator = translator;
+    this.#abort = abort;
   }
 
   /** Prints the payload without its token, which would let others respond in the app's name. */
@@ -101,7 +91,6 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     return this.raw.guild_locale ?? this.raw.guild?.locale;
   }
   get signal(): AbortSignal {
-    this.#abort ??= new LazySignal();
     return this.#abort.signal;
   }
   get format(): LocaleFormatter {

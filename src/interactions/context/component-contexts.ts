@@ -12,29 +12,19 @@ import type {
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
 import { later, Repliable } from './interaction-contexts.js';
-import type { HandlerRun } from '../reply/run-handler.js';
-import type { UpdatingReplies } from '../reply/updating-replies.js';
 
 const NO_VALUES: readonly string[] = [];
 
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
 > extends Repliable<Raw> {
-  readonly #updates: UpdatingReplies;
-
-  constructor(raw: Raw, run: HandlerRun) {
-    super(raw, run);
-    if (!run.updates) throw new TypeError('A command was taken for a component.');
-    this.#updates = run.updates;
-  }
-
   update(edit: Edit): Promise<void> {
-    return this.run.track(this.#updates.update(edit), true);
+    return this.session.track(this.session.calls.update(edit), true);
   }
   deferUpdate(): Promise<void> {
-    return this.run.track(
+    return this.session.track(
       later(() => {
-        this.#updates.deferUpdate();
+        this.session.calls.deferUpdate();
       }),
     );
   }

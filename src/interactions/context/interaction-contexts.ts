@@ -1,76 +1,58 @@
 import type * as types from '../../commands/types/interaction-types.js';
 import type { NewModal } from '../../commands/types/modal-types.js';
 import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
-import type { InitialResponse } from '../reply/initial-response.js';
-import { BaseInteraction } from './base-interaction.js';
-import type {
-  UserInteractionPayload,
-  CommandInteraction,
-  InvokedInteraction,
-  RepliedPayload,
-} from '../../protocol/interactions/interaction.js';
-import type { SuggestionInput } from '../autocomplete/suggestions.js';
+import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type { HandlerRun } from '../reply/run-handler.js';
-import type { Callback } from '../reply/to-callback.js';
+import type { Session } from '../reply/interaction-session.js';
+import { BaseInteraction } from './base-interaction.js';
+import type { InteractionTranslator } from './interaction-translator.js';
 
-type Response = InitialResponse<Callback>;
+export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
+  protected readonly session: Session;
 
-abstract class Base<Raw extends UserInteractionPayload> extends BaseInteraction<Raw> {
-  protected readonly response: Response;
-
-  constructor(raw: Raw, response: Response) {
-    super(raw);
-    this.response = response;
+  constructor(raw: Raw, session: Session, translator: InteractionTranslator) {
+    super(raw, translator, session.abort);
+    this.session = session;
   }
 
   get replied(): boolean {
-    return this.response.state !== 'waiting';
+    return this.session.state.phase !== 'waiting';
   }
-}
-
-export abstract class Repliable<Raw extends RepliedPayload> extends Base<Raw> {
-  protected readonly run: HandlerRun;
-
-  constructor(raw: Raw, run: HandlerRun) {
-    super(raw, run.replies.response);
-    this.run = run;
-  }
-
   get deferred(): boolean {
-    return this.response.state === 'deferred' || this.response.state === 'replying';
+    const { phase } = this.session.state;
+    return phase === 'deferred' || phase === 'replying';
   }
 
   // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
   reply(reply: Reply): Promise<void> {
-    return this.run.track(
-      later(() => this.run.replies.give(reply)),
+    return this.session.track(
+      later(() => this.session.calls.give(reply)),
       true,
     );
   }
   deferReply(settings?: DeferSettings): Promise<void> {
-    return this.run.track(
+    return this.session.track(
       later(() => {
-        this.run.replies.defer(settings);
+        this.session.calls.defer(settings);
       }),
     );
   }
   editReply(edit: Edit): Promise<Message> {
-    return this.run.track(this.run.replies.edit(edit), true);
+    return this.session.track(this.session.calls.edit(edit), true);
   }
   deleteReply(): Promise<void> {
-    return this.run.track(this.run.replies.delete(), true);
+    return this.session.track(this.session.calls.delete(), true);
   }
   fetchReply(): Promise<Message> {
-    return this.run.track(this.run.replies.fetch());
+    return this.session.track(this.session.calls.fetch());
   }
   followUp(reply: Reply): Promise<FollowUp> {
-    return this.run.track(this.run.replies.followUp(reply));
+    return this.session.track(this.session.calls.followUp(reply));
   }
   showModal(modal: NewModal | Built): Promise<void> {
-    return this.run.track(
+    return this.session.track(
       later(() => {
-        this.run.replies.showModal(modal);
+        this.session.calls.showModal(modal);
       }),
       true,
     );
@@ -95,8 +77,13 @@ export class ChatInput extends Command implements types.ChatInputInteraction {
   readonly kind = 'chatInput';
   readonly commandPath: string;
 
-  constructor(raw: CommandInteraction, run: HandlerRun, commandPath: string) {
-    super(raw, run);
+  constructor(
+    raw: CommandInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    commandPath: string,
+  ) {
+    super(raw, session, translator);
     this.commandPath = commandPath;
   }
 }
@@ -105,8 +92,13 @@ export class UserContext extends Command implements types.UserInteraction {
   readonly kind = 'user';
   readonly target: types.UserInteraction['target'];
 
-  constructor(raw: CommandInteraction, run: HandlerRun, target: types.UserInteraction['target']) {
-    super(raw, run);
+  constructor(
+    raw: CommandInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    target: types.UserInteraction['target'],
+  ) {
+    super(raw, session, translator);
     this.target = target;
   }
 }
@@ -115,8 +107,13 @@ export class MessageContext extends Command implements types.MessageInteraction 
   readonly kind = 'message';
   readonly target: types.MessageInteraction['target'];
 
-  constructor(raw: CommandInteraction, run: HandlerRun, target: types.MessageInteraction['target']) {
-    super(raw, run);
+  constructor(
+    raw: CommandInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    target: types.MessageInteraction['target'],
+  ) {
+    super(raw, session, translator);
     this.target = target;
   }
 }
@@ -125,53 +122,11 @@ export class EntryPointContext extends Command implements types.EntryPointIntera
   readonly kind = 'entryPoint';
 
   launchActivity(): Promise<void> {
-    return this.run.track(
+    return this.session.track(
       later(() => {
-        this.run.replies.launch();
+        this.session.calls.launch();
       }),
       true,
     );
-  }
-}
-
-/** The option being typed into, and the receiver of its suggestions. */
-export interface TypedOption extends Pick<
-  types.AutocompleteInteraction,
-  'commandPath' | 'focused' | 'options' | 'purpose'
-> {
-  /** Receives the suggestions that `respond` is called with. */
-  readonly take: (suggestions: readonly SuggestionInput[]) => Promise<void>;
-}
-
-export class Autocomplete extends Base<InvokedInteraction> implements types.AutocompleteInteraction {
-  readonly kind = 'autocomplete';
-  readonly #typed: TypedOption;
-
-  constructor(raw: InvokedInteraction, response: Response, typed: TypedOption) {
-    super(raw, response);
-    this.#typed = typed;
-  }
-
-  get commandId(): string {
-    return this.raw.data.id;
-  }
-  get commandName(): string {
-    return this.raw.data.name;
-  }
-  get commandPath(): string {
-    return this.#typed.commandPath;
-  }
-  get focused(): types.AutocompleteInteraction['focused'] {
-    return this.#typed.focused;
-  }
-  get options(): types.FilledOptions {
-    return this.#typed.options;
-  }
-  get purpose(): types.AutocompleteInteraction['purpose'] {
-    return this.#typed.purpose;
-  }
-
-  respond(suggestions: readonly SuggestionInput[]): Promise<void> {
-    return this.#typed.take(suggestions);
   }
 }

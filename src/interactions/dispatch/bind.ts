@@ -1,4 +1,3 @@
-import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { BaseInteraction } from '../../commands/types/interaction-types.js';
 import type { Wanted } from '../../commands/types/user-message-facts.js';
 import { OptionRefused } from '../../commands/define/option-kind.js';
@@ -74,11 +73,6 @@ function findSurplus(options: readonly PreparedOption[], values: readonly Submit
 function findNamed<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
   for (const element of list) if (element.name === name) return element;
   return undefined;
-}
-
-/** Whether any of these options has a transform. */
-export function hasTransforms(options: readonly OptionDefinition[]): boolean {
-  return options.some(({ transform }) => transform !== undefined);
 }
 
 /**

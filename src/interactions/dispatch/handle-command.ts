@@ -2,54 +2,67 @@ import type { HandlerInteraction } from '../../commands/types/interaction-types.
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
-import { answerRejected } from '../middleware/answer-rejected.js';
-import { bind, toParameters, transformValues, type Binding } from './bind.js';
-import { checkStrict } from '../autocomplete/check-strict.js';
-import type { LogContext } from './failure-reporter.js';
+import type { CheckStrict } from '../autocomplete/check-strict.js';
 import {
   ChatInput,
   EntryPointContext,
   MessageContext,
   UserContext,
 } from '../context/interaction-contexts.js';
-import type { DispatchContext } from './dispatch.js';
-import { BaseInteraction } from '../context/base-interaction.js';
-import { answerOptionErrors, answerUnknown, targetMissing } from './option-errors.js';
-import type { Host } from '../receive/ports.js';
-import type { Destination, Route, RoutedCommand } from './route.js';
-import { HandlerRun } from '../reply/run-handler.js';
-import { toMessageCallback, type Callback } from '../reply/to-callback.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
 import { toUserTarget } from '../context/user-target.js';
+import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import type { Host } from '../receive/ports.js';
+import type { LogContext } from '../reply/log-context.js';
+import { Session, type SessionServices } from '../reply/interaction-session.js';
+import { toMessageCallback, type Callback } from '../reply/to-callback.js';
+import { bind, toParameters, transformValues, type Binding } from './bind.js';
+import { targetMissing, type OptionErrors } from './option-errors.js';
+import type { Destination, Route, RoutedCommand } from './route.js';
 
 /** Handles a used command. */
-export function handleCommand(
-  context: DispatchContext,
-  route: Route,
+export type HandleCommand = (
   interaction: CommandInteraction,
   arrivedAtMs: number,
   host?: Host,
-): Callback | Promise<Callback> {
-  const destination = route(interaction.data);
-  if (!destination) return toMessageCallback(answerUnknown(context, interaction));
-  const { command, commandPath } = destination;
-  const { chain, handlerName, defer } = command;
-  const logContext = { interactionId: interaction.id, command: commandPath, handler: handlerName };
-  const run = new HandlerRun(context, interaction, { logContext, defer, arrivedAtMs });
-  const author = toAuthorInteraction(interaction, run, destination);
-  if (!author) {
-    const errors = [targetMissing(interaction)];
-    return toMessageCallback(answerOptionErrors(context, { ...logContext }, interaction, errors));
-  }
-  BaseInteraction.setTranslatorAndSignal(author, context.translator, run.abort);
-  const inner = (): unknown => bindAndCall(context, destination, author, logContext);
-  const start = chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner;
-  const toReply = (error: unknown): Reply => answerRejected(context, commandPath, interaction, error);
-  return run.start({ interaction: author, start, toReply, host });
+) => Callback | Promise<Callback>;
+
+export interface CommandServices {
+  readonly route: Route;
+  readonly sessions: SessionServices;
+  readonly translator: InteractionTranslator;
+  readonly optionErrors: OptionErrors;
+  readonly checkStrict: CheckStrict;
+  readonly replyToRejection: ReplyToRejection;
+}
+
+export function createHandleCommand(services: CommandServices): HandleCommand {
+  const { route, sessions, translator, optionErrors, replyToRejection } = services;
+  return (interaction, arrivedAtMs, host) => {
+    const destination = route(interaction.data);
+    if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
+    const { command, commandPath } = destination;
+    const { chain, handlerName, defer } = command;
+    const logContext = { interactionId: interaction.id, command: commandPath, handler: handlerName };
+    const toAuthor = findAuthor(interaction, destination, translator);
+    if (!toAuthor)
+      return toMessageCallback(
+        optionErrors.reply({ ...logContext }, interaction, [targetMissing(interaction)]),
+      );
+    const session = new Session(sessions, interaction, { logContext, defer, arrivedAtMs, toAuthor });
+    const { author } = session;
+    const inner = (): unknown => bindAndCall(services, destination, author, logContext);
+    return session.run({
+      start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
+      toReply: (thrown) => replyToRejection(interaction, commandPath, thrown),
+      host,
+    });
+  };
 }
 
 /** Returns the handler's result, or a promise of it. If a value is invalid, returns the error reply instead. */
 function bindAndCall(
-  context: DispatchContext,
+  { optionErrors, checkStrict }: CommandServices,
   destination: Destination,
   author: HandlerInteraction,
   logContext: LogContext,
@@ -61,12 +74,12 @@ function bindAndCall(
   const finish = (bound: Binding): unknown =>
     bound.fits
       ? callHandler(command, toParameters(command, author, bound.values))
-      : answerOptionErrors(context, { ...logContext }, raw, bound.errors);
+      : optionErrors.reply({ ...logContext }, raw, bound.errors);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>
     hasTransforms ? transformValues(options, binding.values, author).then(finish) : finish(binding);
   if (!hasStrict) return transform();
-  return checkStrict(context, raw, destination).then((errors) =>
+  return checkStrict(raw, destination).then((errors) =>
     errors.length > 0 ? finish({ fits: false, errors }) : transform(),
   );
 }
@@ -77,25 +90,27 @@ function callHandler({ owner, methodName }: RoutedCommand, parameters: readonly 
   return (owner as Record<string, Method>)[methodName]?.(...parameters);
 }
 
-function toAuthorInteraction(
+/** Returns what makes the handler's interaction, unless it has no target although its type has one. */
+function findAuthor(
   interaction: CommandInteraction,
-  run: HandlerRun,
   { commandPath }: Destination,
-): HandlerInteraction | undefined {
+  translator: InteractionTranslator,
+): ((session: Session) => HandlerInteraction) | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;
   switch (type) {
     case CommandType.USER: {
       const user = resolved?.users?.[targetId];
-      const member = resolved?.members?.[targetId];
-      return user && new UserContext(interaction, run, toUserTarget(user, member));
+      if (!user) return undefined;
+      const target = toUserTarget(user, resolved.members?.[targetId]);
+      return (session) => new UserContext(interaction, session, translator, target);
     }
     case CommandType.MESSAGE: {
       const message = resolved?.messages?.[targetId];
-      return message && new MessageContext(interaction, run, { message });
+      return message && ((session) => new MessageContext(interaction, session, translator, { message }));
     }
     case CommandType.PRIMARY_ENTRY_POINT:
-      return new EntryPointContext(interaction, run);
+      return (session) => new EntryPointContext(interaction, session, translator);
     default:
-      return new ChatInput(interaction, run, commandPath);
+      return (session) => new ChatInput(interaction, session, translator, commandPath);
   }
 }

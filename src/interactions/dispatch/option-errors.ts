@@ -1,60 +1,76 @@
 import type { UserMessageFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { CommandType } from '../../protocol/commands/command.js';
+import type { Log } from '../../common/log.js';
+import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
 import { typeOfCommand, type CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { OptionError } from './bind.js';
-import type { DispatchContext } from './dispatch.js';
-import { toUserMessageFacts } from '../user-messages/user-messages.js';
+import type { CountedEvent } from './counters.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { followPath } from './route.js';
 import { findLocalizedNames } from './localized-names.js';
 
-/** Counts and logs option validation errors, and returns a reply that tells the user what to do. */
-export function answerOptionErrors(
-  context: DispatchContext,
-  where: Readonly<Record<string, string>>,
-  interaction: CommandInteraction,
-  errors: readonly OptionError[],
-): Reply {
-  const { log, counters, userMessages } = context;
-  const drifted = errors.filter(({ code }) => code === 'DEFINITION_DRIFT');
-  const event = drifted.length > 0 ? 'DEFINITION_DRIFT' : 'OPTION_VALUE_REFUSED';
-  const reason =
-    drifted.length > 0
-      ? 'The interaction does not fit the class; run sync().'
-      : 'A submitted value was refused.';
-  const { commandPath } = followPath(interaction.data);
-  const facts = toUserMessageFacts(interaction, commandPath);
-  const listed = errors.map(({ rule: _rule, ...optionError }) => ({
-    ...optionError,
-    path: `${commandPath} ${optionError.option}`,
-  }));
-  const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
-  counters[event]++;
-  log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, errors: listed });
-  if (drifted.length > 0) return userMessages.write('definitionDrift', { ...facts, differences: drifted });
-  const refused = errors.map((optionError) => toRefusedOption(context, interaction, facts, optionError));
-  return userMessages.write('optionRefused', { ...facts, refused });
+/** What is needed to reply to invalid interactions. */
+export interface OptionErrorServices {
+  readonly log: Log;
+  readonly counters: Record<CountedEvent, number>;
+  readonly userMessages: UserMessages;
+  /** The commands as registered, in every scope, with the names that users see. */
+  readonly payloads: readonly CommandPayload[];
 }
 
-/** Counts and logs a command that no class declares, and returns the reply for the user. */
-export function answerUnknown(
-  { log, counters, userMessages }: DispatchContext,
-  interaction: CommandInteraction,
-): Reply {
-  const { id, data } = interaction;
-  const { commandPath } = followPath(data);
-  const type = typeOfCommand(data);
-  const message = `No class declares the command "${commandPath}" (type ${type}). Is the registration out of date?`;
-  counters.COMMAND_UNKNOWN++;
-  log({
-    level: 'warn',
-    event: 'COMMAND_UNKNOWN',
-    message,
-    interactionId: id,
-    command: commandPath,
-    type,
-  });
-  return userMessages.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
+/** Counts and logs interactions that do not match the definitions, and replies to their users. */
+export class OptionErrors {
+  readonly #services: OptionErrorServices;
+
+  constructor(services: OptionErrorServices) {
+    this.#services = services;
+  }
+
+  /** Returns a reply that tells the user what to do about option validation errors. */
+  reply(
+    where: Readonly<Record<string, string>>,
+    interaction: CommandInteraction,
+    errors: readonly OptionError[],
+  ): Reply {
+    const { log, counters, userMessages, payloads } = this.#services;
+    const drifted = errors.filter(({ code }) => code === 'DEFINITION_DRIFT');
+    const event = drifted.length > 0 ? 'DEFINITION_DRIFT' : 'OPTION_VALUE_REFUSED';
+    const reason =
+      drifted.length > 0
+        ? 'The interaction does not fit the class; run sync().'
+        : 'A submitted value was refused.';
+    const { commandPath } = followPath(interaction.data);
+    const facts = toUserMessageFacts(interaction, commandPath);
+    const listed = errors.map(({ rule: _rule, ...optionError }) => ({
+      ...optionError,
+      path: `${commandPath} ${optionError.option}`,
+    }));
+    const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
+    counters[event]++;
+    log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, errors: listed });
+    if (drifted.length > 0) return userMessages.write('definitionDrift', { ...facts, differences: drifted });
+    const refused = errors.map((error) => toRefusedOption(payloads, interaction, facts, error));
+    return userMessages.write('optionRefused', { ...facts, refused });
+  }
+
+  /** Returns the reply to the use of a command that no class declares. */
+  replyToUnknown(interaction: CommandInteraction): Reply {
+    const { log, counters, userMessages } = this.#services;
+    const { id, data } = interaction;
+    const { commandPath } = followPath(data);
+    const type = typeOfCommand(data);
+    const message = `No class declares the command "${commandPath}" (type ${type}). Is the registration out of date?`;
+    counters.COMMAND_UNKNOWN++;
+    log({
+      level: 'warn',
+      event: 'COMMAND_UNKNOWN',
+      message,
+      interactionId: id,
+      command: commandPath,
+      type,
+    });
+    return userMessages.write('commandUnknown', toUserMessageFacts(interaction, commandPath));
+  }
 }
 
 /** Returns the error of a context menu interaction without the user or message it was used on. */
@@ -69,7 +85,7 @@ export function targetMissing({ data }: CommandInteraction): OptionError {
 }
 
 function toRefusedOption(
-  { payloads }: DispatchContext,
+  payloads: readonly CommandPayload[],
   { data }: CommandInteraction,
   { locale }: UserMessageFacts,
   { option, found, wanted, rule = { kind: 'words', words: wanted } }: OptionError,

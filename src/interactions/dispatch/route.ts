@@ -15,9 +15,7 @@ import {
   type SubmittedValue,
 } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { hasTransforms } from './bind.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
-import { hasStrict } from '../autocomplete/check-strict.js';
 import { prepareOptions, type PreparedOption } from './prepared-option.js';
 
 /**
@@ -114,8 +112,8 @@ function prepare(
     methodName: isMethod ? handler.methodName : 'run',
     options: prepareOptions(executable),
     isNamed: !isMethod,
-    hasStrict: hasStrict(options),
-    hasTransforms: hasTransforms(options),
+    hasStrict: options.some(({ strict }) => strict === true),
+    hasTransforms: options.some(({ transform }) => transform !== undefined),
   };
 }
 

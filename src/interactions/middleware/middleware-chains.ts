@@ -16,7 +16,7 @@ import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
-import { toRejectionReply } from './answer-rejected.js';
+import { toRejectionReply } from './reply-to-rejection.js';
 import type { RejectionLog } from './rejection-log.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
 import { SERVICE_EPOCH_MS, type Snowflake } from '../../protocol/snowflake.js';
-import type { Age } from '../reply/initial-response.js';
+import type { Age } from '../reply/reply-refusal.js';
 
 /**
  * The age of an interaction. Its id has the time when the user caused it, by the clock of the service; the time since

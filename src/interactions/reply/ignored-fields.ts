@@ -1,6 +1,6 @@
 import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
-import type { LogContext } from '../dispatch/failure-reporter.js';
+import type { LogContext } from './log-context.js';
 
 /** The flags that the service accepts in a new message and ignores in an edit. */
 const OF_NEW_MESSAGES = Object.entries(MessageFlag).filter(

@@ -1,5 +1,5 @@
 import type { Log } from '../../common/log.js';
-import type { LogContext } from '../dispatch/failure-reporter.js';
+import type { LogContext } from './log-context.js';
 
 /** A handler's own defer that came after an automatic one of another visibility. */
 export interface LateDefer {

@@ -24,8 +24,12 @@ export class Languages {
   prepare(locale: string | undefined): Promise<void> | undefined {
     if (this.#others !== undefined || locale === undefined || isEnglish(locale)) return undefined;
     return (this.#loading ??= import('./all-languages.js').then(
-      ({ languages }) => this.#take(languages),
-      () => this.#take(new Map()),
+      ({ languages }) => {
+        this.#take(languages);
+      },
+      () => {
+        this.#take(new Map());
+      },
     ));
   }
 

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
+import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';
 import { ChatInput } from '../../../src/interactions/context/interaction-contexts.js';
 import { createCounters } from '../../../src/interactions/dispatch/counters.js';
-import type { DispatchContext } from '../../../src/interactions/dispatch/dispatch.js';
 import { IgnoredFields } from '../../../src/interactions/reply/ignored-fields.js';
 import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
 import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
-import { HandlerRun } from '../../../src/interactions/reply/run-handler.js';
+import { InteractionTranslator } from '../../../src/interactions/context/interaction-translator.js';
+import { Session, type SessionServices } from '../../../src/interactions/reply/interaction-session.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import type { CommandInteraction } from '../../../src/protocol/interactions/interaction.js';
 import { pressed } from '../../support/components.js';
@@ -22,6 +23,7 @@ import { propertyRuns } from '../../support/property.js';
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
+const translator = new InteractionTranslator(undefined, () => undefined);
 const press = pressed() as unknown as MessageComponentInteraction;
 
 /** A call of the handler of one interaction. The name is the text of the message, which is private if the name begins so. */
@@ -61,24 +63,29 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
       fc.array(act, { maxLength: 5 }),
       end,
       around,
-      fc.constantFrom('auto', 'ephemeral', 'never', 0, 100),
+      fc.constantFrom<Defer>('auto', 'ephemeral', 'never', 0, 100),
       fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 6 }),
       async (scheduler, raw, acts, ending, others, defer, outcomes) => {
         const clock = createManualClock();
         const logbook = createLogbook();
         const service = new ModelService(scheduler, outcomes);
         const inFlight = new InFlight(clock);
-        const context = {
-          ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service },
-          counters: createCounters(),
+        const failures = {
+          ...{ log: logbook.log, counters: createCounters(), makeIncidentId: () => 'incident-1' },
           userMessages: new UserMessages({}, new Languages(), logbook.log),
+        };
+        const services: SessionServices = {
+          ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service, failures },
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
-          makeIncidentId: () => 'incident-1',
-        } as unknown as DispatchContext;
-        const logContext = { interactionId: raw.id, command: 'run', handler: 'Run.run' };
-        const run = new HandlerRun(context, raw, { logContext, defer: undefined, arrivedAtMs: 0 });
-        const interaction = raw.type === 2 ? new ChatInput(raw, run, 'run') : new Component(raw, run);
+        };
+        const session = new Session(services, raw, {
+          logContext: { interactionId: raw.id, command: 'run', handler: 'Run.run' },
+          arrivedAtMs: 0,
+          toAuthor: (own) =>
+            raw.type === 2 ? new ChatInput(raw, own, translator, 'run') : new Component(raw, own, translator),
+        });
+        const interaction = session.author;
         const made: string[] = [];
         const taken: string[] = [];
         const refused: unknown[] = [];
@@ -106,7 +113,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const toReply = (thrown: unknown): never => {
           throw thrown;
         };
-        const given = run.start({ interaction, start: handler, toReply, host: undefined });
+        const given = session.run({ start: handler, toReply, host: undefined });
         let settled = 0;
         void Promise.resolve(given).then(({ json }) => {
           settled++;

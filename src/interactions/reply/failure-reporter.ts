@@ -2,20 +2,32 @@ import type { AnswerableInteraction } from '../../commands/types/component-types
 import type { UserMessageFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, logAbout } from '../../common/log.js';
+import { describeError, logAbout, type Log } from '../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
-import type { DispatchContext } from './dispatch.js';
-import type { HandlerFailure } from './handler-failure.js';
-import { toUserMessageFacts } from '../user-messages/user-messages.js';
-import type { Replies } from '../reply/replies.js';
+import type { CountedEvent } from '../dispatch/counters.js';
+import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/format-ms.js';
+import type { LogContext } from './log-context.js';
+import type { ResponsePhase } from './session-state.js';
 
-/** The command and handler, for the log. */
-export interface LogContext {
-  readonly interactionId: string;
-  /** The whole path; empty for components and modals. */
-  readonly command: string;
-  readonly handler: string;
+/** What reports of all failures share. */
+export interface FailureServices {
+  readonly log: Log;
+  readonly counters: Record<CountedEvent, number>;
+  readonly userMessages: UserMessages;
+  readonly onError?: OnError | undefined;
+  /** Makes the id that a user can quote. */
+  readonly makeIncidentId: () => string;
+}
+
+/** The replies by which a user is notified. */
+export interface FailureReplies {
+  /** Whether a reply can still be given. */
+  readonly isOpen: () => boolean;
+  readonly give: (reply: Reply, isUserMessage?: boolean) => Promise<void> | undefined;
+  /** Gives a reply after which nothing of the handler is accepted. */
+  readonly giveInstead: (reply: Reply) => Promise<void> | undefined;
 }
 
 /**
@@ -23,27 +35,27 @@ export interface LogContext {
  * application's reply. Nothing here throws or rejects, whatever log and application do.
  */
 export class FailureReporter {
-  readonly #context: DispatchContext;
+  readonly #services: FailureServices;
   readonly #logContext: LogContext;
-  readonly #replies: Replies;
+  readonly #replies: FailureReplies;
   readonly #interaction: AnswerableInteraction;
 
   constructor(
-    context: DispatchContext,
+    services: FailureServices,
     logContext: LogContext,
-    replies: Replies,
     interaction: AnswerableInteraction,
+    replies: FailureReplies,
   ) {
-    this.#context = context;
+    this.#services = services;
     this.#logContext = logContext;
     this.#replies = replies;
     this.#interaction = interaction;
   }
 
   /** Returns the error of a handler that ended without a reply. */
-  silent(): CommandryError {
+  silent(phase: ResponsePhase): CommandryError {
     const text =
-      this.#replies.response.state === 'waiting'
+      phase === 'waiting'
         ? 'neither returned a reply nor gave one.'
         : 'ended without the reply that was deferred.';
     return new CommandryError('HANDLER_SILENT', `${this.#logContext.handler} ${text}`);
@@ -52,13 +64,13 @@ export class FailureReporter {
   /** Reports that the handler failed. Returns a promise if replying to the user takes time. */
   report(error: unknown): Promise<void> | undefined {
     const incidentId = this.#makeIncidentId();
-    const answered = !this.#replies.response.isOpen;
+    const answered = !this.#replies.isOpen();
     const after = answered ? ' after the interaction had been answered' : '';
     this.#log(error, incidentId, `${this.#logContext.handler} failed${after}.`);
-    this.#context.counters.HANDLER_FAILED++;
-    if (!this.#context.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
+    this.#services.counters.HANDLER_FAILED++;
+    if (!this.#services.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
     return this.#callOnError(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
-      if (!this.#replies.response.isOpen) return;
+      if (!this.#replies.isOpen()) return;
       if (reply !== undefined && (await this.#replyForApplication(reply, incidentId))) return;
       await this.#replyWithIncident(incidentId);
     });
@@ -68,21 +80,21 @@ export class FailureReporter {
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
     const incidentId = this.#makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
-    if (isTooSlow) this.#context.counters.HANDLER_TOO_SLOW++;
+    if (isTooSlow) this.#services.counters.HANDLER_TOO_SLOW++;
     this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was notified.`);
-    const { userMessages } = this.#context;
+    const { userMessages } = this.#services;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
       this.#replies.giveInstead(userMessages.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
     );
     // Its reply is no longer shown, so it is not awaited.
-    if (this.#context.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
+    if (this.#services.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
   }
 
   /** Logs a response that came after the service had stopped waiting, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
-    this.#context.counters.HANDLER_TOO_SLOW++;
-    this.#context.log({
+    this.#services.counters.HANDLER_TOO_SLOW++;
+    this.#services.log({
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
       message: `The response to ${this.#logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and the service listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
@@ -91,7 +103,7 @@ export class FailureReporter {
   }
 
   /** Logs a failed call that nobody can be awaiting any more. */
-  logLateCall(error: unknown): void {
+  logFailedCall(error: unknown): void {
     this.#log(error, undefined, `A call that ${this.#logContext.handler} left behind failed.`);
   }
 
@@ -102,14 +114,14 @@ export class FailureReporter {
       return true;
     } catch (error) {
       this.#logHook(error, incidentId);
-      return !this.#replies.response.isOpen;
+      return !this.#replies.isOpen();
     }
   }
 
   #replyWithIncident(incidentId: string): Promise<void> | undefined {
     const facts = { ...this.#facts, incidentId };
     return this.#deliver(incidentId, () =>
-      this.#replies.give(this.#context.userMessages.write('incident', facts), true),
+      this.#replies.give(this.#services.userMessages.write('incident', facts), true),
     );
   }
 
@@ -131,7 +143,7 @@ export class FailureReporter {
 
   async #callOnError(failure: HandlerFailure): Promise<Reply | undefined> {
     try {
-      return (await this.#context.onError?.(failure)) ?? undefined;
+      return (await this.#services.onError?.(failure)) ?? undefined;
     } catch (error) {
       this.#logHook(error, failure.incidentId);
       return undefined;
@@ -160,7 +172,7 @@ export class FailureReporter {
   #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
     const incident = incidentId === undefined ? {} : { incidentId };
     logAbout(
-      this.#context.log,
+      this.#services.log,
       this.#interaction.raw,
     )({
       level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
@@ -174,7 +186,7 @@ export class FailureReporter {
 
   #makeIncidentId(): string {
     try {
-      return this.#context.makeIncidentId();
+      return this.#services.makeIncidentId();
     } catch {
       return crypto.randomUUID();
     }

@@ -1,0 +1,74 @@
+import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
+import type { AppMessages } from '../commands/types/user-message-facts.js';
+import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
+import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
+import { linkProviders } from '../interactions/autocomplete/link-providers.js';
+import { createHandleComponent } from '../interactions/components/handle-component.js';
+import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
+import type { CountedEvent } from '../interactions/dispatch/counters.js';
+import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
+import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
+import type { InFlight } from '../interactions/dispatch/in-flight.js';
+import { OptionErrors } from '../interactions/dispatch/option-errors.js';
+import { createRoute } from '../interactions/dispatch/route.js';
+import { createCooldowns } from '../interactions/middleware/cooldowns.js';
+import { createChains } from '../interactions/middleware/middleware-chains.js';
+import { RejectionLog } from '../interactions/middleware/rejection-log.js';
+import { createReplyToRejection } from '../interactions/middleware/reply-to-rejection.js';
+import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
+import { LateDefers } from '../interactions/reply/late-defers.js';
+import type { SessionServices } from '../interactions/reply/interaction-session.js';
+import type { Languages } from '../interactions/user-messages/languages.js';
+import { UserMessages } from '../interactions/user-messages/user-messages.js';
+import type { CommandPayload } from '../protocol/commands/command.js';
+import { createInteractionWebhook } from '../rest/interaction-webhook.js';
+import type { AppSettings } from './app-settings.js';
+
+/** What an app owns apart from its settings. */
+interface DispatchParts {
+  readonly definitions: readonly CommandDefinition[];
+  /** One instance of each class that declares a method. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  /** The commands as registered, in every scope. */
+  readonly payloads: readonly CommandPayload[];
+  readonly counters: Record<CountedEvent, number>;
+  readonly inFlight: InFlight;
+  readonly languages: Languages;
+}
+
+/** Makes the modules that respond to interactions, and gives each the settings that it uses. */
+export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Dispatch {
+  const { clock, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
+  const { definitions, instances, payloads, counters, inFlight, languages } = parts;
+  const rejections = new RejectionLog(counters, log);
+  const cooldowns = settings.cooldowns ?? createCooldowns(clock);
+  const { use, guards } = settings;
+  const chains = createChains(definitions, { use, guards, cooldowns, rejections });
+  const providers = linkProviders(definitions, instances);
+  const route = createRoute({ definitions, developmentGuildId, chains, instances });
+  const translator = new InteractionTranslator(settings.translator, log);
+  const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
+  const replyToRejection = createReplyToRejection(userMessages, rejections);
+  const sessions: SessionServices = {
+    ...{ clock, log, deadlineMs, defer, inFlight },
+    webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
+    failures: { log, counters, userMessages, onError, makeIncidentId },
+    ignoredFields: new IgnoredFields(log),
+    lateDefers: new LateDefers(log),
+  };
+  const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
+  return createDispatch(
+    {
+      command: createHandleCommand({
+        ...{ route, sessions, translator, replyToRejection },
+        optionErrors: new OptionErrors({ log, counters, userMessages, payloads }),
+        checkStrict: createCheckStrict({ providers, clock, translator, failures }),
+      }),
+      autocomplete: createHandleAutocomplete(route, providers, {
+        ...{ clock, deadlineMs, inFlight, translator, rejections, failures },
+      }),
+      component: createHandleComponent(settings, sessions, translator, replyToRejection),
+    },
+    languages,
+  );
+}

@@ -1,0 +1,62 @@
+import type * as types from '../../commands/types/interaction-types.js';
+import type { InvokedInteraction } from '../../protocol/interactions/interaction.js';
+import type { SuggestionInput } from '../autocomplete/suggestions.js';
+import type { LazySignal } from '../dispatch/lazy-signal.js';
+import { BaseInteraction } from './base-interaction.js';
+import type { InteractionTranslator } from './interaction-translator.js';
+
+/** The option being typed into, and the receiver of its suggestions. */
+export interface TypedOption extends Pick<
+  types.AutocompleteInteraction,
+  'commandPath' | 'focused' | 'options' | 'purpose'
+> {
+  /** Receives the suggestions that `respond` is called with. */
+  readonly take: (suggestions: readonly SuggestionInput[]) => Promise<void>;
+  /** Whether the interaction has its suggestions. */
+  readonly isAnswered: () => boolean;
+}
+
+export class Autocomplete
+  extends BaseInteraction<InvokedInteraction>
+  implements types.AutocompleteInteraction
+{
+  readonly kind = 'autocomplete';
+  readonly #typed: TypedOption;
+
+  constructor(
+    raw: InvokedInteraction,
+    typed: TypedOption,
+    translator: InteractionTranslator,
+    abort: LazySignal,
+  ) {
+    super(raw, translator, abort);
+    this.#typed = typed;
+  }
+
+  get replied(): boolean {
+    return this.#typed.isAnswered();
+  }
+
+  get commandId(): string {
+    return this.raw.data.id;
+  }
+  get commandName(): string {
+    return this.raw.data.name;
+  }
+  get commandPath(): string {
+    return this.#typed.commandPath;
+  }
+  get focused(): types.AutocompleteInteraction['focused'] {
+    return this.#typed.focused;
+  }
+  get options(): types.FilledOptions {
+    return this.#typed.options;
+  }
+  get purpose(): types.AutocompleteInteraction['purpose'] {
+    return this.#typed.purpose;
+  }
+
+  respond(suggestions: readonly SuggestionInput[]): Promise<void> {
+    return this.#typed.take(suggestions);
+  }
+}

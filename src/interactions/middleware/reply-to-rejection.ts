@@ -1,0 +1,26 @@
+import { GuardRejection } from '../../commands/types/middleware-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
+import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
+import type { RejectionLog } from './rejection-log.js';
+
+/** Returns the reply to a guard rejection, wherever it was thrown; rethrows anything else. */
+export type ReplyToRejection = (interaction: RepliedPayload, commandPath: string, thrown: unknown) => Reply;
+
+export function createReplyToRejection(
+  userMessages: UserMessages,
+  rejections: RejectionLog,
+): ReplyToRejection {
+  return (interaction, commandPath, thrown) => {
+    if (!(thrown instanceof GuardRejection)) throw thrown;
+    rejections.note(interaction, commandPath, thrown);
+    const { reply, reason } = thrown;
+    if (reply !== undefined) return toRejectionReply(reply);
+    return userMessages.write('guardRejected', { ...toUserMessageFacts(interaction, commandPath), reason });
+  };
+}
+
+/** Makes a refusal that is a text ephemeral. */
+export function toRejectionReply(reply: Reply): Reply {
+  return typeof reply === 'string' ? { content: reply, ephemeral: true } : reply;
+}

@@ -1,0 +1,7 @@
+/** The command and handler, for the log. */
+export interface LogContext {
+  readonly interactionId: string;
+  /** The whole path; empty for components and modals. */
+  readonly command: string;
+  readonly handler: string;
+}
