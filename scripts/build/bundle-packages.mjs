@@ -9,6 +9,7 @@
  */
 import { chmod, cp, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { bundlePlayground } from './bundle-playground.mjs';
 
@@ -35,51 +36,57 @@ const byCondition = {
 };
 
 /**
- * One file for everything that an import of the main entry loads, and one for what of it the protocol is: tools load that
- * alone. Left to itself, a bundler makes thirty files of them, by which entries share what.
+ * One file for everything that an import of the main entry loads. Of that, what the command line starts with is in another,
+ * and the protocol, which tools load alone, in a third. Left to itself, a bundler makes thirty files of them, by which
+ * entries share what.
  */
-function chunksOf(mainEntry) {
-  const loaded = new Set();
+function chunksOfMainEntry() {
+  const [main, tooling] = ['src/index.ts', 'src/tooling/index.ts'].map((entry) => resolve(entry));
+  const loadedBy = new Map();
+  const isLoaded = (id) => loadedBy.get(main).has(id) && id !== main;
   return {
     plugin: {
-      name: 'loaded-by-the-main-entry',
+      name: 'loaded-by-entries',
       buildEnd() {
-        const visit = (id) => {
-          if (loaded.has(id)) return;
+        const visit = (id, loaded = new Set()) => {
+          if (loaded.has(id)) return loaded;
           loaded.add(id);
-          this.getModuleInfo(id)?.importedIds.forEach(visit);
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, loaded);
+          return loaded;
         };
-        visit(resolve(mainEntry));
+        for (const entry of [main, tooling]) loadedBy.set(entry, visit(entry));
       },
     },
     groups: [
+      { name: 'common', test: (id) => isLoaded(id) && loadedBy.get(tooling).has(id), priority: 3 },
       {
         name: 'protocol',
         test: (id) =>
-          loaded.has(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]|[\\/]validate\.ts$/.test(id),
+          isLoaded(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]|[\\/]validate\.ts$/.test(id),
         priority: 2,
       },
-      { name: 'framework', test: (id) => loaded.has(id) && id !== resolve(mainEntry), priority: 1 },
+      { name: 'framework', test: isLoaded, priority: 1 },
     ],
   };
 }
 
-/** Where packages are external, `commandry` is one for the tools, whatever the paths of the tsconfig say. */
-async function bundle(folder, outdir, entries, { bundled = [], splitting = true, chunks } = {}) {
-  const manifest = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));
-  const { dependencies, optionalDependencies, peerDependencies } = manifest;
-  const packages = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-  const external = packages
-    .filter((name) => !bundled.includes(name))
-    .map((name) => new RegExp(`^${name}(?:/|$)`));
+/** All packages that a folder depends on, in any way. */
+async function packagesOf(folder) {
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    await readFile(`${folder}package.json`, 'utf8'),
+  );
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+}
+
+async function bundleRuntime(outdir, entries, bundled) {
+  const external = (await packagesOf('')).filter((name) => name !== bundled);
+  const { plugin, groups } = chunksOfMainEntry();
   const bundler = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [entry, `${folder}src/${entry}.ts`])),
+    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     platform: 'node',
-    external: [/^node:/, ...external],
+    external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
     tsconfig: false,
-    // What package.json says of side effects is for bundles of bots: programs have them.
-    ...(!chunks && { treeshake: false }),
-    plugins: [byCondition, chunks?.plugin],
+    plugins: [byCondition, plugin],
   });
   await bundler.write({
     dir: outdir,
@@ -93,10 +100,29 @@ async function bundle(folder, outdir, entries, { bundled = [], splitting = true,
       mangle: false,
       codegen: { removeWhitespace: false },
     },
-    codeSplitting: splitting && { groups: chunks?.groups ?? [] },
+    codeSplitting: { groups },
   });
   await bundler.close();
-  for (const name of bundled) await cp(`node_modules/${name}/LICENSE`, `${outdir}/licenses/${name}.txt`);
+  await cp(`node_modules/${bundled}/LICENSE`, `${outdir}/licenses/${bundled}.txt`);
+}
+
+/** Of programs: each command loads what it needs, and no more. */
+async function bundleTools(folder, outdir, entries, splitting = true) {
+  await build({
+    entryPoints: entries.map((entry) => `${folder}src/${entry}.ts`),
+    outbase: `${folder}src`,
+    outdir,
+    bundle: true,
+    splitting,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    // `commandry` is a package for the tools, whatever the paths of the tsconfig say.
+    external: (await packagesOf(folder)).flatMap((name) => [name, `${name}/*`]),
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    chunkNames: 'chunks/[name]-[hash]',
+    legalComments: 'none',
+  });
 }
 
 const runtime = [
@@ -121,10 +147,10 @@ const runtime = [
   'testing/index',
   'tooling/index',
 ];
-await bundle('', runtimeOut, runtime, { bundled: ['zod'], chunks: chunksOf('src/index.ts') });
+await bundleRuntime(runtimeOut, runtime, 'zod');
 await chmod(`${runtimeOut}/bin/commandry.js`, 0o755);
 
-await bundle('tools/', toolsOut, [
+await bundleTools('tools/', toolsOut, [
   'emulator/index',
   'cli/main',
   // Loaded by Node itself, in a thread or a process of the bot.
@@ -135,5 +161,5 @@ await bundlePlayground(`${toolsOut}/playground`);
 await chmod(`${toolsOut}/cli/main.js`, 0o755);
 
 // Each file looks for the template beside its folder.
-for (const entry of ['index', 'main']) await bundle('create/', createOut, [entry], { splitting: false });
+await bundleTools('create/', createOut, ['index', 'main'], false);
 await chmod(`${createOut}/main.js`, 0o755);
