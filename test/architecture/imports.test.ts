@@ -108,11 +108,17 @@ test('every import follows the table', () => {
   expect(strangers).toEqual([]);
 });
 
+const isIn = (file: string, name: string) => file.startsWith(`tools/src/emulator/${name}/`);
+
 test.each(['domain', 'delivery', 'storage'])('%s of the emulator knows nothing of its server', (folder) => {
-  const isIn = (file: string, name: string) => file.startsWith(`tools/src/emulator/${name}/`);
   const own = edges.filter(({ file }) => isIn(file, folder));
   expect(own.length).toBeGreaterThan(40);
   expect(own.filter(({ to }) => isIn(to, 'http') || to === 'express')).toEqual([]);
+});
+
+test.each(['domain', 'storage'])('%s of the emulator knows nothing of deliveries', (folder) => {
+  const own = edges.filter(({ file }) => isIn(file, folder));
+  expect(own.filter(({ to }) => isIn(to, 'delivery'))).toEqual([]);
 });
 
 test('every package and every entry is used where it belongs', () => {

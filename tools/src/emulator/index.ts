@@ -5,11 +5,11 @@ export { startEmulator, type Emulator } from './start-emulator.js';
 export type { World, WorldInput } from './domain/world/world.js';
 export type { EmulatorEvent, EventBody } from './domain/emulator-events.js';
 export type { BotStatus } from './domain/reported-bot-status.js';
-export type { FailureCode, FailureReason } from './delivery/delivery-failure.js';
+export type { FailureCode, FailureReason } from './domain/interactions/delivery-failure.js';
 export type { ProbeReport, Probes } from './delivery/probe.js';
-export type { WireInteraction } from './delivery/payload.js';
-export type { WireComponentInteraction } from './domain/interactions/component-payload.js';
-export type { WireModalInteraction } from './domain/interactions/modal-payload.js';
+export type { WireInteraction } from './domain/payloads/payload.js';
+export type { WireComponentInteraction } from './domain/payloads/component-payload.js';
+export type { WireModalInteraction } from './domain/payloads/modal-payload.js';
 export type {
   AvailabilityResult,
   ControlErrorBody,

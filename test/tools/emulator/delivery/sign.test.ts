@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
-import { keysOf, sign } from '../../../../tools/src/emulator/delivery/sign.js';
+import { sign } from '../../../../tools/src/emulator/delivery/sign.js';
+import { keysOf } from '../../../../tools/src/emulator/domain/world/application-keys.js';
 import { propertyRuns } from '../../../support/property.js';
 
 test('keys and signatures are those that another implementation makes, byte for byte', () => {

@@ -8,6 +8,7 @@ import {
   ADA,
   AUTHORIZATION,
   COMMANDS,
+  GENERAL,
   HARBOUR,
   slash,
   startTestEmulator,
@@ -37,6 +38,22 @@ test('what was there when an emulator stopped is there when it starts again', as
   );
   const again = (await second.control('GET', '')).body as ControlSummary;
   expect(again.applications).toEqual(summary.applications);
+});
+
+test('file_types are kept, which the API does not return', async () => {
+  const state = await newFolder();
+  const image = { type: 11, name: 'image', description: 'An image', file_types: ['image'] };
+  const first = await startTestEmulator({ state });
+  await first.api('POST', '', slash('give', { options: [image] }));
+  await first.stop();
+
+  const { control } = await startTestEmulator({ state });
+  const options = { image: { filename: 'notes.txt', text: 'Rain' } };
+  const given = { channel_id: GENERAL, command: 'give', options };
+  expect(await control('POST', `/users/${ADA}/invoke`, given)).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_OPTION_VALUE', message: expect.stringContaining('of the kinds image') as unknown },
+  });
 });
 
 test('what was deleted stays deleted, and no identifier comes back', async () => {

@@ -67,6 +67,12 @@ describe('what is not sent', () => {
     ['what is no choice', option(3, { choices: [] }), text('blue'), 'Choose one from the list.'],
     ['a name that was not chosen', option(6), text('ada'), 'Choose one from the list.'],
     ['a suggested text for a number', option(4), chosen('3'), 'Must be a whole number.'],
+    [
+      'a file of another kind',
+      option(11, { file_types: ['image'] }),
+      file('a.txt', 1),
+      'Must be a file of these kinds: image.',
+    ],
     ['a file too large', option(11), file('a.txt', 3_000_001), 'The playground accepts files of up to 3 MB.'],
   ])('is %s', (_name, asked, entry, problem) => {
     expect(checkEntry(asked, entry)).toEqual({ problem });
@@ -102,7 +108,7 @@ it.each([
   [option(10, { min_value: 0.5 }), 'Number from 0.5'],
   [option(4, { choices: [] }), undefined],
   [option(6), undefined],
-  [option(11), undefined],
+  [option(11, { file_types: ['image', '.pdf'] }), 'Files: image, .pdf'],
 ])('says the limits of an option %#', (asked, limits) => {
   expect(describeLimits(asked)).toBe(limits);
 });

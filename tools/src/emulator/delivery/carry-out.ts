@@ -17,7 +17,7 @@ import type { Upload } from '../domain/objects/upload.js';
 import type { Service } from '../emulator-modules.js';
 import type { StoredInteraction } from '../storage/stored-interaction.js';
 import { NO_TYPE, readCallbackType } from './check-response.js';
-import { failure, type FailureReason } from './delivery-failure.js';
+import { failure, type FailureReason } from '../domain/interactions/delivery-failure.js';
 
 export type CarriedOut =
   | { readonly answer: InteractionResponse; readonly note?: FailureReason; readonly reason?: never }

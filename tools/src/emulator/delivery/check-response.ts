@@ -3,7 +3,7 @@ import { readForm } from '../bodies/form-body.js';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import type { Upload } from '../domain/objects/upload.js';
 import { isJsonType, isMultipartType } from '../bodies/media-type.js';
-import { failure, type FailureReason } from './delivery-failure.js';
+import { failure, type FailureReason } from '../domain/interactions/delivery-failure.js';
 import type { HttpResponse } from './post.js';
 
 /**

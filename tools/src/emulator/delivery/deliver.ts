@@ -8,9 +8,9 @@ import type { Application } from '../storage/store-records.js';
 import type { Cause } from '../storage/stored-interaction.js';
 import { readResponse } from './check-response.js';
 import { carryOut } from './carry-out.js';
-import { LATE, SECOND_ANSWER, type FailureReason } from './delivery-failure.js';
-import { buildInteraction, type WireInteraction } from './payload.js';
-import type { Invocation } from './command-invocation.js';
+import { LATE, SECOND_ANSWER, type FailureReason } from '../domain/interactions/delivery-failure.js';
+import { buildInteraction, type WireInteraction } from '../domain/payloads/payload.js';
+import type { Invocation } from '../domain/payloads/command-invocation.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 

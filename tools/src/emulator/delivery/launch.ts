@@ -4,8 +4,8 @@ import { toRecord } from '../domain/interactions/record-interaction.js';
 import type { Service } from '../emulator-modules.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import { toCause } from './deliver.js';
-import { buildInteraction } from './payload.js';
-import type { Invocation } from './command-invocation.js';
+import { buildInteraction } from '../domain/payloads/payload.js';
+import type { Invocation } from '../domain/payloads/command-invocation.js';
 
 /** Posts the service's message when it launches an Activity itself. The service's own wording is not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { isMultipartType } from '../bodies/media-type.js';
-import { failure, LATE, type FailureReason } from './delivery-failure.js';
+import { failure, LATE, type FailureReason } from '../domain/interactions/delivery-failure.js';
 
 /** The largest response that is read, compressed or not, unless it has files. */
 export const MAX_ANSWER_BYTES = 1_048_576;

@@ -1,7 +1,7 @@
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { findPongProblem } from './check-response.js';
-import { buildPing } from './payload.js';
+import { buildPing } from '../domain/payloads/payload.js';
 import { send } from './send-interaction.js';
 
 /** The result of one probe of an endpoint. `reason` says why it failed. */

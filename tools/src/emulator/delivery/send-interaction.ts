@@ -1,10 +1,11 @@
 import { INITIAL_RESPONSE_MS, type Snowflake } from 'commandry/protocol';
-import { injectDeliveryFault } from '../domain/faults/inject-delivery-fault.js';
+import { injectDeliveryFault } from './inject-delivery-fault.js';
 import type { Service } from '../emulator-modules.js';
 import { toSortedJson } from '../domain/sorted-json.js';
+import { keysOf } from '../domain/world/application-keys.js';
 import type { Application } from '../storage/store-records.js';
 import type { OutgoingRequest, PostResult } from './post.js';
-import { keysOf, sign } from './sign.js';
+import { sign } from './sign.js';
 
 /** One delivery and its result. */
 export interface Exchange {

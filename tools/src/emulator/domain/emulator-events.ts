@@ -1,6 +1,6 @@
 import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
 import type { BotStatus } from './reported-bot-status.js';
-import type { FailureReason } from '../delivery/delivery-failure.js';
+import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { WireMessage } from './objects/wire-message.js';

@@ -1,6 +1,6 @@
 import { CommandType, InteractionType, isSubcommandType, OptionType } from 'commandry/protocol';
 import type { SeenInteraction } from '../api/control-api.js';
-import type { WireOption } from '../../emulator/delivery/command-invocation.js';
+import type { WireOption } from '../../emulator/domain/payloads/command-invocation.js';
 
 const MENTIONS: Readonly<Record<number, string>> = {
   [OptionType.USER]: '@',

@@ -1,5 +1,5 @@
 import { CommandType, InteractionType } from 'commandry/protocol';
-import type { WireCommandData } from '../../emulator/delivery/payload-data.js';
+import type { WireCommandData } from '../../emulator/domain/payloads/payload-data.js';
 import type { SeenInteraction } from '../api/control-api.js';
 import { toHeading } from '../commands/typed-command-text.js';
 

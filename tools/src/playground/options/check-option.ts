@@ -2,6 +2,7 @@ import {
   type CommandOption,
   describeInput,
   fitsOption,
+  hasFileType,
   isNumeric,
   OptionType,
   readTypedNumber,
@@ -23,9 +24,7 @@ export function checkEntry(option: ShownOption, entry: Entry | undefined): Check
   if (!entry || isBlank(entry)) return option.required ? { problem: 'This is required.' } : {};
   switch (entry.kind) {
     case 'file':
-      return entry.bytes > MOST_FILE_BYTES
-        ? { problem: 'The playground accepts files of up to 3 MB.' }
-        : { value: entry.file };
+      return checkFile(option, entry.file.filename, entry.bytes) ?? { value: entry.file };
     case 'chosen':
       return fits(option, entry.value) ? { value: entry.value } : { problem: wants(option) };
     case 'text':
@@ -57,6 +56,9 @@ export function toSibling(option: ShownOption, entry: Entry | undefined): unknow
 export function describeLimits(option: ShownOption): string | undefined {
   if (option.choices) return undefined;
   if (isNumeric(option)) return capitalise(describeInput(asRegistered(option)).replace(/^a /, ''));
+  if (option.type === OptionType.ATTACHMENT && option.file_types?.length) {
+    return `Files: ${option.file_types.join(', ')}`;
+  }
   if (option.type !== OptionType.STRING) return undefined;
   const isLimited = option.min_length != null || option.max_length != null;
   return isLimited ? capitalise(describeInput(asRegistered(option)).replace(/^a /, '')) : undefined;
@@ -70,6 +72,14 @@ function checkText(option: ShownOption, text: string): Checked {
   }
   if (option.type !== OptionType.STRING) return { problem: 'Choose one from the list.' };
   return fits(option, text) ? { value: text } : { problem: wants(option) };
+}
+
+function checkFile(option: ShownOption, filename: string, bytes: number): Checked | undefined {
+  if (!hasFileType(filename, option.file_types ?? [])) {
+    return { problem: `Must be a file of these kinds: ${(option.file_types ?? []).join(', ')}.` };
+  }
+  if (bytes > MOST_FILE_BYTES) return { problem: 'The playground accepts files of up to 3 MB.' };
+  return undefined;
 }
 
 function isBlank(entry: Entry): boolean {

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { FILE_TYPE_GROUPS } from 'commandry/protocol';
 import type { FieldProps } from './field-props.js';
 import { readFileEntry } from './read-file.js';
 
-/** A field for a file of any kind: the service keeps no `file_types`. */
+/** A field for a file. */
 export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }: FieldProps) {
   // A browser shows the name of a file only where it was picked.
   const [isPicked, setPicked] = useState(false);
@@ -12,6 +13,7 @@ export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }
         id={id}
         class="entry"
         type="file"
+        accept={toAccept(option.file_types ?? [])}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         aria-required={option.required ?? false}
@@ -25,4 +27,12 @@ export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }
       {entry?.kind === 'file' && !isPicked && <p class="hint">Still there: {entry.file.filename}</p>}
     </>
   );
+}
+
+/** Converts file types to an `accept` attribute. */
+function toAccept(types: readonly string[]): string | undefined {
+  const extensions = types.flatMap((type) =>
+    Object.hasOwn(FILE_TYPE_GROUPS, type) ? FILE_TYPE_GROUPS[type as keyof typeof FILE_TYPE_GROUPS] : [type],
+  );
+  return extensions.length > 0 ? extensions.join(',') : undefined;
 }

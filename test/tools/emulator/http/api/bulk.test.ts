@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slash, startTestEmulator, type TestEmulator } from '../../support/emulator.js';
+import { ADA, GENERAL, slash, startTestEmulator, type TestEmulator } from '../../support/emulator.js';
 
 interface Registered {
   readonly id: string;
@@ -55,6 +55,16 @@ test.each<[string, object]>([
   expect((await put(emulator, [launch, again])).commands).toMatchObject(
     commands.map(({ id, version }) => ({ id, version })),
   );
+});
+
+test('other file_types alone count, but make no new version: the API does not return them', async () => {
+  const emulator = await startTestEmulator();
+  const give = (fileTypes: string[]) =>
+    slash('give', { options: [{ type: 11, name: 'image', description: 'An image', file_types: fileTypes }] });
+  const { commands } = await put(emulator, [launch, give(['image'])]);
+  expect((await put(emulator, [launch, give(['.pdf'])])).commands).toEqual(commands);
+  const picker = await emulator.control('GET', `/users/${ADA}/picker?channel_id=${GENERAL}&type=1`);
+  expect(picker.body).toMatchObject({ commands: [{ options: [{ file_types: ['.pdf'] }] }] });
 });
 
 test('a changed element keeps its id and has a new version; the others keep theirs', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../../../../tools/src/emulator/index.js';
+import { createWorld, type PickerResult } from '../../../../../tools/src/emulator/index.js';
 import { startBot } from '../../support/bot.js';
 import { ADA, BEN, BOT, GENERAL, HARBOUR, slash } from '../../support/emulator.js';
 
@@ -163,13 +163,62 @@ describe('a file', () => {
     expect(await (await fetch(attachment.url)).text()).toBe('hello');
   });
 
-  test('of any kind is delivered: the service checked file_types and kept none, so a bot must refuse it', async () => {
-    const { invoke } = await startGive();
-    const image = { filename: 'notes.txt', text: 'Rain' };
-    const { interaction } = await invoke({ command: 'give', options: { image } });
-    expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
-      { filename: 'notes.txt' },
-    ]);
+  describe('for an option with file_types', () => {
+    const notes = { command: 'give', options: { image: { filename: 'notes.txt', text: 'Rain' } } };
+    const readImage = (command: object) =>
+      (command as { options: { name: string }[] }).options.find(({ name }) => name === 'image');
+
+    test('is refused if it is of another kind, with the kinds', async () => {
+      const { invoke, receiver } = await startGive();
+      expect(await invoke(notes)).toMatchObject({
+        code: 'BAD_OPTION_VALUE',
+        message: expect.stringMatching(
+          /^Option "image" wants a file of the kinds image .*found notes\.txt\.$/,
+        ) as unknown,
+      });
+      expect(receiver.received).toEqual([]);
+    });
+
+    test('is checked although the API does not return them; the picker has them', async () => {
+      const { emulator } = await startGive();
+      const listed = (await emulator.api('GET', '')).body as { id: string; name: string }[];
+      const { id } = listed.find(({ name }) => name === 'give')!;
+      for (const path of ['', '?with_localizations=true', `/${id}`]) {
+        expect((await emulator.api('GET', path)).text).not.toContain('file_types');
+      }
+      const { body } = await emulator.control('GET', `/users/${ADA}/picker?channel_id=${GENERAL}&type=1`);
+      const [picked] = (body as PickerResult).commands;
+      expect(readImage(picked!)).toMatchObject({ file_types: ['image'] });
+    });
+
+    test('is of any kind once an edit has left them out; an edit of something else keeps them', async () => {
+      const { emulator, invoke } = await startGive();
+      const listed = (await emulator.api('GET', '')).body as { id: string; name: string }[];
+      const { id } = listed.find(({ name }) => name === 'give')!;
+      await emulator.api('PATCH', `/${id}`, { description: 'Gives' });
+      expect(await invoke(notes)).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+      const options = [{ type: 11, name: 'image', description: 'An image' }];
+      expect((await emulator.api('PATCH', `/${id}`, { options })).status).toBe(200);
+      const { interaction } = await invoke(notes);
+      expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([
+        { filename: 'notes.txt' },
+      ]);
+    });
+
+    test('is checked in a subcommand of a group too', async () => {
+      const image = { type: 11, name: 'image', description: 'An image', file_types: ['.PDF', 'video'] };
+      const add = { type: 1, name: 'add', description: 'Adds', options: [image] };
+      const group = { type: 2, name: 'photo', description: 'Photos', options: [add] };
+      const { emulator, invoke } = await startBot([slash('album', { options: [group] })]);
+      expect((await emulator.api('GET', '')).text).not.toContain('file_types');
+      const send = (filename: string) =>
+        invoke({ command: 'album photo add', options: { image: { filename, text: '' } } });
+      expect(await send('cat.png')).toMatchObject({
+        code: 'BAD_OPTION_VALUE',
+        message: expect.stringContaining('a file of the kinds .PDF, video') as unknown,
+      });
+      expect(await send('cat.pdf')).toHaveProperty('interaction');
+    });
   });
 
   test.each([

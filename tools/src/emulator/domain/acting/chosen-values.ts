@@ -1,7 +1,7 @@
 import { ComponentType, type JsonObject } from 'commandry/protocol';
-import type { WireResolved } from '../../delivery/resolve-entities.js';
+import type { WireResolved } from '../payloads/resolve-entities.js';
 import { DomainError } from '../domain-error.js';
-import { isAllResolved } from '../interactions/component-payload.js';
+import { isAllResolved } from '../payloads/component-payload.js';
 
 const SELECTS: readonly unknown[] = [
   ComponentType.STRING_SELECT,

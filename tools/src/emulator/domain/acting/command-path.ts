@@ -1,5 +1,5 @@
 import { type CommandOption, isSubcommandType } from 'commandry/protocol';
-import type { WireOption } from '../../delivery/command-invocation.js';
+import type { WireOption } from '../payloads/command-invocation.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import { DomainError } from '../domain-error.js';
 import { withoutEmptyGroups } from '../commands/usable-options.js';

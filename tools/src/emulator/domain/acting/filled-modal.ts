@@ -7,7 +7,7 @@ import {
   type ModalAnswer,
   type ModalAnswers,
   type WireModalInteraction,
-} from '../interactions/modal-payload.js';
+} from '../payloads/modal-payload.js';
 import { checkChosen, isSelect, readCount, refuseUnresolved, refuseValue } from './chosen-values.js';
 
 /** A user's input in one component of a modal. */

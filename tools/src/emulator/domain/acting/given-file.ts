@@ -19,7 +19,7 @@ export interface GivenUpload {
   readonly bytes: Uint8Array;
 }
 
-/** Returns undefined for anything that is not a file. One of any kind fits: the service keeps no `file_types`. */
+/** Returns undefined for anything that is not a file. */
 export function readGivenFile(value: unknown): GivenUpload | undefined {
   const read = GivenFile.safeParse(value);
   if (!read.success) return undefined;

@@ -2,6 +2,7 @@ import {
   type CommandOption,
   describeInput,
   fitsOption,
+  hasFileType,
   isNumeric,
   OptionType,
   readTypedNumber,
@@ -52,6 +53,7 @@ export function readGivenValue(
   if (option.type === OptionType.ATTACHMENT) {
     const upload = readGivenFile(value);
     if (!upload) throw refused(option, found.length > MOST_SHOWN ? 'another object' : found);
+    if (!hasFileType(upload.filename, option.file_types ?? [])) throw refused(option, upload.filename);
     return upload;
   }
   if (isEntityOption(option)) {
@@ -126,7 +128,7 @@ function describeWanted(option: CommandOption): string {
     case OptionType.CHANNEL:
       return `a channel that the user sees${describeList(option.channel_types, ' of the types ')}: <#id>, #name or an id`;
     case OptionType.ATTACHMENT:
-      return `a file in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
+      return `a file${describeList(option.file_types, ' of the kinds ')} in options: {"filename": …, "content_type": …, "text" or "content_base64": …}`;
     default:
       return describeInput(option);
   }

@@ -1,9 +1,9 @@
 import { withoutEmptyGroups } from '../commands/usable-options.js';
 import type { OfferedCommand } from '../access/command-availability.js';
-import { serializeCommand } from '../objects/wire-command.js';
+import { serializeForClient } from '../objects/wire-command.js';
 import type { UserRecord } from '../world/world-records.js';
 
-/** A command as shown to a user: in the form of lists, with its texts in the user's language. */
+/** A command as shown to a user: in the form of lists, with its texts in the user's language, and with `file_types`. */
 export interface PickedCommand {
   readonly id: string;
   /** To be passed back at invocation. */
@@ -21,7 +21,7 @@ export function toPickedCommand({ application, command }: OfferedCommand, user: 
   const shown = { ...command, body: { ...command.body, options } };
   return {
     // A wire object: its fields are those of the reference.
-    ...(serializeCommand(shown, { locale: user.locale }) as Omit<PickedCommand, 'application'>),
+    ...(serializeForClient(shown, user.locale) as Omit<PickedCommand, 'application'>),
     application: { id, name, bot_user_id: botUserId },
   } as PickedCommand;
 }

@@ -1,5 +1,5 @@
 import { type CommandOption, OptionType } from 'commandry/protocol';
-import type { WireOption } from '../../delivery/command-invocation.js';
+import type { WireOption } from '../payloads/command-invocation.js';
 import { keepFile } from '../objects/stored-attachment.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import type { WireAttachment } from '../objects/wire-message.js';

@@ -30,6 +30,7 @@ const Option: z.ZodType<CommandOption> = z
       return z.array(Option).nullish();
     },
     channel_types: z.array(z.int()).nullish(),
+    file_types: z.array(z.string()).nullish(),
     min_value: z.number().nullish(),
     max_value: z.number().nullish(),
     min_length: z.int().nullish(),
@@ -46,6 +47,7 @@ const Option: z.ZodType<CommandOption> = z
     choices: filledOrAbsent(option.choices),
     options: filledOrAbsent(option.options),
     channel_types: filledOrAbsent(option.channel_types),
+    file_types: filledOrAbsent(option.file_types),
     min_value: option.min_value ?? undefined,
     max_value: option.max_value ?? undefined,
     min_length: option.min_length ?? undefined,

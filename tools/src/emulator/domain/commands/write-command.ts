@@ -12,6 +12,7 @@ import {
 } from '../../storage/stored-command.js';
 import { DomainError } from '../domain-error.js';
 import { countCreates } from './count-creates.js';
+import { toReturnedBody } from './returned-body.js';
 import { readCommand, readCommands, type BulkElement } from './read-command.js';
 
 const PATCHABLE = [
@@ -92,8 +93,10 @@ export function replaceCommands(
   const commands = elements.map(({ body }, index) => {
     const match = matches[index];
     if (!match) return newCommand(service, scope, body);
-    const isSame = isSameJson(match.body, body);
-    return isSame ? match : { ...match, version: store.ids.next(), body };
+    if (isSameJson(match.body, body)) return match;
+    // What the API does not return makes no new version.
+    const looksSame = isSameJson(toReturnedBody(match.body), toReturnedBody(body));
+    return { ...match, version: looksSame ? match.version : store.ids.next(), body };
   });
   const kept = new Set(commands.map(({ id }) => id));
   apply(service, scope, {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { InteractionType, Snowflake } from 'commandry/protocol';
-import type { FailureReason } from '../../delivery/delivery-failure.js';
+import type { FailureReason } from '../interactions/delivery-failure.js';
 
 const times = z.int().min(1).max(1_000_000).default(1);
 const durationMs = z.int().min(1).max(86_400_000);

@@ -1,5 +1,5 @@
 import type { AutocompleteChoice } from 'commandry/protocol';
-import type { FailureReason } from '../../delivery/delivery-failure.js';
+import type { FailureReason } from './delivery-failure.js';
 import type { WireModal } from '../../storage/stored-interaction.js';
 import type { WireMessage } from '../objects/wire-message.js';
 

@@ -6,12 +6,22 @@ import {
   resolveLocale,
 } from 'commandry/protocol';
 import type { CommandBody, StoredCommand } from '../../storage/stored-command.js';
+import { toReturnedBody } from '../commands/returned-body.js';
 
 /** How the texts of commands are returned: with every translation, or with the one for a locale. */
 export type TextView = 'dictionaries' | { readonly locale: string };
 
-/** Returns a command as the service does, in its field order. */
+/** Returns a command as the service's API does, in its field order. */
 export function serializeCommand(command: StoredCommand, view: TextView = 'dictionaries'): object {
+  return serializeWhole({ ...command, body: toReturnedBody(command.body) }, view);
+}
+
+/** Returns a command as clients get it: with what they check before they send, such as `file_types`. */
+export function serializeForClient(command: StoredCommand, locale: string): object {
+  return serializeWhole(command, { locale });
+}
+
+function serializeWhole(command: StoredCommand, view: TextView): object {
   const { id, applicationId, version, guildId, body } = command;
   return {
     id,

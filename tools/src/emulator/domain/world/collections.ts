@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isThread } from 'commandry/protocol';
 import { readArchive, setArchived } from '../access/thread-archive.js';
-import { keysOf } from '../../delivery/sign.js';
+import { keysOf } from './application-keys.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from './default-world.js';

@@ -1,8 +1,8 @@
 import type { AutocompleteChoice, IntegrationOwners } from 'commandry/protocol';
 import type { Effect } from '../../domain/interactions/effect.js';
 import type { WireModal } from '../../storage/stored-interaction.js';
-import type { FailureReason } from '../../delivery/delivery-failure.js';
-import type { WireInteraction } from '../../delivery/payload.js';
+import type { FailureReason } from '../../domain/interactions/delivery-failure.js';
+import type { WireInteraction } from '../../domain/payloads/payload.js';
 import type { OutgoingRequest } from '../../delivery/post.js';
 import type { Probes } from '../../delivery/probe.js';
 import type { BotStatus } from '../../domain/reported-bot-status.js';

@@ -1,4 +1,4 @@
-import { keysOf } from '../../delivery/sign.js';
+import { keysOf } from '../../domain/world/application-keys.js';
 import type { ControlSummary } from './control-results.js';
 import type { ControlCall } from './control-route.js';
 

@@ -1,6 +1,6 @@
 import { APPLICATION_FLAG_EMBEDDED, isGrantedByUsers, OAUTH_SCOPES } from 'commandry/protocol';
 import { DEFAULT_INSTALL_SCOPES } from '../../domain/authorization/authorize-request.js';
-import { keysOf } from '../../delivery/sign.js';
+import { keysOf } from '../../domain/world/application-keys.js';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { toWireUser } from '../../domain/objects/wire-user.js';

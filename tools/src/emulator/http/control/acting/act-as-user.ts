@@ -1,6 +1,6 @@
 import { CommandType, EntryPointHandler, InteractionType } from 'commandry/protocol';
 import { deliver } from '../../../delivery/deliver.js';
-import type { Invocation } from '../../../delivery/command-invocation.js';
+import type { Invocation } from '../../../domain/payloads/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { InvokeResult } from '../control-results.js';

@@ -3,10 +3,7 @@ import { Snowflake } from 'commandry/protocol';
 import { deliverInteraction } from '../../../delivery/deliver.js';
 import { checkResolved, openModal, readAnswers } from '../../../domain/acting/filled-modal.js';
 import { toMetadata } from '../../../domain/interactions/build-message.js';
-import {
-  buildModalInteraction,
-  type WireModalInteraction,
-} from '../../../domain/interactions/modal-payload.js';
+import { buildModalInteraction, type WireModalInteraction } from '../../../domain/payloads/modal-payload.js';
 import { changeInteraction } from '../../../domain/interactions/record-interaction.js';
 import { findApplication, findUser, openPlace } from '../../../domain/world/find-records.js';
 import { readWith } from '../control-requests.js';

@@ -6,7 +6,7 @@ import { openComponent, openSeenMessage, readChosen } from '../../../domain/acti
 import {
   buildComponentInteraction,
   type WireComponentInteraction,
-} from '../../../domain/interactions/component-payload.js';
+} from '../../../domain/payloads/component-payload.js';
 import { showEffect } from '../../../domain/interactions/show-result.js';
 import { findUser, openPlace } from '../../../domain/world/find-records.js';
 import type { Application } from '../../../storage/store-records.js';

@@ -1,12 +1,12 @@
 import type { Snowflake } from 'commandry/protocol';
-import { findActor } from '../domain/access/channel-actor.js';
-import type { Service } from '../emulator-modules.js';
-import { memberKey } from '../storage/store.js';
-import { toResolvedChannel, type WireChannel } from '../domain/objects/wire-channel.js';
-import { toResolvedMember } from '../domain/objects/wire-member.js';
-import type { WireAttachment, WireMessage } from '../domain/objects/wire-message.js';
-import { toWireRole } from '../domain/objects/wire-role.js';
-import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
+import { findActor } from '../access/channel-actor.js';
+import type { Service } from '../../emulator-modules.js';
+import { memberKey } from '../../storage/store.js';
+import { toResolvedChannel, type WireChannel } from '../objects/wire-channel.js';
+import { toResolvedMember } from '../objects/wire-member.js';
+import type { WireAttachment, WireMessage } from '../objects/wire-message.js';
+import { toWireRole } from '../objects/wire-role.js';
+import { toWireUser, type WireUser } from '../objects/wire-user.js';
 import type { ActorContext } from './command-invocation.js';
 
 /** Entities by kind and id. */

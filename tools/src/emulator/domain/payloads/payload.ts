@@ -1,12 +1,12 @@
 import { type IntegrationOwners, type InteractionContext, InteractionType } from 'commandry/protocol';
-import { findContext } from '../domain/access/command-availability.js';
-import type { ChannelActor } from '../domain/access/channel-actor.js';
-import { computeAppRights } from '../domain/access/message-rights.js';
-import type { Service } from '../emulator-modules.js';
-import type { Application } from '../storage/store-records.js';
-import { toWireChannel, type WireChannel } from '../domain/objects/wire-channel.js';
-import { toInvokingMember } from '../domain/objects/wire-member.js';
-import { toWireUser, type WireUser } from '../domain/objects/wire-user.js';
+import { findContext } from '../access/command-availability.js';
+import type { ChannelActor } from '../access/channel-actor.js';
+import { computeAppRights } from '../access/message-rights.js';
+import type { Service } from '../../emulator-modules.js';
+import type { Application } from '../../storage/store-records.js';
+import { toWireChannel, type WireChannel } from '../objects/wire-channel.js';
+import { toInvokingMember } from '../objects/wire-member.js';
+import { toWireUser, type WireUser } from '../objects/wire-user.js';
 import { buildData, type WireCommandData } from './payload-data.js';
 import type { Invocation, ActorContext } from './command-invocation.js';
 

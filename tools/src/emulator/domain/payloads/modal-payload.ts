@@ -1,7 +1,7 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
-import { buildInteractionContext, type WireInteractionContext } from '../../delivery/payload.js';
-import type { ActorContext } from '../../delivery/command-invocation.js';
-import type { WireResolved } from '../../delivery/resolve-entities.js';
+import { buildInteractionContext, type WireInteractionContext } from './payload.js';
+import type { ActorContext } from './command-invocation.js';
+import type { WireResolved } from './resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
 import type { WireMessage } from '../objects/wire-message.js';

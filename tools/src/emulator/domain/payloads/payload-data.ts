@@ -1,5 +1,5 @@
 import { CommandType, InteractionType, OptionType } from 'commandry/protocol';
-import type { Service } from '../emulator-modules.js';
+import type { Service } from '../../emulator-modules.js';
 import type { Invocation, WireOption } from './command-invocation.js';
 import { resolve, type Reference, type WireResolved } from './resolve-entities.js';
 

@@ -1,8 +1,8 @@
-import { failure } from '../../delivery/delivery-failure.js';
-import { post, type OutgoingRequest, type PostResult } from '../../delivery/post.js';
-import type { Service } from '../../emulator-modules.js';
-import type { DeliveryFault, SecondAnswer } from './fault.js';
-import { waitFor } from './wait-for-delay.js';
+import { failure } from '../domain/interactions/delivery-failure.js';
+import { post, type OutgoingRequest, type PostResult } from './post.js';
+import type { Service } from '../emulator-modules.js';
+import type { DeliveryFault, SecondAnswer } from '../domain/faults/fault.js';
+import { waitFor } from '../domain/faults/wait-for-delay.js';
 
 const { failure: DROPPED } = failure('UNREACHABLE', 'A requested fault dropped the delivery.');
 

@@ -1,8 +1,8 @@
 import type { Snowflake, InteractionType, IntegrationOwners, CommandOption } from 'commandry/protocol';
-import type { ChannelActor } from '../domain/access/channel-actor.js';
-import type { WireAttachment } from '../domain/objects/wire-message.js';
-import type { Application } from '../storage/store-records.js';
-import type { StoredCommand } from '../storage/stored-command.js';
+import type { ChannelActor } from '../access/channel-actor.js';
+import type { WireAttachment } from '../objects/wire-message.js';
+import type { Application } from '../../storage/store-records.js';
+import type { StoredCommand } from '../../storage/stored-command.js';
 
 /** An option with a value, or a step towards a subcommand. */
 export interface WireOption {
