@@ -17,7 +17,7 @@ import { formatPermissionsPlan } from '../sync/permissions/format-permissions-pl
 import type { PermissionsPlan } from '../sync/permissions/permissions-plan.js';
 import { planPermissions } from '../sync/permissions/read-permissions-plan.js';
 import type { MayWrite } from '../sync/lock/sync-together.js';
-import { checkConcurrency } from '../sync/commands/plan-and-apply.js';
+import { checkConcurrency } from '../sync/engine/scope-options.js';
 import { bearerNeeded, openBearer, type BearerToken } from '../rest/bearer.js';
 import { connectGuilds } from '../rest/guilds-client.js';
 import { PERMISSIONS_SCOPE } from '../protocol/oauth/oauth-scope.js';

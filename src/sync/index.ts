@@ -1,6 +1,6 @@
 /** Registering commands: plans, what they print, locks of replicas, and manifests. */
-export { DEFAULT_CONCURRENCY } from './commands/apply-commands.js';
-export type { ApplyOptions, SyncProgress } from './commands/apply-commands.js';
+export { DEFAULT_CONCURRENCY } from './engine/scope-options.js';
+export type { ApplyOptions, SyncProgress } from './engine/scope-options.js';
 export { countPlan } from './commands/commands-plan.js';
 export type {
   Change,

@@ -4,20 +4,17 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';
+import { applyPlan } from './apply-commands.js';
+import { readEachScope } from '../engine/each-scope.js';
 import {
-  applyPlan,
-  concernsAll,
+  checkConcurrency,
   DEFAULT_CONCURRENCY,
-  toError,
-  toFailure,
-  unreadErrors,
   type ApplyOptions,
   type SyncProgress,
-} from './apply-commands.js';
+} from '../engine/scope-options.js';
 import type { DeclaredGuild } from '../permissions/declared-entries.js';
-import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import { planScope } from './plan-scope.js';
-import type { Plan, ScopePlan, UnreadScope } from './commands-plan.js';
+import type { Plan } from './commands-plan.js';
 import { markRedeclared, readPermissionLosses } from './permission-losses.js';
 import type { SyncReport } from './sync-report.js';
 
@@ -86,7 +83,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
   const { connect, scopes, onPlan } = parts;
   const declared = scopes.map(toDeclaredScope);
 
-  const plan = async (options: PlanOptions = {}) => {
+  const read = async (options: PlanOptions = {}) => {
     checkConcurrency(options.concurrency);
     return makePlan(parts, chooseTargets(declared, options), options);
   };
@@ -94,16 +91,16 @@ export function createRegistration(parts: RegistrationParts): Registration {
     checkConcurrency(options.concurrency);
     return applyPlan(connect(), made, options, false);
   };
-  const applyPrinted = async (made: Plan, options: SyncOptions) => {
-    await (options.onPlan ?? onPlan)(made);
-    return applyPlan(connect(), made, options);
+  const sync = async (options: SyncOptions) => {
+    const { plan, unreadErrors } = await read(options);
+    await (options.onPlan ?? onPlan)(plan);
+    return applyPlan(connect(), plan, options, true, unreadErrors);
   };
   return {
-    plan,
+    plan: async (options) => (await read(options)).plan,
     apply,
-    sync: async (options = {}) => applyPrinted(await plan(options), options),
-    cleanGuilds: async (guildIds, options = {}) =>
-      applyPrinted(await plan({ ...options, onlyGuilds: guildIds, prune: true }), options),
+    sync: (options = {}) => sync(options),
+    cleanGuilds: (guildIds, options = {}) => sync({ ...options, onlyGuilds: guildIds, prune: true }),
   };
 }
 
@@ -146,56 +143,42 @@ function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
     );
 }
 
+/** A plan, and the errors of the scopes that could not be read, which as plain data it has not. */
+interface MadePlan {
+  readonly plan: Plan;
+  readonly unreadErrors: readonly Error[];
+}
+
 async function makePlan(
   { applicationId, connect, clock, prune, declaredPermissions = [] }: RegistrationParts,
   targets: readonly DeclaredScope[],
   options: PlanOptions,
-): Promise<Plan> {
-  const { concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
+): Promise<MadePlan> {
   const { readPermissions = options.read === undefined } = options;
   const guildIds = typeof readPermissions === 'boolean' ? [] : readPermissions;
   checkGuildIds('readPermissions', guildIds);
   const read = options.read ?? readFrom(connect());
-  const plans = new Map<DeclaredScope, ScopePlan>();
-  const errors = new Map<DeclaredScope, Error>();
-  await mapWithConcurrency(targets, concurrency, async (target, stop) => {
+  const {
+    plans,
+    unread,
+    errors: unreadErrors,
+  } = await readEachScope(targets, options, async (target) => {
     const { guildId, payloads, formerly } = target;
-    const mayPrune = target.prune && (options.prune ?? prune);
     const dropEntryPoint = options.dropEntryPoint === true;
-    try {
-      const registered = await read(guildId);
-      const input = { guildId, declared: payloads, registered, formerly, dropEntryPoint, nowMs: clock.now() };
-      plans.set(target, planScope({ ...input, prune: mayPrune }));
-    } catch (error) {
-      errors.set(target, toError(error));
-      if (concernsAll(error)) stop();
-    }
-    onProgress?.({ phase: 'read', done: plans.size + errors.size, total: targets.length, guildId });
+    const registered = await read(guildId);
+    const input = { guildId, declared: payloads, registered, formerly, dropEntryPoint, nowMs: clock.now() };
+    return planScope({ ...input, prune: target.prune && (options.prune ?? prune) });
   });
-  const fatal = [...errors.values()].find((error) => plans.size === 0 || concernsAll(error));
-  if (fatal !== undefined) throw fatal;
-  const scopes = targets.flatMap((target) => plans.get(target) ?? []);
-  const unread = targets.flatMap((target): UnreadScope[] => {
-    const error = errors.get(target);
-    if (!error) return [];
-    const scope = { guildId: target.guildId, ...toFailure(error) };
-    unreadErrors.set(scope, error);
-    return [scope];
-  });
-  const marked = markRedeclared(scopes, declaredPermissions);
-  if (readPermissions === false || !marked.some(({ permissionLosses }) => permissionLosses.length > 0))
-    return { applicationId, scopes: marked, unread };
-  const facts = { declared: declaredPermissions, guildIds, atOnce: concurrency };
-  return { applicationId, scopes: await readPermissionLosses(connect(), marked, facts), unread };
+  const marked = markRedeclared(plans, declaredPermissions);
+  const losesPermissions = marked.some(({ permissionLosses }) => permissionLosses.length > 0);
+  if (readPermissions === false || !losesPermissions)
+    return { plan: { applicationId, scopes: marked, unread }, unreadErrors };
+  const { concurrency: atOnce = DEFAULT_CONCURRENCY } = options;
+  const facts = { declared: declaredPermissions, guildIds, atOnce };
+  const scopes = await readPermissionLosses(connect(), marked, facts);
+  return { plan: { applicationId, scopes, unread }, unreadErrors };
 }
 
 function readFrom(client: ServiceClient): NonNullable<PlanOptions['read']> {
   return (guildId) => client.commands(guildId ?? undefined).list();
-}
-
-/** @throws CommandryError `SETTING_INVALID`. */
-export function checkConcurrency(concurrency: number | undefined): void {
-  if (concurrency === undefined) return;
-  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
-  throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');
 }

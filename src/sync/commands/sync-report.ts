@@ -1,5 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import { listLeft, nameScope, toCause, type ScopeFailure } from '../engine/scope-failure.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Change, Plan } from './commands-plan.js';
 
@@ -17,7 +18,7 @@ export interface ScopeReport {
   readonly done: readonly Change[];
   readonly left: readonly Change[];
   /** Code and message of the failure; null if nothing failed. */
-  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly failure: ScopeFailure | null;
 }
 
 /** The result of applying a plan. Plain data. */
@@ -40,16 +41,14 @@ export class SyncError extends CommandryError {
 
   /** @param causes - The errors while the plan was applied, in the order of its scopes. */
   constructor(report: SyncReport, causes: readonly Error[]) {
-    const [first, ...more] = causes;
-    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several scopes failed.');
     const faults = causes.flatMap((failed) => (failed instanceof CommandryError ? failed.faults : []));
-    super('SYNC_INCOMPLETE', describeReport(report), { faults, ...(cause ? { cause } : {}) });
+    super('SYNC_INCOMPLETE', describeReport(report), {
+      faults,
+      ...toCause(causes, 'Several scopes failed.'),
+    });
     this.report = report;
   }
 }
-
-/** How many scopes a message names; the others are counted. */
-const NAMED = 10;
 
 function describeReport({ plan, scopes }: SyncReport): string {
   const open = [
@@ -57,13 +56,8 @@ function describeReport({ plan, scopes }: SyncReport): string {
     ...plan.unread.map(({ guildId, message }) => `${nameScope(guildId)}: not read. ${message}`),
   ];
   const finished = scopes.length + plan.unread.length - open.length;
-  const hidden = open.length - NAMED;
-  return [
-    `${finished} of ${finished + open.length} scopes are as declared; something is left in the others.`,
-    ...open.slice(0, NAMED).map((line) => `- ${line}`),
-    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
-    '',
-  ].join('\n');
+  const all = finished + open.length;
+  return listLeft(`${finished} of ${all} scopes are as declared; something is left in the others.`, open);
 }
 
 function describeScope({ guildId, outcome, done, left, failure }: ScopeReport): string {
@@ -71,8 +65,4 @@ function describeScope({ guildId, outcome, done, left, failure }: ScopeReport): 
   const before = done.length > 0 ? `${done.length} of ${done.length + left.length} changes done, ` : '';
   const reason = outcome === 'left' ? 'Not tried.' : (failure?.message ?? '');
   return `${nameScope(guildId)}: ${before}left: ${what}. ${reason}`;
-}
-
-export function nameScope(guildId: Snowflake | null): string {
-  return guildId === null ? 'Global commands' : `Guild ${guildId}`;
 }

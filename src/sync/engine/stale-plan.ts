@@ -6,7 +6,7 @@ import { compare } from '../commands/compare-commands.js';
 import { describeCommand } from '../format/describe-command.js';
 import { toName } from './match.js';
 import type { Change, Difference, ScopePlan } from '../commands/commands-plan.js';
-import { nameScope } from '../commands/sync-report.js';
+import { nameScope } from './scope-failure.js';
 
 /** How the registered commands differ from what a plan expects. */
 interface PlanDeviation {

@@ -1,14 +1,17 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import { writeEachScope, type WrittenScope } from '../engine/each-scope.js';
 import {
   concernsAll,
-  DEFAULT_CONCURRENCY,
+  listLeft,
+  nameScope,
+  toCause,
   toError,
   toFailure,
-  type ApplyOptions,
-} from '../commands/apply-commands.js';
+  type ScopeFailure,
+} from '../engine/scope-failure.js';
+import type { ApplyOptions } from '../engine/scope-options.js';
 import { describeCommand } from '../format/describe-command.js';
-import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 import { describeTarget } from './permissions-plan-lines.js';
@@ -21,7 +24,7 @@ export interface GuildPermissionsReport {
   /** Sets that were not written, or whose outcome is unknown. */
   readonly left: readonly PermissionChange[];
   /** Code and message of the failure; null if nothing failed or nothing was tried. */
-  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly failure: ScopeFailure | null;
 }
 
 /** The result of `syncPermissions`. Plain data. */
@@ -46,9 +49,7 @@ export class PermissionsError extends CommandryError {
   readonly report: PermissionsReport;
 
   constructor(report: PermissionsReport, causes: readonly Error[]) {
-    const [first, ...more] = causes;
-    const cause = more.length === 0 ? first : new AggregateError(causes, 'Several calls failed.');
-    super('PERMISSIONS_INCOMPLETE', describeReport(report), cause ? { cause } : {});
+    super('PERMISSIONS_INCOMPLETE', describeReport(report), toCause(causes, 'Several calls failed.'));
     this.report = report;
   }
 }
@@ -68,20 +69,15 @@ export interface ApplyPermissionsOptions extends ApplyOptions {
 export async function applyPermissions(
   client: Pick<PermissionsClient, 'set'>,
   plan: PermissionsPlan,
-  { concurrency = DEFAULT_CONCURRENCY, onProgress, unregistered = 'refuse' }: ApplyPermissionsOptions = {},
+  { unregistered = 'refuse', ...options }: ApplyPermissionsOptions = {},
 ): Promise<PermissionsReport> {
   if (unregistered === 'refuse') refuseUnregistered(plan);
-  const pending = plan.guilds.filter(({ changes }) => changes.length > 0);
-  const applied = new Map<GuildPermissionsPlan, AppliedGuild>();
-  await mapWithConcurrency(pending, concurrency, async (guild, stop) => {
-    const made = await applyGuild(client, guild);
-    applied.set(guild, made);
-    if (made.errors.some(stopsAll)) stop();
-    onProgress?.({ phase: 'write', done: applied.size, total: pending.length, guildId: guild.guildId });
+  const { reports: guilds, errors: causes } = await writeEachScope(plan.guilds, options, {
+    isPending: ({ changes }) => changes.length > 0,
+    write: (guild) => applyGuild(client, guild),
+    stopsAll,
+    toUntried,
   });
-  const made = plan.guilds.map((guild) => applied.get(guild) ?? toUntried(guild));
-  const guilds = made.map(({ report }) => report);
-  const causes = made.flatMap(({ errors }) => errors);
   const writes = guilds.reduce((sum, guild) => sum + guild.writes, 0);
   const report = { plan, writes, guilds, isDoneElsewhere: false };
   const [cause] = causes;
@@ -90,17 +86,11 @@ export async function applyPermissions(
   throw cause && writes === 0 && isAlone ? cause : new PermissionsError(report, causes);
 }
 
-interface AppliedGuild {
-  readonly report: GuildPermissionsReport;
-  /** The errors, in the order of the changes. */
-  readonly errors: readonly Error[];
-}
-
 /** A command that fails does not stop the others of the guild, unless they would fail too. */
 async function applyGuild(
   client: Pick<PermissionsClient, 'set'>,
   { guildId, changes }: GuildPermissionsPlan,
-): Promise<AppliedGuild> {
+): Promise<WrittenScope<GuildPermissionsReport>> {
   const left = [...changes];
   const errors: Error[] = [];
   for (const change of changes) {
@@ -127,8 +117,8 @@ function toOneFailure(errors: readonly Error[]): GuildPermissionsReport['failure
   return { ...toFailure(first), message: [...messages].join(' ') };
 }
 
-function toUntried({ guildId, changes }: GuildPermissionsPlan): AppliedGuild {
-  return { report: { guildId, writes: 0, left: changes, failure: null }, errors: [] };
+function toUntried({ guildId, changes }: GuildPermissionsPlan): GuildPermissionsReport {
+  return { guildId, writes: 0, left: changes, failure: null };
 }
 
 /** True if the next command of the guild would fail too. */
@@ -154,22 +144,16 @@ function refuseUnregistered({ guilds }: PermissionsPlan): void {
   throw new CommandryError('COMMAND_NOT_REGISTERED', what);
 }
 
-/** How many guilds a message names; the others are counted. */
-const NAMED = 10;
-
 function describeReport({ plan, guilds }: PermissionsReport): string {
   const open = [
     ...guilds.filter(({ left }) => left.length > 0).map(describeGuild),
-    ...plan.unread.map(({ guildId, message }) => `Guild ${guildId}: not read. ${message}`),
+    ...plan.unread.map(({ guildId, message }) => `${nameScope(guildId)}: not read. ${message}`),
   ];
   const all = guilds.length + plan.unread.length;
-  const hidden = open.length - NAMED;
-  return [
+  return listLeft(
     `The permissions in ${all - open.length} of ${all} guilds are as declared; something is left in the others.`,
-    ...open.slice(0, NAMED).map((line) => `- ${line}`),
-    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
-    '',
-  ].join('\n');
+    open,
+  );
 }
 
 function describeGuild({ guildId, left, failure }: GuildPermissionsReport): string {

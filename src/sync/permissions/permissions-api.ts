@@ -3,7 +3,7 @@ import type { GuildCommandPermissions } from '../../protocol/permissions/command
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { BearerToken } from '../../rest/bearer.js';
-import type { SyncProgress } from '../commands/apply-commands.js';
+import type { SyncProgress } from '../engine/scope-options.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { PermissionsReport } from './apply-permissions.js';
 import type { DeclaredGuild } from './declared-entries.js';

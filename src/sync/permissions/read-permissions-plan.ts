@@ -1,16 +1,10 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
-import {
-  concernsAll,
-  DEFAULT_CONCURRENCY,
-  toError,
-  toFailure,
-  type ApplyOptions,
-} from '../commands/apply-commands.js';
+import { readEachScope } from '../engine/each-scope.js';
+import type { ApplyOptions } from '../engine/scope-options.js';
 import type { DeclaredGuild } from './declared-entries.js';
-import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 import type { PermissionsClient } from './permissions-client.js';
-import { planGuild, type GuildPermissionsPlan, type PermissionsPlan } from './permissions-plan.js';
+import { planGuild, type PermissionsPlan } from './permissions-plan.js';
 
 /** The requests that planning makes. */
 export interface PermissionsSource {
@@ -28,27 +22,15 @@ export async function planPermissions(
   { commands, permissions }: PermissionsSource,
   applicationId: Snowflake,
   declared: readonly DeclaredGuild[],
-  { concurrency = DEFAULT_CONCURRENCY, onProgress }: ApplyOptions = {},
+  options: ApplyOptions = {},
 ): Promise<PermissionsPlan> {
   const global = needs(declared, true) ? await commands().list() : [];
-  const plans = new Map<DeclaredGuild, GuildPermissionsPlan>();
-  const errors = new Map<DeclaredGuild, Error>();
-  await mapWithConcurrency(declared, concurrency, async (guild, stop) => {
-    const { guildId } = guild;
-    try {
-      const stored = await permissions.list(guildId);
-      const own = needs([guild], false) ? await commands(guildId).list() : [];
-      plans.set(guild, planGuild(applicationId, guild, { commands: [...global, ...own], stored }));
-    } catch (error) {
-      errors.set(guild, toError(error));
-      if (concernsAll(error)) stop();
-    }
-    onProgress?.({ phase: 'read', done: plans.size + errors.size, total: declared.length, guildId });
+  const { plans, unread } = await readEachScope(declared, options, async (guild) => {
+    const stored = await permissions.list(guild.guildId);
+    const own = needs([guild], false) ? await commands(guild.guildId).list() : [];
+    return planGuild(applicationId, guild, { commands: [...global, ...own], stored });
   });
-  const fatal = [...errors.values()].find((error) => plans.size === 0 || concernsAll(error));
-  if (fatal) throw fatal;
-  const unread = [...errors].map(([{ guildId }, error]) => ({ guildId, ...toFailure(error) }));
-  return { applicationId, guilds: declared.flatMap((guild) => plans.get(guild) ?? []), unread };
+  return { applicationId, guilds: plans, unread };
 }
 
 /** True if something is declared for a global command, or for one of a guild. */

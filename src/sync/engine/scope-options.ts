@@ -1,0 +1,29 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/** Progress of a plan or a sync. */
+export interface SyncProgress {
+  readonly phase: 'read' | 'write';
+  /** Completed scopes of the phase, this one included. */
+  readonly done: number;
+  readonly total: number;
+  /** The completed scope; null for the global one. */
+  readonly guildId: Snowflake | null;
+}
+
+export interface ApplyOptions {
+  /** How many scopes at a time, 1 to 50. Default 10. */
+  readonly concurrency?: number | undefined;
+  /** Called after every completed scope. Only scopes with something to write are counted. */
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
+}
+
+/** How many scopes at a time by default. */
+export const DEFAULT_CONCURRENCY = 10;
+
+/** @throws CommandryError `SETTING_INVALID`. */
+export function checkConcurrency(concurrency: number | undefined): void {
+  if (concurrency === undefined) return;
+  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
+  throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');
+}
