@@ -7,12 +7,15 @@ import type { LocalizationProblem } from '../localization/problem.js';
 import { sumUp } from '../localization/sum-up.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 
+/** The settings about translations. */
+type TranslationSettings = Pick<AppSettings, 'localization' | 'translator' | 'log'>;
+
 /** Translates the commands of an app. Errors keep it from starting, warnings are logged. */
 export class AppTranslation {
-  readonly #settings: AppSettings;
+  readonly #settings: TranslationSettings;
   readonly #localizer: CommandLocalizer | undefined;
 
-  constructor(settings: AppSettings) {
+  constructor(settings: TranslationSettings) {
     this.#settings = settings;
     if (!settings.localization) return;
     const { source = {}, missing, defaultLocale, locales, otherRoots: others = [] } = settings.localization;

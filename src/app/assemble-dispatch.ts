@@ -42,7 +42,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
   const { definitions, instances, payloads, counters, inFlight, languages } = parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
-  const { use, guards } = settings;
+  const { use, guards, onComponent, onModal } = settings;
   const chains = createChains(definitions, { use, guards, cooldowns, rejections });
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
@@ -67,7 +67,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
       autocomplete: createHandleAutocomplete(route, providers, {
         ...{ clock, deadlineMs, inFlight, translator, rejections, failures },
       }),
-      component: createHandleComponent(settings, sessions, translator, replyToRejection),
+      component: createHandleComponent({ onComponent, onModal }, sessions, translator, replyToRejection),
     },
     languages,
   );

@@ -27,8 +27,8 @@ export function createApp(options: AppOptions): App {
   const settings = readAppSettings(options);
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
-  const { resolve, developmentGuildId } = settings;
-  const translation = new AppTranslation(settings);
+  const { resolve, developmentGuildId, localization, translator } = settings;
+  const translation = new AppTranslation({ localization, translator, log: settings.log });
   const { definitions, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): App {
   const dispatch = assembleDispatch(settings, {
     ...{ definitions, instances, payloads, counters, inFlight, languages },
   });
-  const otherTypes = handledTypes(settings);
+  const otherTypes = handledTypes({ onComponent: settings.onComponent, onModal: settings.onModal });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
