@@ -1,20 +1,16 @@
 import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
-import { findBulkIssues } from '../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { describeCandidate, isClass } from './is-class.js';
-import { checkConstructors } from './checks/check-constructors.js';
 import { compileClass } from './compile-class.js';
-import { checkSettings } from './checks/check-settings.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
-import { checkFormerNames, formerNamesOf } from './former-names.js';
-import { addIssues } from './checks/issue-problems.js';
+import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes.js';
 import { redirect } from './redirect-to-guild.js';
-import { validateScopes, type ValidatedScope } from './checks/validate-scopes.js';
-import { toRegistration } from './to-registration.js';
+import { validateDefinitions } from './checks/validate-definitions.js';
+import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
 /** A class with decorated methods, or a result of `defineCommand`. */
 export type CommandSource = CommandClass | FunctionCommand;
@@ -49,22 +45,23 @@ export interface CompiledCommands {
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();
   const definitions = sources.flatMap((source) => compileSource(source, problems));
-  const grouped = groupByScope(definitions);
-  const scopes = validateScopes(grouped, options.localize, problems);
-  checkFormerNames(grouped, problems);
-  problems.take(options.findProblems?.() ?? []);
-  for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
-  for (const draft of problems.drafts)
-    addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
-  checkConstructors(definitions, options, problems);
-  const { developmentGuildId } = options;
-  const wanted =
-    developmentGuildId === undefined ? scopes : redirect(definitions, scopes, developmentGuildId, problems);
+  const { developmentGuildId, localize, findProblems, hasResolver = false } = options;
+  const scopes = toScopePayloads(groupByScope(definitions), localize);
+  const redirected =
+    developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
+  validateDefinitions(
+    {
+      ...{ definitions, scopes, hasResolver, development: redirected?.development },
+      translationProblems: findProblems?.() ?? [],
+    },
+    problems,
+  );
+  const wanted = redirected ? [redirected.global, redirected.development] : scopes;
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
   return deepFreeze({ definitions, scopes: wanted.map(toPlain), declaredScopes: scopes.map(toPlain) });
 }
 
-function toPlain({ scope, members, payloads, prune }: ValidatedScope): CompiledScope {
+function toPlain({ scope, members, payloads, prune }: ScopePayloads): CompiledScope {
   const formerly = formerNamesOf(members);
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }

@@ -1,10 +1,7 @@
-import { findBulkIssues } from '../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandDefinition } from './definition.js';
-import { addIssues } from './checks/issue-problems.js';
-import type { ProblemList } from './checks/problem-list.js';
-import type { ValidatedScope } from './checks/validate-scopes.js';
+import type { ScopePayloads } from './scope-payloads.js';
 import { groupByScope } from './scopes.js';
 
 /**
@@ -14,10 +11,9 @@ import { groupByScope } from './scopes.js';
  */
 export function redirect(
   definitions: readonly CommandDefinition[],
-  scopes: readonly ValidatedScope[],
+  scopes: readonly ScopePayloads[],
   guildId: Snowflake,
-  problems: ProblemList,
-): ValidatedScope[] {
+): { readonly global: ScopePayloads; readonly development: ScopePayloads } {
   // A command of several guilds has the same payload in each guild.
   const payloadOf = new Map(
     scopes.flatMap(({ members, payloads }) =>
@@ -28,16 +24,15 @@ export function redirect(
     members.flatMap((member) => payloadOf.get(member) ?? []);
   const [global, development] = groupByScope(definitions, guildId);
   const payloads = payloadsOf(development?.members).map(withoutGlobalFields);
-  // Commands of different scopes can collide in one guild. All other rules are checked in their own scopes.
-  const collisions = findBulkIssues(payloads, 'guild').filter(
-    ({ code }) => code === 'COMMAND_NAME_DUPLICATE' || code === 'TOO_MANY_COMMANDS',
-  );
-  const where = ' in the guild of developmentGuildId, to which all commands are redirected';
-  addIssues(collisions, development?.members ?? [], problems, where);
-  return [
-    { scope: 'global', members: global?.members ?? [], payloads: payloadsOf(global?.members), prune: false },
-    { scope: { guildId }, members: development?.members ?? [], payloads, prune: true },
-  ];
+  return {
+    global: {
+      scope: 'global',
+      members: global?.members ?? [],
+      payloads: payloadsOf(global?.members),
+      prune: false,
+    },
+    development: { scope: { guildId }, members: development?.members ?? [], payloads, prune: true },
+  };
 }
 
 function withoutGlobalFields({

@@ -9,7 +9,7 @@ import type { ProblemList } from './problem-list.js';
  */
 export function checkConstructors(
   definitions: readonly CommandDefinition[],
-  { hasResolver = false }: { readonly hasResolver?: boolean },
+  hasResolver: boolean,
   problems: ProblemList,
 ): void {
   if (hasResolver) return;
