@@ -35,9 +35,9 @@ test('every error code of the control plane is in the page, and every one in the
 });
 
 test('every reason of a failure is in the page, and every one in the page exists', () => {
-  const source = readSources('delivery');
+  const source = readSources('delivery') + readSources('domain/interactions');
   const codes = [
-    ...new Set([...source.matchAll(/(?:failure|failed|refuse)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]!)),
+    ...new Set([...source.matchAll(/(?:failure|failed|refuse)\(\s*'([A-Z_]+)',/g)].map((match) => match[1]!)),
   ].sort();
   expect(codes.length).toBeGreaterThan(10);
   expect(codesUnder('When the bot fails')).toEqual(codes);
