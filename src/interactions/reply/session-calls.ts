@@ -76,9 +76,7 @@ export class SessionCalls {
   /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
   giveReturned(reply: Reply): Promise<void> | undefined {
     return this.#inTurn(reply, (given) =>
-      this.#state.showsProgress && this.#state.phase === 'answered'
-        ? this.#editAtLast(given)
-        : this.#give(given, false),
+      this.#state.showsProgress ? this.#editAtLast(given) : this.#give(given, false),
     );
   }
 

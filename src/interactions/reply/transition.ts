@@ -176,7 +176,7 @@ function settleHandler(state: SessionState, hasReply: boolean): Transition {
   const effects = failedCalls
     .filter(({ error }) => error !== owedFailure?.error)
     .map((failed): SessionEffect => ({ type: 'logFailedCall', failed, unlessWatched: true }));
-  return { state: { ...settled, failedCalls: [] }, effects };
+  return { state: settled, effects };
 }
 
 /** A handler whose reply was given at once has not returned before. */

@@ -3,7 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import {
   awaitedMoment,
   INITIAL_STATE,
+  isAcknowledged,
   isFinished,
+  isInvisiblyDeferred,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
@@ -171,5 +173,26 @@ describe('a session waits', () => {
     expect(isFinished({ ...INITIAL_STATE, underWay: 0 })).toBe(false);
     expect(isFinished({ ...INITIAL_STATE, underWay: 0, phase: 'answered' })).toBe(true);
     expect(isFinished({ ...INITIAL_STATE, isGivenUp: true })).toBe(true);
+  });
+});
+
+describe('an update', () => {
+  const update: SessionState = { ...INITIAL_STATE, phase: 'deferred', isUpdate: true };
+  it('that the handler deferred needs no reply; one that the app deferred shows nothing', () => {
+    expect([isAcknowledged(update), isInvisiblyDeferred(update)]).toEqual([true, false]);
+    const automatic = { ...update, isAutomatic: true };
+    expect([isAcknowledged(automatic), isInvisiblyDeferred(automatic)]).toEqual([false, true]);
+  });
+
+  it('that was made is neither, and nor is a deferred reply', () => {
+    for (const state of [
+      { ...update, phase: 'answered' as const },
+      { ...update, isUpdate: false },
+    ])
+      for (const isAutomatic of [true, false])
+        expect([
+          isAcknowledged({ ...state, isAutomatic }),
+          isInvisiblyDeferred({ ...state, isAutomatic }),
+        ]).toEqual([false, false]);
   });
 });
