@@ -14,8 +14,12 @@ export {
 } from './commands/limits.js';
 export { FILE_TYPE_GROUPS, hasFileType } from './commands/options/file-types.js';
 export { describeInput, fitsOption, isNumeric, readTypedNumber } from './commands/options/option-input.js';
-export { OptionType, isSubcommandType } from './commands/options/option-type.js';
+export { OptionType, isEmptyGroup, isSubcommandType } from './commands/options/option-type.js';
 export { isOutdated } from './commands/read-repair.js';
+export { readOptionTexts } from './commands/typed/option-texts.js';
+export type { OptionText } from './commands/typed/option-texts.js';
+export { needsQuotes, readQuotedOptions, writeTypedOption } from './commands/typed/quoted-options.js';
+export { readTypedName, readTypedPath } from './commands/typed/typed-path.js';
 export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
 export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
 export { Channel, ResolvedChannel, isDirect } from './guilds/channel.js';

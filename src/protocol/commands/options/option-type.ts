@@ -18,3 +18,11 @@ export type OptionType = (typeof OptionType)[keyof typeof OptionType];
 export function isSubcommandType(type: unknown): boolean {
   return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
 }
+
+/** True for a group without subcommands. Clients do not show it. */
+export function isEmptyGroup(option: {
+  readonly type: unknown;
+  readonly options?: readonly unknown[] | null | undefined;
+}): boolean {
+  return option.type === OptionType.SUB_COMMAND_GROUP && !option.options?.length;
+}

@@ -84,11 +84,13 @@ describe('finding a command', () => {
   it.each([
     ['weather forecast ', 'weather forecast'],
     ['wetter forecast ', 'weather forecast'],
+    ['Wetter  forecast ', 'weather forecast'],
     ['cities ', 'cities'],
     ['cities', undefined],
+    ['/cities ', undefined],
     ['weather ', undefined],
     ['weather forecast city:Paris', undefined],
   ])('takes %o for its whole name and a space, or not', (typed, path) => {
-    expect(findTyped(leaves, typed)?.path).toBe(path);
+    expect(findTyped(leaves, `/${typed}`)?.path).toBe(path);
   });
 });

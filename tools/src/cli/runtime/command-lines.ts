@@ -1,4 +1,4 @@
-import { type CommandOption, type CommandPayload, CommandType, OptionType } from 'commandry/protocol';
+import { type CommandOption, type CommandPayload, CommandType, isSubcommandType } from 'commandry/protocol';
 import { toVisible } from 'commandry/sync';
 
 /** One thing that a user can invoke: a command, or each subcommand of one. */
@@ -35,7 +35,7 @@ function toRawLines({
 }
 
 function toLines(path: string, description: string, options: readonly CommandOption[]): CommandLine[] {
-  const inner = options.filter(isSubcommand);
+  const inner = options.filter(({ type }) => isSubcommandType(type));
   if (inner.length > 0) {
     return inner.flatMap((option) =>
       toLines(`${path} ${option.name}`, option.description, option.options ?? []),
@@ -43,8 +43,4 @@ function toLines(path: string, description: string, options: readonly CommandOpt
   }
   const parameters = options.map(({ name, required }) => (required ? ` <${name}>` : ` [${name}]`));
   return [{ usage: path + parameters.join(''), description }];
-}
-
-function isSubcommand({ type }: CommandOption): boolean {
-  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
 }

@@ -1,3 +1,4 @@
+import { readTypedPath } from 'commandry/protocol';
 import type { Leaf } from './leaves.js';
 
 /**
@@ -31,9 +32,12 @@ function rankOf({ path, shownPath, description }: Leaf, wanted: string): number 
  */
 export function findTyped(leaves: readonly Leaf[], typed: string): Leaf | undefined {
   if (!typed.endsWith(' ')) return undefined;
-  const name = normalise(typed.trimEnd());
-  const isNamed = ({ path, shownPath }: Leaf) => normalise(shownPath) === name || normalise(path) === name;
-  const named = leaves.filter(isNamed);
+  // Names are in lower case.
+  const text = typed.trimEnd().toLowerCase();
+  const named = leaves.filter(({ command, path }) => {
+    const found = readTypedPath(text, [command]);
+    return found.path === path && found.end === text.length;
+  });
   return named.length === 1 ? named[0] : undefined;
 }
 

@@ -1,12 +1,12 @@
-import { CommandType, isSubcommandType } from 'commandry/protocol';
+import { CommandType, isEmptyGroup, isSubcommandType } from 'commandry/protocol';
 import type { PickedCommand } from '../../emulator/index.js';
-import type { ShownChoice, ShownOption } from './shown-command.js';
+import type { ShownChoice, ShownCommand, ShownOption } from './shown-command.js';
 
 /** A slash command or a subcommand that a user can choose and fill in. */
 export interface Leaf {
   /** The command's id and the path: unique in a list. */
   readonly key: string;
-  readonly command: PickedCommand;
+  readonly command: ShownCommand;
   /** As it is registered, for example `weather forecast`. */
   readonly path: string;
   /** The same in the user's language. */
@@ -21,12 +21,12 @@ export function toLeaves(commands: readonly PickedCommand[]): Leaf[] {
   return commands
     .filter(({ type }) => type === CommandType.CHAT_INPUT)
     .flatMap((command) => {
-      const shown = command as PickedCommand & ShownOption;
-      return flatten(command, shown, command.name, shownName(shown));
+      const shown = command as ShownCommand;
+      return flatten(shown, shown, command.name, shownName(shown));
     });
 }
 
-function flatten(command: PickedCommand, level: ShownOption, path: string, shownPath: string): Leaf[] {
+function flatten(command: ShownCommand, level: ShownOption, path: string, shownPath: string): Leaf[] {
   const options = level.options ?? [];
   const inner = options.filter(({ type }) => isSubcommandType(type));
   if (inner.length > 0 || isEmptyGroup(level)) {
@@ -36,11 +36,6 @@ function flatten(command: PickedCommand, level: ShownOption, path: string, shown
   }
   const description = level.description_localized ?? level.description;
   return [{ key: `${command.id} ${path}`, command, path, shownPath, description, options }];
-}
-
-/** True for a group without subcommands, which is not shown. */
-function isEmptyGroup({ type, options }: ShownOption): boolean {
-  return type === 2 && Array.isArray(options) && options.length === 0;
 }
 
 /** A name as the user sees it. */

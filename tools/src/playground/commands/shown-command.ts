@@ -1,4 +1,5 @@
 import type { CommandOption } from 'commandry/protocol';
+import type { PickedCommand } from '../../emulator/index.js';
 
 /** A choice in a user's list of commands. */
 export interface ShownChoice {
@@ -14,3 +15,6 @@ export type ShownOption = Omit<CommandOption, 'options' | 'choices'> & {
   readonly choices?: ShownChoice[] | null;
   readonly options?: readonly ShownOption[] | null;
 };
+
+/** A slash command in a user's list of commands. */
+export type ShownCommand = PickedCommand & ShownOption;

@@ -1,4 +1,11 @@
-import { CommandType, InteractionType, isSubcommandType, OptionType } from 'commandry/protocol';
+import {
+  CommandType,
+  InteractionType,
+  isSubcommandType,
+  needsQuotes,
+  OptionType,
+  writeTypedOption,
+} from 'commandry/protocol';
 import type { SeenInteraction } from '../api/control-api.js';
 import type { WireOption } from '../../emulator/domain/payloads/command-invocation.js';
 
@@ -72,7 +79,7 @@ function toSlashWords(
   const files = values.filter(isFile);
   const focused = values.find((option) => option.focused);
   // The text being typed must be in the command itself, where quotes have no effect.
-  if (focused && focused.value !== '' && !isReadAsItIs(String(focused.value))) return undefined;
+  if (focused && focused.value !== '' && needsQuotes(String(focused.value))) return undefined;
   const typed = values.filter((option) => !files.includes(option) && option !== focused).map(toTyped);
   return [
     quote([`/${path}`, ...typed].join(' ')),
@@ -108,16 +115,7 @@ function toTyped({ name, type, value = '', focused }: WireOption): string {
   const sign = MENTIONS[type];
   const text = String(value);
   if (sign !== undefined) return `${name}:<${sign}${text}>`;
-  const isPlain = (isReadAsItIs(text) || (focused && text === '')) && !text.startsWith('"');
-  return `${name}:${isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
-}
-
-/**
- * True if `commandry invoke` reads a value without quotes: no space at its ends, nothing in it that looks like an
- * option.
- */
-function isReadAsItIs(text: string): boolean {
-  return text !== '' && text === text.trim() && !/\s[^\s:]+:/u.test(text);
+  return focused && text === '' ? `${name}:` : writeTypedOption(name, text);
 }
 
 /** Quotes a word for a shell. */

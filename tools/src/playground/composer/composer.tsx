@@ -140,7 +140,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
             leaf: each,
           }))}
           onText={(next) => {
-            const named = next.startsWith('/') ? findTyped(leaves, next.slice(1)) : undefined;
+            const named = next.startsWith('/') ? findTyped(leaves, next) : undefined;
             if (named && next.length > text.length) choose(named, true);
             else setText(next);
           }}

@@ -1,5 +1,4 @@
-import { OptionType } from 'commandry/protocol';
-import { shownName } from '../commands/leaves.js';
+import { OptionType, readOptionTexts } from 'commandry/protocol';
 import type { ShownOption } from '../commands/shown-command.js';
 import type { Names } from '../names/names.js';
 import { entryOf } from '../options/entry.js';
@@ -39,24 +38,15 @@ interface Mark {
 }
 
 function findMark(draft: Draft, name: string, text: string): Mark | undefined {
-  const { options } = draft;
-  if (options.length === 0) return undefined;
-  const names = toPattern(options);
-  for (const match of text.matchAll(new RegExp(`(?<=^| )(${names}):`, 'gu'))) {
-    const option = options.find((each) => each.name === match[1] || shownName(each) === match[1]);
-    const after = text.slice(match.index + match[0].length);
-    const isHere = option?.name === name && match.index === 0;
-    const isFree = option && (isHere || (option.name !== name && isEmpty(draft, option)));
-    if (option && isFree && takes(option, after, names)) {
-      return { before: text.slice(0, Math.max(0, match.index - 1)), option, after };
+  for (const { option, text: value, start, textStart } of readOptionTexts(text, draft.options).texts) {
+    const after = text.slice(textStart);
+    const isHere = option.name === name && start === 0;
+    const isFree = isHere || (option.name !== name && isEmpty(draft, option));
+    if (isFree && takes(option, value, after)) {
+      return { before: text.slice(0, Math.max(0, start - 1)), option, after };
     }
   }
   return undefined;
-}
-
-/** Registered names contain no pattern characters. */
-function toPattern(options: readonly ShownOption[]): string {
-  return options.flatMap((option) => [option.name, shownName(option)]).join('|');
 }
 
 function isEmpty({ entries }: Draft, { name }: ShownOption): boolean {
@@ -65,11 +55,9 @@ function isEmpty({ entries }: Draft, { name }: ShownOption): boolean {
 }
 
 /** True if the option accepts the text after the colon: it must not be lost, or be an invalid choice. */
-function takes(option: ShownOption, after: string, names: string): boolean {
+function takes(option: ShownOption, value: string, after: string): boolean {
   if (isFile(option)) return after === '';
-  if (listChoices(option).length === 0) return true;
-  const [value = ''] = after.split(new RegExp(` (?=(?:${names}):)`, 'u'));
-  return toTypedEntry(option, value)?.kind !== 'text';
+  return listChoices(option).length === 0 || toTypedEntry(option, value)?.kind !== 'text';
 }
 
 /** True if nothing can be typed in the field. */

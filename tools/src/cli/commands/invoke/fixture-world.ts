@@ -1,4 +1,10 @@
-import { ChannelType, type CommandPayload, CommandType, IntegrationType } from 'commandry/protocol';
+import {
+  ChannelType,
+  type CommandPayload,
+  CommandType,
+  IntegrationType,
+  readTypedName,
+} from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
 import type { Action } from './act-in-emulator.js';
@@ -74,7 +80,7 @@ function addGuild(world: World, id: string): void {
 
 /** The guild that the command of an action is registered in, unless it is global. */
 function findGuild(scopes: readonly RegisteredScope[], action: Action): string | undefined {
-  const name = 'typed' in action ? /^\/(\S*)/.exec(action.typed.text)?.[1] : action.name;
+  const name = 'typed' in action ? readTypedName(action.typed.text) : action.name;
   const having = scopes.filter(({ payloads }) => payloads.some((payload) => payload.name === name));
   return having.some(({ guildId }) => guildId === undefined) ? undefined : having[0]?.guildId;
 }

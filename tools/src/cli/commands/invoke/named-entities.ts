@@ -3,10 +3,10 @@ import {
   type CommandOption,
   type CommandPayload,
   CommandType,
-  isSubcommandType,
   OptionType,
+  readOptionTexts,
+  readTypedPath,
 } from 'commandry/protocol';
-import { readSlash, readTypedOptions } from '../../../emulator/domain/acting/read-typed-command.js';
 import type { Action } from './act-in-emulator.js';
 
 /** Something that an action names, by id or name. */
@@ -35,41 +35,21 @@ export function findNamed(commands: readonly CommandPayload[], action: Action): 
 
 type Typed = Extract<Action, { readonly typed: unknown }>['typed'];
 
+/** Text that the emulator will reject, with the reason, is passed over. */
 function findInOptions(
   commands: readonly CommandPayload[],
   { text, options: beside = {} }: Typed,
 ): NamedEntity[] {
-  const words = readSlash(text);
-  const options = findLeafOptions(commands, words.next);
+  const slash = commands.filter(({ type = CommandType.CHAT_INPUT }) => type === CommandType.CHAT_INPUT);
+  const { options, end } = readTypedPath(text, slash);
   return [
-    ...readPairs(words.rest, options).flatMap(({ option, text: value }) => readFilled(option, value)),
-    ...options.flatMap((option) => readFilled(option, beside[option.name] ?? '')),
+    ...readOptionTexts(text.slice(end), options).texts.flatMap(({ option, text: value }) =>
+      readFilled(option, value),
+    ),
+    ...Object.entries(beside).flatMap(([name, value]) =>
+      options.filter((option) => option.name === name).flatMap((option) => readFilled(option, value)),
+    ),
   ];
-}
-
-/** Unreadable text has no pairs: the emulator rejects it later, with the reason. */
-function readPairs(text: string, options: readonly CommandOption[]) {
-  try {
-    return readTypedOptions(text, options);
-  } catch {
-    return [];
-  }
-}
-
-function findLeafOptions(
-  commands: readonly CommandPayload[],
-  nextWord: () => string | undefined,
-): readonly CommandOption[] {
-  const name = nextWord();
-  const command = commands.find(
-    ({ name: own, type = CommandType.CHAT_INPUT }) => own === name && type === CommandType.CHAT_INPUT,
-  );
-  let options = command?.options ?? [];
-  while (options.some(({ type }) => isSubcommandType(type))) {
-    const word = nextWord();
-    options = options.find((option) => option.name === word)?.options ?? [];
-  }
-  return options;
 }
 
 function readFilled({ type, channel_types: types }: CommandOption, value: string): NamedEntity[] {

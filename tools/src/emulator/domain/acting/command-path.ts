@@ -1,8 +1,7 @@
-import { type CommandOption, isSubcommandType } from 'commandry/protocol';
+import { type CommandOption, readTypedPath } from 'commandry/protocol';
 import type { WireOption } from '../payloads/command-invocation.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import { DomainError } from '../domain-error.js';
-import { withoutEmptyGroups } from '../commands/usable-options.js';
 
 /** The command or subcommand chosen by words. */
 export interface Leaf {
@@ -14,34 +13,24 @@ export interface Leaf {
 }
 
 /**
- * Follows words from a command to its subcommand.
+ * Follows a typed text from a command to its subcommand. `rest` is what follows in the text.
  *
- * @param nextWord - Returns the next word, or undefined if there is none. Called only while a subcommand is needed.
  * @throws DomainError if a word is missing or unknown.
  */
-export function findLeaf({ body }: StoredCommand, nextWord: () => string | undefined): Leaf {
-  let leaf: Leaf = { path: body.name, steps: [], options: body.options };
-  while (leaf.options.some((option) => isSubcommandType(option.type))) leaf = step(leaf, nextWord());
-  return leaf;
-}
-
-function step({ path, steps, options }: Leaf, word: string | undefined): Leaf {
-  const shown = withoutEmptyGroups(options);
-  const there = shown.map((option) => `/${path} ${option.name}`).join(', ') || 'nothing in it';
-  if (word === undefined) {
+export function findLeaf({ body }: StoredCommand, text: string): Leaf & { readonly rest: string } {
+  const { path, steps, options, end, unknown } = readTypedPath(text, [body]);
+  if (unknown === undefined) return { path, steps, options, rest: text.slice(end).trimStart() };
+  const there = options.map(({ name }) => `/${path} ${name}`).join(', ') || 'nothing in it';
+  if (unknown === '') {
     throw new DomainError({
       rule: 'SUBCOMMAND_NEEDED',
       explanation: `/${path} cannot be used on its own. There is ${there}.`,
     });
   }
-  const found = shown.find((option) => option.name === word);
-  if (!found) {
-    throw new DomainError({
-      rule: 'UNKNOWN_COMMAND',
-      explanation: `There is no /${path} ${word}. There is ${there}.`,
-    });
-  }
-  return { path: `${path} ${word}`, steps: [...steps, found], options: found.options ?? [] };
+  throw new DomainError({
+    rule: 'UNKNOWN_COMMAND',
+    explanation: `There is no /${path} ${unknown}. There is ${there}.`,
+  });
 }
 
 /** Wraps the values of a leaf in its subcommand and group, as submitted. */

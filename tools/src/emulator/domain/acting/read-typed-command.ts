@@ -1,30 +1,9 @@
-import type { CommandOption } from 'commandry/protocol';
+import { type CommandOption, type OptionText, readOptionTexts } from 'commandry/protocol';
 import { DomainError } from '../domain-error.js';
 
-/** A piece of a typed command: an option and its text, including spaces. */
-export interface TypedOption {
-  readonly option: CommandOption;
-  readonly text: string;
-}
-
-/** Reads words from the start of a text. `rest` is what is left. */
-export class WordReader {
-  rest: string;
-
-  constructor(text: string) {
-    this.rest = text.trimStart();
-  }
-
-  readonly next = (): string | undefined => {
-    const word = /^\S+/.exec(this.rest)?.[0];
-    this.rest = this.rest.slice(word?.length ?? 0).trimStart();
-    return word;
-  };
-}
-
 /** @throws DomainError if the text does not start like a slash command. */
-export function readSlash(text: string): WordReader {
-  if (text.startsWith('/')) return new WordReader(text.slice(1));
+export function checkSlash(text: string): void {
+  if (text.startsWith('/')) return;
   throw new DomainError({
     rule: 'BAD_TEXT',
     explanation: 'A typed command begins with a slash: /weather forecast city:Paris',
@@ -32,22 +11,20 @@ export function readSlash(text: string): WordReader {
 }
 
 /**
- * Splits `city:New York days:3` into its options. A value extends to the next `option:` that the command has.
+ * Splits the options of a typed command.
  *
  * @throws DomainError for text before the first option, and for a repeated option.
  */
-export function readTypedOptions(text: string, options: readonly CommandOption[]): TypedOption[] {
-  // Registered names contain no pattern characters.
-  const names = options.map(({ name }) => name).join('|');
-  const marks = options.length > 0 ? [...text.matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gu'))] : [];
-  const before = text.slice(0, marks[0]?.index).trim();
+export function readTyped(
+  text: string,
+  options: readonly CommandOption[],
+): readonly OptionText<CommandOption>[] {
+  const { before, texts } = readOptionTexts(text, options);
   if (before !== '') throw unknownOption(before, options);
-  return marks.map((mark, index) => {
-    const name = mark[1] ?? '';
-    if (marks.slice(0, index).some((earlier) => earlier[1] === name)) throw optionTwice(name);
-    const value = text.slice(mark.index + mark[0].length, marks[index + 1]?.index);
-    return { option: findOption(name, options), text: value };
-  });
+  for (const [index, { option }] of texts.entries()) {
+    if (texts.slice(0, index).some((earlier) => earlier.option === option)) throw optionTwice(option.name);
+  }
+  return texts;
 }
 
 /** @throws DomainError if the command has no such option. */

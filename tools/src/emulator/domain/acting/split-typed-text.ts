@@ -1,4 +1,4 @@
-import { type CommandOption, OptionType } from 'commandry/protocol';
+import { type CommandOption, OptionType, readTypedName } from 'commandry/protocol';
 import type { WireOption } from '../payloads/command-invocation.js';
 import { keepFile } from '../objects/stored-attachment.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
@@ -13,7 +13,7 @@ import {
   type Filling,
   type OptionValue,
 } from './option-value.js';
-import { findOption, optionTwice, readSlash, readTypedOptions, WordReader } from './read-typed-command.js';
+import { checkSlash, findOption, optionTwice, readTyped } from './read-typed-command.js';
 
 /** A command as a user types it: a text, or its name. `options` are all of its options or, with a text, further ones. */
 export interface GivenWords {
@@ -94,21 +94,21 @@ export function readTypingWords(body: UnfinishedWords): Words {
   });
 }
 
-type Typed = ReturnType<typeof readTypedOptions>;
+type Typed = ReturnType<typeof readTyped>;
 type Given = readonly { readonly option: CommandOption; readonly value: unknown }[];
 
 function readWords(
   body: GivenWords,
   finish: (filling: Filling, leaf: Leaf, typed: Typed, given: Given) => ReadCommand,
 ): Words {
-  const words = body.text === undefined ? new WordReader(body.command ?? '') : readSlash(body.text);
-  const name = words.next() ?? '';
+  if (body.text !== undefined) checkSlash(body.text);
+  const textOf = (command: string) => body.text ?? `/${body.command ?? command}`;
   return {
-    name,
+    name: readTypedName(textOf('')),
     read(command, filling) {
-      const leaf = findLeaf(command, words.next);
-      const typed = body.text === undefined ? [] : readTypedOptions(words.rest, leaf.options);
-      if (body.text === undefined && words.rest !== '') findOption(words.rest, []);
+      const { rest, ...leaf } = findLeaf(command, textOf(command.body.name));
+      const typed = body.text === undefined ? [] : readTyped(rest, leaf.options);
+      if (body.text === undefined && rest !== '') findOption(rest, []);
       const given = Object.entries(body.options ?? {}).map(([optionName, value]) => {
         const option = findOption(optionName, leaf.options);
         if (typed.some((each) => each.option === option)) throw optionTwice(optionName);
