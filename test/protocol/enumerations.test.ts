@@ -1,6 +1,6 @@
 import * as api from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { ALLOWED_CALLBACKS, CallbackType } from '../../src/protocol/interactions/callback.js';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../src/protocol/interactions/callback-type.js';
 import { AttachmentFlag } from '../../src/protocol/messages/attachment.js';
 import { ChannelFlag, ChannelType } from '../../src/protocol/guilds/channel.js';
 import { CommandPermissionType } from '../../src/protocol/permissions/command-permission.js';

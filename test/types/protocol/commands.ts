@@ -1,15 +1,8 @@
 /**
- * Commands of the four types as they are sent, commands as they are returned, their permissions and localizations.
- * Where nothing else is said, 'nullable here' is because the published schema accepts null for every field that may be
- * left out.
+ * Commands as they are returned, their permissions and localizations. Where nothing else is said, 'nullable here' is
+ * because the published schema accepts null for every field that may be left out.
  */
 import type * as api from 'discord-api-types/v10';
-import type {
-  NewChatInputCommand,
-  NewEntryPointCommand,
-  NewMessageCommand,
-  NewUserCommand,
-} from '../../../src/protocol/commands/new-command.js';
 import type { RegisteredCommand } from '../../../src/protocol/commands/command.js';
 import type {
   CommandPermission,
@@ -18,73 +11,6 @@ import type {
 import type { LocalizationMap } from '../../../src/protocol/commands/localizations.js';
 import type { Differs, Holds } from './compare.js';
 
-export type NewChatInputCommandAgrees = Holds<
-  Differs<
-    NewChatInputCommand,
-    api.RESTPostAPIChatInputApplicationCommandsJSONBody,
-    {
-      nsfw: 'nullable here';
-      options: 'nullable here';
-      dm_permission: 'nullable here';
-      default_permission: 'nullable here';
-      integration_types: 'nullable here';
-      contexts: 'nullable here';
-    }
-  >
->;
-export type NewUserCommandAgrees = Holds<
-  Differs<
-    NewUserCommand,
-    api.RESTPostAPIContextMenuApplicationCommandsJSONBody,
-    {
-      // One type for each; theirs is one for both.
-      type: 'narrower here';
-      nsfw: 'nullable here';
-      // The service accepts an empty one, as it returns it.
-      description: 'only here';
-      // A description is not allowed, so there is nothing to localize.
-      description_localizations: 'only there';
-      dm_permission: 'nullable here';
-      default_permission: 'nullable here';
-      integration_types: 'nullable here';
-      contexts: 'nullable here';
-    }
-  >
->;
-export type NewMessageCommandAgrees = Holds<
-  Differs<
-    NewMessageCommand,
-    api.RESTPostAPIContextMenuApplicationCommandsJSONBody,
-    {
-      // One type for each; theirs is one for both.
-      type: 'narrower here';
-      nsfw: 'nullable here';
-      // The service accepts an empty one, as it returns it.
-      description: 'only here';
-      // A description is not allowed, so there is nothing to localize.
-      description_localizations: 'only there';
-      dm_permission: 'nullable here';
-      default_permission: 'nullable here';
-      integration_types: 'nullable here';
-      contexts: 'nullable here';
-    }
-  >
->;
-export type NewEntryPointCommandAgrees = Holds<
-  Differs<
-    NewEntryPointCommand,
-    api.RESTPostAPIPrimaryEntryPointApplicationCommandJSONBody,
-    {
-      nsfw: 'nullable here';
-      description: 'nullable here';
-      dm_permission: 'nullable here';
-      default_permission: 'nullable here';
-      integration_types: 'nullable here';
-      contexts: 'nullable here';
-      handler: 'nullable here';
-    }
-  >
->;
 export type RegisteredCommandAgrees = Holds<
   Differs<
     RegisteredCommand,
