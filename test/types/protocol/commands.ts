@@ -1,6 +1,6 @@
 /**
- * Commands as they are returned, their permissions and localizations. Where nothing else is said, 'nullable here' is
- * because the published schema accepts null for every field that may be left out.
+ * Commands as they are returned, and their permissions. Where nothing else is said, 'nullable here' is because the
+ * published schema accepts null for every field that may be left out.
  */
 import type * as api from 'discord-api-types/v10';
 import type { RegisteredCommand } from '../../../src/protocol/commands/command.js';
@@ -8,7 +8,6 @@ import type {
   CommandPermission,
   GuildCommandPermissions,
 } from '../../../src/protocol/permissions/command-permission.js';
-import type { LocalizationMap } from '../../../src/protocol/commands/localizations.js';
 import type { Differs, Holds } from './compare.js';
 
 export type RegisteredCommandAgrees = Holds<
@@ -45,16 +44,4 @@ export type CommandPermissionAgrees = Holds<
 >;
 export type GuildCommandPermissionsAgrees = Holds<
   Differs<GuildCommandPermissions, api.APIGuildApplicationCommandPermissions>
->;
-export type LocalizationMapAgrees = Holds<
-  Differs<
-    LocalizationMap,
-    // Their keys are members of an enumeration.
-    { [Key in keyof api.LocalizationMap as `${Key}`]: api.LocalizationMap[Key] },
-    {
-      // Accepted by the published schema, and not documented.
-      ar: 'only here';
-      he: 'only here';
-    }
-  >
 >;
