@@ -8,7 +8,7 @@ import type {
 } from 'discord-api-types/v10';
 
 /** One to five buttons, or one select. */
-export interface ActionRow extends APIBaseComponent<ComponentType.ActionRow> {
+interface ActionRow extends APIBaseComponent<ComponentType.ActionRow> {
   components: APIButtonComponent[] | [APISelectMenuComponent];
 }
 
