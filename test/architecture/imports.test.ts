@@ -13,9 +13,10 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES: Readonly<
   Record<string, { readonly modules: readonly string[]; readonly packages: readonly string[] }>
 > = {
-  protocol: { modules: [], packages: ['zod/mini'] },
+  // Of discord-api-types no more than types.
+  protocol: { modules: [], packages: ['discord-api-types/v10', 'zod/mini'] },
   common: { modules: ['protocol'], packages: ['zod/mini', 'zod/v4/locales/en.js'] },
-  commands: { modules: ['protocol', 'common'], packages: [] },
+  commands: { modules: ['protocol', 'common'], packages: ['discord-api-types/v10'] },
   localization: { modules: ['protocol', 'common'], packages: ['intl-messageformat'] },
   rest: { modules: ['protocol', 'common'], packages: ['@discordjs/rest', 'zod/mini'] },
   authorization: { modules: ['rest', 'protocol', 'common'], packages: ['zod/mini'] },

@@ -1,8 +1,8 @@
 import * as api from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { ALLOWED_CALLBACKS, CallbackType } from '../../src/protocol/interactions/callback.js';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../src/protocol/interactions/callback-type.js';
 import { AttachmentFlag } from '../../src/protocol/messages/attachment.js';
-import { ChannelFlag, ChannelType } from '../../src/protocol/guilds/channel.js';
+import { ChannelType } from '../../src/protocol/guilds/channel.js';
 import { CommandPermissionType } from '../../src/protocol/permissions/command-permission.js';
 import {
   ButtonStyle,
@@ -16,13 +16,10 @@ import {
   IntegrationType,
   InteractionContext,
 } from '../../src/protocol/commands/context.js';
-import { EntitlementType } from '../../src/protocol/interactions/entitlement.js';
 import { InteractionType } from '../../src/protocol/interactions/interaction.js';
 import { DOCUMENTED_LOCALES, LOCALES } from '../../src/protocol/locale/locale.js';
-import { MemberFlag } from '../../src/protocol/guilds/member.js';
 import { MessageFlag, MessageType } from '../../src/protocol/messages/message.js';
 import { ALL_PERMISSIONS, Permission } from '../../src/protocol/permissions/permissions.js';
-import { RoleFlag } from '../../src/protocol/guilds/role.js';
 
 /** The numeric values of a TypeScript enum; it also maps them back to names. */
 const valuesOf = (enumeration: object) =>
@@ -39,11 +36,9 @@ describe('the values are those that another project has written down independent
     ['installation contexts', IntegrationType, api.ApplicationIntegrationType],
     ['interaction contexts', InteractionContext, api.InteractionContextType],
     ['kinds of permissions', CommandPermissionType, api.ApplicationCommandPermissionType],
-    ['entitlement types', EntitlementType, api.EntitlementType],
     ['button styles', ButtonStyle, api.ButtonStyle],
     ['text input styles', TextInputStyle, api.TextInputStyle],
     ['separator spacings', SeparatorSpacing, api.SeparatorSpacingSize],
-    ['role flags', RoleFlag, api.RoleFlags],
     ['attachment flags', AttachmentFlag, api.AttachmentFlags],
   ])('%s, all of them', (_what, ours, theirs) => {
     expect(Object.values(ours).sort()).toEqual(valuesOf(theirs).sort());
@@ -53,8 +48,6 @@ describe('the values are those that another project has written down independent
     ['channel types', ChannelType, api.ChannelType],
     ['message types', MessageType, api.MessageType],
     ['message flags', MessageFlag, api.MessageFlags],
-    ['channel flags', ChannelFlag, api.ChannelFlags],
-    ['member flags', MemberFlag, api.GuildMemberFlags],
   ])('%s, those that are here', (_what, ours, theirs) => {
     const known = valuesOf(theirs);
     expect(Object.values(ours).filter((value) => !known.includes(value))).toEqual([]);
@@ -104,36 +97,14 @@ describe('the values are those that another project has written down independent
   });
 });
 
-test.each<[string, Record<string, number>, Record<string, number>]>([
-  [
-    'member flags',
-    MemberFlag,
-    {
-      DID_REJOIN: 1,
-      COMPLETED_ONBOARDING: 2,
-      BYPASSES_VERIFICATION: 4,
-      STARTED_ONBOARDING: 8,
-      IS_GUEST: 16,
-      STARTED_HOME_ACTIONS: 32,
-      COMPLETED_HOME_ACTIONS: 64,
-      AUTOMOD_QUARANTINED_USERNAME: 128,
-      DM_SETTINGS_UPSELL_ACKNOWLEDGED: 512,
-      AUTOMOD_QUARANTINED_GUILD_TAG: 1024,
-    },
-  ],
-  ['role flags', RoleFlag, { IN_PROMPT: 1 }],
-  [
-    'channel flags',
-    ChannelFlag,
-    { PINNED: 2, REQUIRE_TAG: 16, HIDE_MEDIA_DOWNLOAD_OPTIONS: 32_768, IS_SPOILER_CHANNEL: 2_097_152 },
-  ],
-  [
-    'attachment flags',
-    AttachmentFlag,
-    { IS_CLIP: 1, IS_THUMBNAIL: 2, IS_REMIX: 4, IS_SPOILER: 8, IS_ANIMATED: 32 },
-  ],
-])('%s have the names and bits of the reference', (_what, ours, reference) => {
-  expect(ours).toEqual(reference);
+test('attachment flags have the names and bits of the reference', () => {
+  expect(AttachmentFlag).toEqual({
+    IS_CLIP: 1,
+    IS_THUMBNAIL: 2,
+    IS_REMIX: 4,
+    IS_SPOILER: 8,
+    IS_ANIMATED: 32,
+  });
 });
 
 test('a value is shown by the name the reference gives it, and as it is when it has none', () => {

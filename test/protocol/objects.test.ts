@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countCodePoints, hasAtMostCodePoints } from '../../src/protocol/validation/code-points.js';
 import { RegisteredCommand } from '../../src/protocol/commands/command.js';
-import { CommandOption, StringOption } from '../../src/protocol/commands/options/option.js';
+import { CommandOption } from '../../src/protocol/commands/options/option.js';
 import { describeFound } from '../../src/protocol/validation/describe-found.js';
 import { Interaction } from '../../src/protocol/interactions/interaction.js';
 
@@ -236,12 +236,10 @@ test.each<[string, unknown]>([
   ['name_localizations', 'stadt'],
   ['description', null],
   ['description_localizations', { de: 5 }],
-])('an option whose %s is of another kind is refused, whatever its type', (field, value) => {
+])('an option whose %s is of another kind is refused', (field, value) => {
   const option = { type: 3, name: 'city', description: 'Where', name_localizations: { de: 'stadt' } };
-  for (const schema of [CommandOption, StringOption]) {
-    expect(schema.safeParse(option).success).toBe(true);
-    expect(schema.safeParse({ ...option, [field]: value }).success).toBe(false);
-  }
+  expect(CommandOption.safeParse(option).success).toBe(true);
+  expect(CommandOption.safeParse({ ...option, [field]: value }).success).toBe(false);
 });
 
 test.each([

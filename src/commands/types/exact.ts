@@ -1,11 +1,24 @@
 /**
- * An object of the model as authors write it: lists may be read-only, and only known keys are allowed, so that a
- * misspelt one does not compile.
+ * An object of the service as authors write it: lists may be read-only, members of enumerations may be written as their
+ * values, a field that may be missing may be undefined, and only known keys are allowed, so that a misspelt one does not
+ * compile.
  */
 export type Exact<T> = T extends readonly unknown[]
   ? { readonly [K in keyof T]: Exact<T[K]> }
   : T extends object
-    ? { readonly [K in keyof T as string extends K ? never : K]: WrittenField<T[K]> }
+    ? {
+        readonly [K in keyof T as string extends K ? never : K]:
+          WrittenField<T[K]> | (object extends Pick<T, K> ? undefined : never);
+      }
+    : Written<T>;
+
+/** A plain number is assignable to each member of an enumeration, but not to the value of one. */
+type Written<T> = T extends string
+  ? `${T}`
+  : T extends number
+    ? `${T}` extends `${infer Value extends number}`
+      ? Value
+      : never
     : T;
 
 /**

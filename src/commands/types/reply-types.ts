@@ -1,7 +1,7 @@
+import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Localizations } from './localization-settings.js';
 import type { Embed } from '../../protocol/messages/embed.js';
 import type { MessageComponent } from '../../protocol/components/message-component.js';
-import type { AllowedMentions } from '../../protocol/messages/message-data.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { NewPoll } from '../../protocol/messages/poll.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -45,7 +45,7 @@ interface MessageContent {
   /** In the service's format or as builders. */
   readonly components?: readonly (ReplyComponent | Built)[] | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
-  readonly allowed_mentions?: Exact<AllowedMentions> | null | undefined;
+  readonly allowed_mentions?: Exact<APIAllowedMentions> | null | undefined;
   /** A poll. An edit can have one only if it gives the reply after a defer: a poll cannot be changed. */
   readonly poll?: NewPoll | null | undefined;
   /** Bits of `MessageFlag`. */

@@ -1,6 +1,6 @@
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { CallbackType } from '../../protocol/interactions/callback.js';
+import { CallbackType } from '../../protocol/interactions/callback-type.js';
 import { MessageFlag } from '../../protocol/messages/message.js';
 import { toOutgoingMessage, toTextJson } from './outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';

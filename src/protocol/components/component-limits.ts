@@ -42,7 +42,6 @@ export const COMPONENT_LIMITS = {
   labelDescription: { min: 1, max: 100 },
   uploadMinValues: { min: 0, max: 10 },
   uploadMaxValues: { min: 1, max: 10 },
-  uploadFileTypes: 10,
   radioOptions: { min: 2, max: 10 },
   checkboxOptions: { min: 1, max: 10 },
   checkboxMinValues: { min: 0, max: 10 },

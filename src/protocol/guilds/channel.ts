@@ -5,14 +5,6 @@ import { User } from './user.js';
 
 export { ChannelType, isDirect, isThread } from './channel-type.js';
 
-/** Bits of a channel's `flags`. */
-export const ChannelFlag = {
-  PINNED: 1 << 1,
-  REQUIRE_TAG: 1 << 4,
-  HIDE_MEDIA_DOWNLOAD_OPTIONS: 1 << 15,
-  IS_SPOILER_CHANNEL: 1 << 21,
-} as const;
-
 /** A channel with only these fields known. Unknown fields pass. */
 export const PartialChannel = z.looseObject({ id: Snowflake, type: z.int(), name: z.nullish(z.string()) });
 export type PartialChannel = z.infer<typeof PartialChannel>;
@@ -27,7 +19,7 @@ const common = {
   topic: z.nullish(z.string()),
   /** True if it is age-restricted. Threads follow their parent channel. */
   nsfw: z.optional(z.boolean()),
-  /** See {@link ChannelFlag}. */
+  /** Bits: `ChannelFlags` of discord-api-types. */
   flags: z.optional(z.int()),
   /** Slow mode, in seconds. */
   rate_limit_per_user: z.optional(z.int()),

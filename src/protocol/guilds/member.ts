@@ -3,20 +3,6 @@ import { AvatarDecoration, Collectibles } from './decoration.js';
 import { Snowflake } from '../snowflake.js';
 import { User } from './user.js';
 
-/** Bits of a member's `flags`. */
-export const MemberFlag = {
-  DID_REJOIN: 1 << 0,
-  COMPLETED_ONBOARDING: 1 << 1,
-  BYPASSES_VERIFICATION: 1 << 2,
-  STARTED_ONBOARDING: 1 << 3,
-  IS_GUEST: 1 << 4,
-  STARTED_HOME_ACTIONS: 1 << 5,
-  COMPLETED_HOME_ACTIONS: 1 << 6,
-  AUTOMOD_QUARANTINED_USERNAME: 1 << 7,
-  DM_SETTINGS_UPSELL_ACKNOWLEDGED: 1 << 9,
-  AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
-} as const;
-
 /** A member in `resolved.members`: without user, deaf and mute, with its permissions in the channel. */
 export const ResolvedMember = z.looseObject({
   nick: z.nullish(z.string()),
@@ -34,7 +20,7 @@ export const ResolvedMember = z.looseObject({
   communication_disabled_until: z.nullish(z.string()),
   /** True until the member has passed the guild's screening. */
   pending: z.optional(z.boolean()),
-  /** See {@link MemberFlag}. */
+  /** Bits: `GuildMemberFlags` of discord-api-types. */
   flags: z.optional(z.int()),
   /** A bit set in decimal text: the permissions in the channel of the interaction. */
   permissions: z.optional(z.string()),

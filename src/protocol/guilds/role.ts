@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 
-/** Bits of a role's `flags`. */
-export const RoleFlag = { IN_PROMPT: 1 << 0 } as const;
-
 /** The owner of a role. Fields that can only be null mean true if present, and false if absent. */
 export const RoleTags = z.looseObject({
   bot_id: z.optional(Snowflake),
@@ -42,7 +39,7 @@ export const Role = z.looseObject({
   managed: z.optional(z.boolean()),
   mentionable: z.optional(z.boolean()),
   tags: z.optional(RoleTags),
-  /** See {@link RoleFlag}. */
+  /** Bits: `RoleFlags` of discord-api-types. */
   flags: z.optional(z.int()),
 });
 export type Role = z.infer<typeof Role>;

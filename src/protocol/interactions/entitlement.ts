@@ -1,19 +1,6 @@
 import * as z from 'zod/mini';
 import { Snowflake } from '../snowflake.js';
 
-/** The origin of an entitlement. */
-export const EntitlementType = {
-  PURCHASE: 1,
-  PREMIUM_SUBSCRIPTION: 2,
-  DEVELOPER_GIFT: 3,
-  TEST_MODE_PURCHASE: 4,
-  FREE_PURCHASE: 5,
-  USER_GIFT: 6,
-  PREMIUM_PURCHASE: 7,
-  APPLICATION_SUBSCRIPTION: 8,
-} as const;
-export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
-
 /** An entitlement of a user or a guild to the app's premium offerings. */
 export const Entitlement = z.looseObject({
   id: Snowflake,
@@ -21,7 +8,7 @@ export const Entitlement = z.looseObject({
   application_id: Snowflake,
   user_id: z.nullish(Snowflake),
   guild_id: z.nullish(Snowflake),
-  /** See {@link EntitlementType}. */
+  /** Its origin: `EntitlementType` of discord-api-types. */
   type: z.int(),
   deleted: z.optional(z.boolean()),
   /** ISO 8601; null for a test entitlement. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { customId } from '../components/component-fields.js';
+import { customId } from '../components/custom-id.js';
 import { ComponentType } from '../components/component.js';
 import { InteractionType } from './interaction-type.js';
 import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';

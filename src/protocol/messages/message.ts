@@ -4,7 +4,6 @@ import { InteractionMetadata, MessageInteraction } from '../interactions/message
 import { Snowflake } from '../snowflake.js';
 import { User } from '../guilds/user.js';
 
-export { MessageData } from './message-data.js';
 export { MessageFlag } from './message-flag.js';
 
 /** The message types that matter to interactions. */

@@ -1,11 +1,10 @@
-import type { PartialEmoji } from '../components/component-fields.js';
-
 /** The content of a poll's question or answer. */
 export interface PollMedia {
   /** 1 to 300 characters. */
   readonly text?: string | undefined;
   /** One of a guild by its id, or a standard one by its name. */
-  readonly emoji?: Pick<PartialEmoji, 'id' | 'name'> | undefined;
+  readonly emoji?:
+    { readonly id?: string | null | undefined; readonly name?: string | null | undefined } | undefined;
 }
 
 /** A poll as it is sent. The service returns it with numbered answers and an end time instead of the duration. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
 import { findPermissionIssues } from '../../../src/protocol/permissions/command-permission.js';
 import { describeWanted, ISSUE_CODES } from '../../../src/protocol/validation/issue.js';
-import { NewCommand } from '../../../src/protocol/commands/new-command.js';
 import { propertyRuns } from '../../support/property.js';
 import { BULK_MUTATIONS } from '../support/bulk-mutations.js';
 import { bulkOf, chatInputCommand, otherCommand } from '../support/generator.js';
@@ -12,12 +11,11 @@ import { summarise } from '../support/payloads.js';
 
 const numRuns = propertyRuns(200, 4000);
 
-test('a command within the limits has no issues, and fits the schema of its type', () => {
+test('a command within the limits has no issues', () => {
   fc.assert(
     fc.property(fc.oneof(chatInputCommand, otherCommand), (command) => {
       expect(findCommandIssues(command, 'global')).toEqual([]);
       expect(findBulkIssues([command], 'global')).toEqual([]);
-      expect(NewCommand.safeParse(command)).toMatchObject({ success: true });
     }),
     { numRuns },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
-import { ALLOWED_CALLBACKS, CallbackType } from '../../../src/protocol/interactions/callback.js';
+import { ALLOWED_CALLBACKS, CallbackType } from '../../../src/protocol/interactions/callback-type.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import { chars, input, label, separator } from '../support/components.js';
 import { modal, v2 } from '../support/messages.js';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Callback } from '../../../src/protocol/interactions/callback.js';
 import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import {
   chatInputPayload,
@@ -68,39 +67,5 @@ describe('every kind of payload fits the model:', () => {
     ],
   ])('%s', (_what, payload) => {
     expect(Interaction.safeParse(payload)).toMatchObject({ success: true });
-  });
-});
-
-describe('a callback is', () => {
-  const message = (data: object) => ({ type: 4, data });
-  const suggestions = (choices: unknown) => ({ type: 8, data: { choices } });
-  test.each([
-    ['a message of 2,000 characters', message({ content: 'x'.repeat(2000) }), true],
-    ['a message of 2,000 emoji', message({ content: '🙌'.repeat(2000) }), true],
-    ['a message of 2,001 characters', message({ content: 'x'.repeat(2001) }), false],
-    ['a message with nothing in it', message({}), false],
-    ['a message with an empty list of embeds', message({ embeds: [] }), false],
-    ['a message with an embed and null content', message({ content: null, embeds: [{ title: 't' }] }), true],
-    ['a message with 11 embeds', message({ embeds: Array.from({ length: 11 }, () => ({})) }), false],
-    ['a message without data', { type: 4 }, false],
-    ['25 suggestions', suggestions(Array.from({ length: 25 }, (_, n) => ({ name: `${n}`, value: n }))), true],
-    [
-      '26 suggestions',
-      suggestions(Array.from({ length: 26 }, (_, n) => ({ name: `${n}`, value: n }))),
-      false,
-    ],
-    ['no suggestions', suggestions([]), true],
-    ['a suggestion without a name', suggestions([{ name: '', value: 1 }]), false],
-    ['a suggestion with a name of 101 characters', suggestions([{ name: 'x'.repeat(101), value: 1 }]), false],
-    [
-      'a suggestion with a value of 101 characters',
-      suggestions([{ name: 'x', value: 'x'.repeat(101) }]),
-      false,
-    ],
-    ['a launch', { type: 12 }, true],
-    ['a PONG', { type: 1 }, true],
-    ['a type nobody knows', { type: 99 }, false],
-  ])('%s', (_what, callback, fits) => {
-    expect(Callback.safeParse(callback).success).toBe(fits);
   });
 });

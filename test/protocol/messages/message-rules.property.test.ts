@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCallbackIssues, findModalIssues } from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
-import { MessageComponent } from '../../../src/protocol/components/message-component.js';
 import { describeMessageWanted } from '../../../src/protocol/messages/message-issue.js';
 import { findMessageIssues, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
-import { MessageData } from '../../../src/protocol/messages/message.js';
-import { ModalComponent } from '../../../src/protocol/components/modals/modal-component.js';
 import { propertyRuns } from '../../support/property.js';
-import { messageData, modalData, objectsIn } from '../support/messages.js';
+import { messageData, modalData } from '../support/messages.js';
 
 const numRuns = propertyRuns(200, 4000);
 const USES = ['create', 'edit', 'update'] as const;
@@ -31,72 +28,6 @@ test('a modal within the limits has no issues', () => {
       expect(findCallbackIssues({ type: 9, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
     }),
     { numRuns },
-  );
-});
-
-/** A field of some object of the data, set to something that may not belong there. */
-const change = fc.record({
-  pick: fc.nat(),
-  field: fc.constantFrom(
-    ...[
-      'type',
-      'id',
-      'custom_id',
-      'label',
-      'style',
-      'url',
-      'components',
-      'options',
-      'min_values',
-      'required',
-    ],
-    ...[
-      'disabled',
-      'content',
-      'accessory',
-      'component',
-      'sku_id',
-      'spoiler',
-      'media',
-      'emoji',
-      'value',
-      'title',
-    ],
-    ...[
-      'max_values',
-      'channel_types',
-      'default_values',
-      'spacing',
-      'accent_color',
-      'description',
-      'placeholder',
-    ],
-  ),
-  value: fc.constantFrom<unknown>(
-    ...['', 'x', 'x'.repeat(101), '1', 'https://example.com', true, false, -1, 0, 1, 2, 5, 26, 41, 2 ** 31],
-    ...[1.5, [], [{}], [1], {}, { type: 2 }, { type: 10, content: 'x' }, { url: 'https://example.com' }],
-  ),
-});
-
-test('what the rules take, the schemas take', () => {
-  fc.assert(
-    fc.property(fc.oneof(messageData, modalData), fc.array(change, { maxLength: 2 }), (made, changes) => {
-      const data = structuredClone(made);
-      for (const { pick, field, value } of changes) {
-        const objects = objectsIn(data);
-        objects[pick % objects.length]![field] = structuredClone(value);
-      }
-      const components = Array.isArray(data['components']) ? (data['components'] as unknown[]) : [];
-      if ('title' in made) {
-        if (findModalIssues(data).length > 0) return;
-        for (const component of components) expect(ModalComponent.safeParse(component).error).toBeUndefined();
-        return;
-      }
-      if (findMessageIssues(data, 'create').length > 0) return;
-      for (const component of components) expect(MessageComponent.safeParse(component).error).toBeUndefined();
-      expect(MessageData.safeParse(data).success).toBe(hasSomethingToShow(data, 0));
-    }),
-    { numRuns: numRuns * 3 },
   );
 });
 

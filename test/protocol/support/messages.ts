@@ -156,7 +156,7 @@ function named(made: unknown): unknown {
 }
 
 /** Every object inside a value of JSON, the value included. */
-export function objectsIn(value: unknown): Made[] {
+function objectsIn(value: unknown): Made[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(objectsIn);
   return Array.isArray(value) ? inside : [value as Made, ...inside];

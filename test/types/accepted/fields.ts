@@ -2,6 +2,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import {
   ButtonStyle,
+  ChannelType,
   ComponentType,
   defineCommand,
   defineSubcommand,
@@ -11,6 +12,7 @@ import {
   type ChatInputInteraction,
   type MessageInteraction,
   type MessageReply,
+  type NewModal,
   type Reply,
 } from 'commandry';
 import type { ReplyComponent } from 'commandry/commands';
@@ -36,6 +38,22 @@ const row = (label: string): ReplyComponent => ({
   type: ComponentType.ACTION_ROW,
   components: [{ type: ComponentType.BUTTON, style: ButtonStyle.PRIMARY, label, custom_id: 'x' }],
 });
+/** Members of enumerations as plain values, read-only lists, and a field that may be undefined. */
+const people = (placeholder: string | undefined): ReplyComponent => {
+  const chosen = [{ id: '1', type: 'user' }] as const;
+  return { type: 1, components: [{ type: 5, custom_id: 'x', placeholder, default_values: chosen }] };
+};
+export const form: NewModal = {
+  custom_id: 'x',
+  title: 'x',
+  components: [
+    { type: ComponentType.LABEL, label: 'x', component: { type: 4, custom_id: 'a', style: 1 } },
+    { type: 18, label: 'x', component: { type: 19, custom_id: 'b', file_types: ['image', '.pdf'] } },
+    { type: 18, label: 'x', component: { type: 8, custom_id: 'c', channel_types: [ChannelType.GUILD_TEXT] } },
+    { type: 10, content: 'x' },
+    new CardBuilder(),
+  ],
+};
 const FOOTER = { footer: { text: 'x' } } as const;
 
 export class Fields {
@@ -44,7 +62,7 @@ export class Fields {
     return {
       content: 'x',
       embeds: [card, received, new CardBuilder()],
-      components: [row('x'), new CardBuilder()],
+      components: [row('x'), people(undefined), new CardBuilder()],
     };
   }
 

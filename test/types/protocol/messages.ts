@@ -1,5 +1,5 @@
 /**
- * Messages, as interactions carry them and as replies give them. Where nothing else is said:
+ * Messages, as interactions carry them. Where nothing else is said:
  * - 'optional here': the service sends it, but nothing here works only with it, and a bot should not refuse interactions
  *   on the day the service leaves it out;
  * - 'wider here': enumerations are open on the way in, for the same reason;
@@ -7,7 +7,7 @@
  * - 'only there': handed on unread, like every field that is not known.
  */
 import type * as api from 'discord-api-types/v10';
-import type { Message, MessageData, MessageReference } from '../../../src/protocol/messages/message.js';
+import type { Message, MessageReference } from '../../../src/protocol/messages/message.js';
 import type {
   InteractionMetadata,
   MessageInteraction,
@@ -106,26 +106,6 @@ export type AttachmentAgrees = Holds<
       clip_created_at: 'nullable here';
       // Handed on unread, like every unknown field.
       application: 'only there';
-    }
-  >
->;
-export type MessageDataAgrees = Holds<
-  Differs<
-    MessageData,
-    api.APIInteractionResponseCallbackData,
-    {
-      // A sum of bits. Null says nothing, here and below.
-      flags: 'nullable here' | 'wider here';
-      applied_tags: 'only there';
-      content: 'nullable here';
-      tts: 'nullable here';
-      // Files, polls and forum posts come in a later version.
-      attachments: 'only there';
-      embeds: 'nullable here';
-      components: 'nullable here';
-      poll: 'only there';
-      allowed_mentions: 'nullable here';
-      thread_name: 'only there';
     }
   >
 >;

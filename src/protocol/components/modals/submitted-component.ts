@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { customId } from '../component-fields.js';
+import { customId } from '../custom-id.js';
 import { ComponentType } from '../component.js';
 import { Snowflake } from '../../snowflake.js';
 
