@@ -1,4 +1,4 @@
-import { type AutocompleteChoice, type LocaleDictionary, resolveLocale } from 'commandry/protocol';
+import { type AutocompleteChoice, resolveLocale } from 'commandry/protocol';
 import type { ActResult } from '../api/control-api.js';
 import { Latest } from '../api/latest.js';
 import type { Item } from '../controls/combobox.js';
@@ -88,5 +88,5 @@ export function withFailure(suggestions: Suggestions, failure: Reason | undefine
 
 function nameOf({ name, name_localizations: names }: AutocompleteChoice, locale: string): string {
   const isDictionary = typeof names === 'object' && names !== null;
-  return (isDictionary ? resolveLocale(names as LocaleDictionary, locale) : undefined) ?? name;
+  return (isDictionary ? resolveLocale(names, locale) : undefined) ?? name;
 }
