@@ -1,9 +1,8 @@
 /**
  * How long 100 command classes with 25 options each take to compile, check and become payloads, beside the bare object
  * literals and beside @discordjs/builders building and validating the same payloads, in alternating rounds of one run.
- * Then what importing the package costs, in fresh processes. `npm run bench:definitions`.
+ * `npm run bench:definitions`. What importing the package costs, `npm run bench:footprint` reports.
  */
-import { execFileSync } from 'node:child_process';
 import { deepStrictEqual } from 'node:assert';
 import { performance } from 'node:perf_hooks';
 import { SlashCommandBuilder } from '@discordjs/builders';
@@ -159,30 +158,4 @@ for (const [name, values] of times) {
   console.log(
     `${name.padEnd(48)} ${median(values).toFixed(2).padStart(8)} ms ${ratio} x ${grown} MB allocated`,
   );
-}
-
-console.log('\nImporting, beyond an empty process, medians of 7 fresh processes in turn\n');
-const script = (specifier) =>
-  `const b=process.memoryUsage().rss,t=performance.now();${specifier ? `await import(${JSON.stringify(specifier)});` : ''}console.log(performance.now()-t,process.memoryUsage().rss-b)`;
-const specifiers = [
-  new URL('../dist/index.js', import.meta.url).href,
-  'zod',
-  'express',
-  '@discordjs/builders',
-];
-const imports = new Map(specifiers.map((specifier) => [specifier, []]));
-for (let round = 0; round < 7; round++) {
-  for (const specifier of specifiers) {
-    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script(specifier)], {
-      cwd: new URL('..', import.meta.url),
-      encoding: 'utf8',
-    });
-    imports.get(specifier).push(output.trim().split(' ').map(Number));
-  }
-}
-for (const [specifier, values] of imports) {
-  const name = specifier.startsWith('file:') ? 'commandry' : specifier;
-  const ms = median(values.map(([time]) => time)).toFixed(0);
-  const mb = median(values.map(([, memory]) => memory)) / 1e6;
-  console.log(`${name.padEnd(48)} ${ms.padStart(8)} ms ${mb.toFixed(1).padStart(6)} MB`);
 }

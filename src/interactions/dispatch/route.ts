@@ -7,7 +7,8 @@ import {
   type Executable,
 } from '../../commands/compile/definition.js';
 import { groupByScope } from '../../commands/compile/scopes.js';
-import { CommandType, OptionType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
+import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
 import {
   typeOfCommand,
   type CommandData,
@@ -149,5 +150,5 @@ export function findStep(options: readonly SubmittedOption[]): Step | undefined 
 type Step = Extract<SubmittedOption, { type: 1 | 2 }>;
 
 function isStep(option: SubmittedOption): option is Step {
-  return option.type === OptionType.SUB_COMMAND || option.type === OptionType.SUB_COMMAND_GROUP;
+  return isSubcommandType(option.type);
 }

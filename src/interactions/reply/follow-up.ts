@@ -1,5 +1,6 @@
 import type { Edit, FollowUp } from '../../commands/types/reply-types.js';
-import { MessageFlag, type Message } from '../../protocol/messages/message.js';
+import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
+import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
 import { toOutgoingMessage } from './outgoing-message.js';
@@ -47,7 +48,7 @@ export class SentMessage implements FollowUp {
   }
 
   async #edit(edit: Edit): Promise<Message> {
-    const isComponentsV2 = ((this.#message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+    const isComponentsV2 = hasFlag(this.#message.flags, MessageFlag.IS_COMPONENTS_V2);
     const edited = { isComponentsV2, legacyFields: [] };
     const message = toOutgoingMessage(edit, { maxFileBytes: this.#maxFileBytes, edited });
     return this.#update({ method: 'PATCH', messageId: this.id, ...message });

@@ -7,7 +7,8 @@ import { formatMs } from '../../common/format-ms.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import { InteractionType, type RepliedPayload } from '../../protocol/interactions/interaction.js';
-import { MessageFlag, type Message } from '../../protocol/messages/message.js';
+import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
+import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { InFlight, InFlightInteraction } from '../dispatch/in-flight.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
@@ -107,7 +108,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#defer = defer;
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
-    const isSourceComponentsV2 = ((this.source?.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+    const isSourceComponentsV2 = hasFlag(this.source?.flags, MessageFlag.IS_COMPONENTS_V2);
     this.#state = isSourceComponentsV2 ? { ...INITIAL_STATE, isSourceComponentsV2 } : INITIAL_STATE;
     this.age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
     this.calls = new SessionCalls(this, services.webhook);
@@ -356,7 +357,11 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     });
     this.#keepUp();
     try {
-      host?.waitUntil?.(this.#finished());
+      host?.waitUntil?.(
+        new Promise<void>((resolve) => {
+          this.#onFinished = resolve;
+        }),
+      );
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
       const log = logAbout(this.#services.log, this.interaction);
@@ -367,13 +372,6 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         error: describeError(error, [this.interaction.token]),
       });
     }
-  }
-
-  #finished(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#isRegistered) this.#onFinished = resolve;
-      else resolve();
-    });
   }
 }
 

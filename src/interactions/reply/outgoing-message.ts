@@ -9,7 +9,7 @@ import {
   hasSomethingToShow,
   type EditedMessage,
 } from '../../protocol/messages/message-rules.js';
-import { MessageFlag } from '../../protocol/messages/message.js';
+import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
@@ -72,7 +72,7 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const isFlat = others.length === 0 && !allowed_mentions;
   const { edited } = settings;
   validate(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
-  const isComponentsV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+  const isComponentsV2 = hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
   return { json, files, ephemeral: isEphemeral, isComponentsV2 };
 }
 

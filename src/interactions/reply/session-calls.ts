@@ -98,6 +98,7 @@ export class SessionCalls {
     this.#require({ type: 'deferUpdate' });
   }
 
+  /** @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   launch(): void {
     this.#respond(LAUNCH_ACTIVITY, 'launch an Activity');
   }

@@ -43,7 +43,7 @@ export interface SessionState {
   /** The handler, until it and its reply are done, and calls whose end is awaited. */
   readonly underWay: number;
   readonly isHandlerDone: boolean;
-  /** Whether the response was not there in time, and was not prevented by a blocked process. */
+  /** Whether the time for the response ran out, and a timer could run then: no handler was blocking the process. */
   readonly isDue: boolean;
   /** Whether a failure was reported, which happens once. */
   readonly isReported: boolean;

@@ -11,9 +11,9 @@ import { InteractionType } from './interaction-type.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
 import { ResolvedMember, type InvokingMember } from '../guilds/member.js';
 import { ResolvedData } from './resolved.js';
+import { isSubcommandType } from '../commands/options/option-type.js';
 import { isSnowflake } from '../snowflake.js';
 import {
-  isStepType,
   SubmittedGroup,
   SubmittedSubcommand,
   type SubmittedValue,
@@ -96,7 +96,7 @@ function isFilledValue(option: unknown): boolean {
   return (
     typeof option.name === 'string' &&
     Number.isSafeInteger(option.type) &&
-    !isStepType(option.type) &&
+    !isSubcommandType(option.type) &&
     (typeof value === 'string'
       ? value.length <= COMMAND_LIMITS.maxLength.max
       : typeof value === 'boolean' || Number.isFinite(value)) &&

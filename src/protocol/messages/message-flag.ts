@@ -15,6 +15,11 @@ export const MessageFlag = {
   IS_COMPONENTS_V2: 1 << 15,
 } as const;
 
+/** True if the flags of a message, which may be missing, have a bit. */
+export function hasFlag(flags: number | undefined, bit: number): boolean {
+  return ((flags ?? 0) & bit) !== 0;
+}
+
 /**
  * The use of message data: as a new message, as an edit of a message, or as the update that responds to a component.
  */

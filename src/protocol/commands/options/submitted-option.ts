@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { COMMAND_LIMITS } from '../limits.js';
-import { OptionType } from './option.js';
+import { isSubcommandType, OptionType } from './option-type.js';
 
 /** Users cannot type more than 6,000 code points into an option; each has at most two UTF-16 units. */
 const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
-
-/** True if an option has options of its own instead of a value. Its type alone decides. */
-export function isStepType(type: unknown): boolean {
-  return type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP;
-}
 
 /**
  * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
@@ -16,7 +11,9 @@ export function isStepType(type: unknown): boolean {
  */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
-  type: z.int().check(z.refine((type) => !isStepType(type), 'must be a type of options that have values')),
+  type: z
+    .int()
+    .check(z.refine((type) => !isSubcommandType(type), 'must be a type of options that have values')),
   value: z.union([z.string().check(z.maxLength(MAX_TEXT_UNITS)), z.number(), z.boolean()]),
   focused: z.optional(z.boolean()),
 });

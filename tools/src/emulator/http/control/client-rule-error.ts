@@ -38,7 +38,9 @@ export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
   SUBCOMMAND_NEEDED: 400,
 };
 
+const STATUSES = { ...AUTHORIZE_STATUSES, ...CLIENT_STATUSES };
+
 /** Translates a broken rule to the response of the control plane. */
-export function toClientError({ rule, explanation, details }: ClientRule): ControlError {
-  return new ControlError({ ...AUTHORIZE_STATUSES, ...CLIENT_STATUSES }[rule], rule, explanation, details);
+export function toClientRuleError({ rule, explanation, details }: ClientRule): ControlError {
+  return new ControlError(STATUSES[rule], rule, explanation, details);
 }

@@ -1,7 +1,7 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../../domain/domain-error.js';
 import { findRefusal } from '../api/errors/translate-error.js';
-import { toClientError } from './client-rule-error.js';
+import { toClientRuleError } from './client-rule-error.js';
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import type { ControlErrorBody } from './control-results.js';
@@ -56,7 +56,7 @@ function send(response: Response, { status, body }: ControlResult): void {
 
 function toControlError(error: unknown): ControlError {
   if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
-  if (error instanceof DomainError && 'explanation' in error.broken) return toClientError(error.broken);
+  if (error instanceof DomainError && 'explanation' in error.broken) return toClientRuleError(error.broken);
   return error instanceof ControlError
     ? error
     : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
