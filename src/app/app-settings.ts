@@ -63,6 +63,7 @@ const AppSettings = z.strictObject({
   token: z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')),
   ),
+  routeSecret: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   baseUrl: BaseUrl,
   resolve: z.optional(z.custom<Resolve>(isFunction, 'must be a function')),
   developmentGuildId: z.optional(Snowflake),
@@ -93,6 +94,8 @@ const AppSettings = z.strictObject({
       optionRefused: message,
       definitionDrift: message,
       commandUnknown: message,
+      componentOutdated: message,
+      notForYou: message,
       guardRejected: message,
       tooSlow: message,
       ending: message,
@@ -185,8 +188,9 @@ export type AppSettings = z.output<typeof AppSettings>;
 export function readAppSettings(options: unknown): AppSettings {
   const result = validate(AppSettings, options);
   if (result.success) {
-    const { log, token } = result.data;
-    return { ...result.data, log: withoutSecretsIn(withoutFaults(log), token === undefined ? [] : [token]) };
+    const { log, token, routeSecret } = result.data;
+    const secrets = [token, routeSecret].filter((secret) => secret !== undefined);
+    return { ...result.data, log: withoutSecretsIn(withoutFaults(log), secrets) };
   }
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(

@@ -1,6 +1,7 @@
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
+import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
 import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
@@ -29,7 +30,9 @@ import type { LocalizationProblem } from '../localization/problem.js';
 import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
 export interface AppOptions {
-  /** Classes with decorated methods, and commands made by `defineCommand`. */
+  /**
+   * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect` and `defineModal` return.
+   */
   readonly commands: readonly CommandSource[];
   /** The application's id, a snowflake. */
   readonly applicationId: string;
@@ -37,6 +40,11 @@ export interface AppOptions {
   readonly publicKey: string;
   /** The bot token. Needed only by calls to the service, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
   readonly token?: string | undefined;
+  /**
+   * The secret that custom ids of signed routes are signed with, at least 32 characters. All processes of the app need
+   * the same. Default: the bot token, so that a new token ends what the old one has signed.
+   */
+  readonly routeSecret?: string | undefined;
   /** The base URL of the service. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
@@ -201,6 +209,8 @@ export interface AppSyncLock {
 export interface App extends ClosingReceiver, AppPermissions {
   /** The compiled commands, frozen. */
   readonly definitions: readonly CommandDefinition[];
+  /** The routes of components and modals, frozen. */
+  readonly routes: readonly RouteDefinition[];
   /** The commands as they are registered, by scope; the global one always exists. */
   readonly scopes: readonly CompiledScope[];
   /** The scopes that the classes declare, regardless of `developmentGuildId`. */

@@ -1,9 +1,14 @@
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
+import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
+import { createFindRoute } from '../interactions/components/find-route.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
+import { prepareRoute } from '../interactions/components/prepared-route.js';
+import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
 import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
@@ -27,6 +32,7 @@ import type { AppSettings } from './app-settings.js';
 /** What an app owns apart from its settings. */
 interface DispatchParts {
   readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   /** The commands as registered, in every scope. */
@@ -39,11 +45,11 @@ interface DispatchParts {
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Dispatch {
   const { clock, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
-  const { definitions, instances, payloads, counters, inFlight, languages } = parts;
+  const { definitions, routes, instances, payloads, counters, inFlight, languages } = parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
-  const chains = createChains(definitions, { use, guards, cooldowns, rejections });
+  const chains = createChains({ definitions, routes }, { use, guards, cooldowns, rejections });
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
   const translator = new InteractionTranslator(settings.translator, log);
@@ -56,6 +62,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
     ignoredFields: new IgnoredFields(log),
     lateDefers: new LateDefers(log),
   };
+  const signer = createSigner(settings, routes);
   const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
   return createDispatch(
     {
@@ -67,8 +74,30 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
       autocomplete: createHandleAutocomplete(route, providers, {
         ...{ clock, deadlineMs, inFlight, translator, rejections, failures },
       }),
-      component: createHandleComponent({ onComponent, onModal }, sessions, translator, replyToRejection),
+      component: createHandleComponent({
+        ...{ sessions, translator, replyToRejection, log, counters, userMessages },
+        hooks: { onComponent, onModal },
+        findRoute: createFindRoute(
+          routes.map((definition) => prepareRoute(definition, chains, instances)),
+          signer,
+        ),
+      }),
     },
     languages,
+  );
+}
+
+/** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */
+function createSigner(
+  { routeSecret, token, applicationId }: AppSettings,
+  routes: readonly RouteDefinition[],
+): RouteSigner | undefined {
+  const signed = routes.find(({ isSigned }) => isSigned);
+  if (!signed) return undefined;
+  const secret = routeSecret ?? token;
+  if (secret !== undefined) return createRouteSigner(secret, applicationId);
+  throw new CommandryError(
+    'ROUTE_SECRET_MISSING',
+    `The route '${signed.id}' is signed, and there is no secret to derive the key from.`,
   );
 }

@@ -29,7 +29,7 @@ export function createApp(options: AppOptions): App {
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId, localization, translator } = settings;
   const translation = new AppTranslation({ localization, translator, log: settings.log });
-  const { definitions, scopes, declaredScopes } = compile(settings.commands, {
+  const { definitions, routes, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -38,14 +38,14 @@ export function createApp(options: AppOptions): App {
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   translation.logWarnings(localizationProblems);
-  const instances = instantiate(definitions, resolve ?? construct);
+  const instances = instantiate({ definitions, routes }, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
   const dispatch = assembleDispatch(settings, {
-    ...{ definitions, instances, payloads, counters, inFlight, languages },
+    ...{ definitions, routes, instances, payloads, counters, inFlight, languages },
   });
-  const otherTypes = handledTypes({ onComponent: settings.onComponent, onModal: settings.onModal });
+  const otherTypes = handledTypes(routes, settings);
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -62,6 +62,7 @@ export function createApp(options: AppOptions): App {
 
   return markApp({
     definitions,
+    routes,
     scopes,
     declaredScopes,
     localizationProblems,

@@ -5,12 +5,19 @@ import { compileParent } from './compile-parent.js';
 import { compileSettings } from './compile-settings.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { inheritedRecords } from '../records/inheritance.js';
+import type { RouteDefinition } from '../routes/route-definition.js';
 import { layersField } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import { readOwnRecords } from '../records/decorator-records.js';
 
+/** What a class, or a call of `define…`, gives. */
+export interface CompiledSource {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}
+
 /** Compiles one class. Mistakes in its decorators are added to the problems. */
-export function compileClass(candidate: CommandClass, problems: ProblemList): CommandDefinition[] {
+export function compileClass(candidate: CommandClass, problems: ProblemList): CompiledSource {
   const className = nameOfClass(candidate);
   const { commands, groups, methods, layers } = inheritedRecords(candidate.prototype as object);
   const hasStatic = readOwnRecords(candidate) !== undefined;
@@ -20,7 +27,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
   if (methods.size === 0 && commands.length === 0 && groups.length === 0) {
     if (!hasStatic)
       problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one command');
-    return [];
+    return { definitions: [], routes: [] };
   }
   const [command, ...more] = commands;
   if (command && more.length > 0) {
@@ -32,13 +39,14 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
       'one',
     );
   }
-  const compiled = compileMethods(candidate, methods, command?.name, layers, problems);
+  const { commands: compiled, routes } = compileMethods(candidate, methods, command?.name, layers, problems);
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
-  return [
-    ...compileParent({ target: candidate, command, groups, subcommands, layers }, problems),
-    ...others.map(toDefinition),
-  ];
+  const parent = compileParent({ target: candidate, command, groups, subcommands, layers }, problems);
+  return {
+    definitions: [...parent.definitions, ...others.map(toDefinition)],
+    routes: [...routes, ...parent.routes],
+  };
 }
 
 function toDefinition({ record, handler, options, layers }: CompiledMethod): CommandDefinition {

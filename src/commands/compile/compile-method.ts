@@ -1,15 +1,25 @@
-import { CommandType, nameOf, OptionType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command.js';
 import { nameOfClass } from './is-class.js';
 import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
-import { emittedTypeNames } from '../records/emitted-types.js';
-import { OPTION_TYPES } from '../types/option-types.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
-import type { MethodRecord, MethodRecords, OptionRecord } from '../records/decorator-records.js';
+import type {
+  MethodRecord,
+  MethodRecords,
+  OptionRecord,
+  ParameterRecord,
+  RouteRecord,
+} from '../records/decorator-records.js';
+import type { RouteDefinition, RouteKind } from '../routes/route-definition.js';
+import { compileRouteMethod } from './compile-route.js';
+import { checkParameters } from './checks/check-parameters.js';
+
+/** The record of a method that is a command. */
+type OwnCommandRecord = Exclude<MethodRecord, RouteRecord>;
 
 export interface CompiledMethod {
-  readonly record: MethodRecord;
+  readonly record: OwnCommandRecord;
   readonly handler: MethodHandler;
   readonly options: readonly OptionDefinition[];
   /** The middleware and guards of the class and the method, the outermost first. */
@@ -27,6 +37,12 @@ interface MethodContext {
   readonly outerLayers: readonly Layer[];
 }
 
+/** The decorated methods of a class. */
+export interface CompiledMethods {
+  readonly commands: readonly CompiledMethod[];
+  readonly routes: readonly RouteDefinition[];
+}
+
 /** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
 export function compileMethods(
   target: CommandClass,
@@ -34,12 +50,60 @@ export function compileMethods(
   parentName: string | undefined,
   outerLayers: readonly Layer[],
   problems: ProblemList,
-): CompiledMethod[] {
+): CompiledMethods {
   const className = nameOfClass(target);
-  return [...methods].flatMap(
-    ([methodName, records]) =>
-      compileMethod({ className, methodName, target, parentName, outerLayers }, records, problems) ?? [],
+  const commands: CompiledMethod[] = [];
+  const routes: RouteDefinition[] = [];
+  for (const [methodName, records] of methods) {
+    const context = { className, methodName, target, parentName, outerLayers };
+    const record = records.commands.find(isRouteRecord);
+    if (record) routes.push(compileRoute(context, record, records, problems));
+    const command = record ? undefined : compileMethod(context, records, problems);
+    if (command) commands.push(command);
+  }
+  return { commands, routes };
+}
+
+const ROUTE_KINDS: Readonly<Record<RouteKind, true>> = {
+  button: true,
+  stringSelect: true,
+  userSelect: true,
+  roleSelect: true,
+  mentionableSelect: true,
+  channelSelect: true,
+  modal: true,
+};
+
+/** Whether a method handles a component or a modal. */
+export function isRouteRecord(record: MethodRecord): record is RouteRecord {
+  return Object.hasOwn(ROUTE_KINDS, record.kind);
+}
+
+function compileRoute(
+  { outerLayers, ...context }: MethodContext,
+  record: RouteRecord,
+  records: MethodRecords,
+  problems: ProblemList,
+): RouteDefinition {
+  const { className, methodName } = context;
+  refuseSecond(context, records, problems);
+  checkParameters(context, undefined, records.parameters, problems);
+  const layers = [...outerLayers, ...records.layers];
+  return compileRouteMethod(
+    { ...{ className, methodName, record, records, layers }, target: context.target },
+    problems,
   );
+}
+
+function refuseSecond(
+  { className, methodName }: Pick<MethodContext, 'className' | 'methodName'>,
+  { commands }: MethodRecords,
+  problems: ProblemList,
+): void {
+  if (commands.length < 2) return;
+  const names = commands.map(({ name }) => `'${name}'`).join(' and ');
+  const found = `${commands.length} command decorators: ${names}`;
+  problems.add('METHOD_DECORATED_TWICE', { className, methodName }, found, 'one');
 }
 
 /** Compiles one decorated method. Returns `undefined` if it is not a command; the problems say why. */
@@ -49,9 +113,10 @@ function compileMethod(
   problems: ProblemList,
 ): CompiledMethod | undefined {
   const { className, methodName, target } = context;
-  const [record, ...others] = records.commands;
+  // Those of routes are compiled elsewhere.
+  const [record] = records.commands as readonly OwnCommandRecord[];
   if (!record) {
-    if (records.options.length === 0) {
+    if (records.parameters.length === 0) {
       const found = '@Use or @Guard on a method that is not a command';
       problems.add('MIDDLEWARE_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
       return undefined;
@@ -62,13 +127,19 @@ function compileMethod(
     if (draft) problems.draft({ ...DRAFT_LEAF, handler: draft.handler, options: draft.options });
     return undefined;
   }
-  if (others.length > 0) {
-    const names = records.commands.map(({ name }) => `'${name}'`).join(' and ');
-    const found = `${records.commands.length} command decorators: ${names}`;
-    problems.add('METHOD_DECORATED_TWICE', { className, methodName }, found, 'one');
-  }
+  refuseSecond(context, records, problems);
   // Parameter decorators run from the last parameter to the first.
-  const options = [...records.options].sort((a, b) => a.index - b.index);
+  const parameters = [...records.parameters].sort((a, b) => a.index - b.index);
+  const options = parameters.filter(isOptionRecord);
+  for (const parameter of parameters) {
+    if (isOptionRecord(parameter)) continue;
+    const found =
+      parameter.kind === 'state'
+        ? '@RouteState on a command'
+        : `the input '${parameter.customId}' on a command`;
+    const location = { className, methodName, parameter: parameter.index + 1 };
+    problems.add('ROUTE_PARAMETER_UNSUPPORTED', location, found, 'an option');
+  }
   const handler = {
     kind: 'method',
     className,
@@ -90,7 +161,7 @@ function compileMethod(
     }
     return { record, handler: { ...handler, parameters: [] }, options: [], layers };
   }
-  checkParameters(context, commandPath, options, problems);
+  checkParameters(context, commandPath, parameters, problems);
   return {
     record,
     handler,
@@ -100,7 +171,7 @@ function compileMethod(
 }
 
 /** Stands in for a missing command decorator, so that the options are checked all the same. */
-const DRAFT: MethodRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
+const DRAFT: OwnCommandRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
 const DRAFT_LEAF = {
   kind: 'leaf',
   type: CommandType.CHAT_INPUT,
@@ -111,64 +182,11 @@ const DRAFT_LEAF = {
 
 const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry point' } as const;
 
-function pathOf({ parentName }: MethodContext, record: MethodRecord): string {
+function isOptionRecord(parameter: ParameterRecord): parameter is OptionRecord {
+  return parameter.kind === 'option';
+}
+
+function pathOf({ parentName }: MethodContext, record: OwnCommandRecord): string {
   if (record.kind !== 'subcommand') return record.name;
   return [parentName ?? '?', ...(record.group === undefined ? [] : [record.group]), record.name].join(' ');
-}
-
-function checkParameters(
-  { className, methodName, target }: MethodContext,
-  commandPath: string,
-  options: readonly OptionRecord[],
-  problems: ProblemList,
-): void {
-  const byIndex = new Map<number, OptionRecord[]>();
-  for (const option of options) byIndex.set(option.index, [...(byIndex.get(option.index) ?? []), option]);
-  const method = (target.prototype as Record<string, unknown>)[methodName];
-  const emitted = emittedTypeNames(target.prototype as object, methodName);
-  // A function's length stops at the first default value; emitted types, where there are any, do not.
-  const declared = Math.max(typeof method === 'function' ? method.length : 0, emitted.length);
-  // The first parameter is the interaction unless an option decorates it.
-  for (let index = 1; index < declared; index++) {
-    if (byIndex.has(index)) continue;
-    const location = { className, methodName, parameter: index + 1 };
-    problems.add('OPTION_UNDECORATED', location, 'a parameter without a decorator', 'an option decorator');
-  }
-  const first = emitted[0];
-  if (first !== undefined && !byIndex.has(0)) {
-    const found = `a parameter declared ${first.toLowerCase()} without a decorator`;
-    problems.add('OPTION_UNDECORATED', { className, methodName, parameter: 1 }, found, 'an option decorator');
-  }
-  for (const [index, decorators] of byIndex) {
-    const [option] = decorators;
-    if (!option) continue;
-    const location = { className, methodName, parameter: index + 1, option: `${commandPath} ${option.name}` };
-    if (decorators.length > 1) {
-      const names = decorators.map(({ name }) => `"${name}"`).join(' and ');
-      const found = `${decorators.length} option decorators: ${names}`;
-      problems.add('OPTION_DECORATED_TWICE', location, found, 'one');
-    }
-    const declaredType = emitted[index];
-    const givenType = emittedTypeOf(option);
-    if (declaredType !== undefined && givenType !== undefined && declaredType !== givenType) {
-      const type = nameOf(OptionType, OPTION_TYPES[option.type]);
-      const found = `${type} on a parameter declared ${declaredType.toLowerCase()}`;
-      const wanted = givenType === 'Object' ? 'an object' : `a parameter declared ${givenType.toLowerCase()}`;
-      problems.add('OPTION_TYPE_CONTRADICTED', location, found, wanted);
-    }
-  }
-}
-
-/**
- * Returns the type that a build emits for the parameter of an option; undefined for a transformed value, which can be
- * anything.
- */
-function emittedTypeOf({
-  type,
-  transform,
-}: OptionRecord): 'String' | 'Number' | 'Boolean' | 'Object' | undefined {
-  if (transform) return undefined;
-  if (type === 'string') return 'String';
-  if (type === 'integer' || type === 'number') return 'Number';
-  return type === 'boolean' ? 'Boolean' : 'Object';
 }

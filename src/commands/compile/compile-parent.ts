@@ -11,6 +11,7 @@ import type {
   SubcommandDefinition,
 } from './definition.js';
 import { inheritedRecords } from '../records/inheritance.js';
+import type { RouteDefinition } from '../routes/route-definition.js';
 import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { CommandRecord, GroupRecord } from '../records/decorator-records.js';
@@ -34,11 +35,17 @@ interface GroupedSubcommand {
 /** A group and the class that declares it. */
 type DeclaredGroup = GroupRecord & { readonly className: string };
 
+/** A command with subcommands, if there is one, and the routes of the classes that it names. */
+export interface CompiledParent {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}
+
 /** Compiles the subcommands of a class, and of the classes it names, into one command. */
 export function compileParent(
   { target, command, groups, subcommands, layers }: ParentParts,
   problems: ProblemList,
-): CommandDefinition[] {
+): CompiledParent {
   const className = nameOfClass(target);
   if (!command) {
     for (const { handler, record } of subcommands) {
@@ -48,11 +55,12 @@ export function compileParent(
     }
     const grouped = subcommands.map((method) => toGrouped(method, undefined).subcommand);
     if (grouped.length > 0) problems.draft(toParent(className, DRAFT, grouped));
-    return [];
+    return { definitions: [], routes: [] };
   }
   const others = namedClasses(className, command, problems).map((other) =>
     compileOther(other, command, layers, problems),
   );
+  const routes = others.flatMap((other) => other.routes);
   const declared = [
     ...groups.map((group) => ({ ...group, className })),
     ...others.flatMap((other) => other.groups),
@@ -65,10 +73,10 @@ export function compileParent(
     const found = `@Command('${command.name}') without a @Subcommand`;
     problems.add('COMMAND_WITHOUT_SUBCOMMAND', { className }, found, 'at least one');
     problems.draft(toParent(className, command, []));
-    return [];
+    return { definitions: [], routes };
   }
   const steps = assemble(command, declared, grouped, problems);
-  return [toParent(className, command, steps)];
+  return { definitions: [toParent(className, command, steps)], routes };
 }
 
 /** Stands in for a missing command, so that its subcommands are checked all the same. */
@@ -126,7 +134,7 @@ function compileOther(
   const [only, ...more] = groups;
   // If a class has one group, it applies to all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
-  const methods = compileMethods(
+  const { commands: methods, routes } = compileMethods(
     target,
     records,
     group === undefined ? command.name : `${command.name} ${group}`,
@@ -143,10 +151,11 @@ function compileOther(
     const found = `@Command('${name}') on a class named by subcommands of '${command.name}'`;
     problems.add('SUBCOMMAND_CLASS_MIXED', { className }, found, 'a class without @Command');
   }
-  if (methods.length === 0) {
+  if (methods.length + routes.length === 0) {
     problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one @Subcommand');
   }
   return {
+    routes,
     groups: groups.map((record) => ({ ...record, className })),
     grouped: methods
       .filter(({ record }) => record.kind === 'subcommand')

@@ -1,9 +1,12 @@
 import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { describeCandidate, isClass } from './is-class.js';
-import { compileClass } from './compile-class.js';
+import { compileClass, type CompiledSource } from './compile-class.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
+import { compileFunctionRoute } from '../define/compile-function-route.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
+import { isDefinedRoute, type AnyDefinedRoute } from '../define/define-route.js';
+import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
@@ -12,8 +15,10 @@ import { redirect } from './redirect-to-guild.js';
 import { validateDefinitions } from './checks/validate-definitions.js';
 import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
-/** A class with decorated methods, or a result of `defineCommand`. */
-export type CommandSource = CommandClass | FunctionCommand;
+/**
+ * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect` or `defineModal`.
+ */
+export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute;
 
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
@@ -29,6 +34,8 @@ export interface CompileOptions {
 /** Compiled commands, and their payloads in each scope. */
 export interface CompiledCommands {
   readonly definitions: readonly CommandDefinition[];
+  /** The routes of components and modals. */
+  readonly routes: readonly RouteDefinition[];
   readonly scopes: readonly CompiledScope[];
   /** The scopes without a development guild. */
   readonly declaredScopes: readonly CompiledScope[];
@@ -44,21 +51,28 @@ export interface CompiledCommands {
  */
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();
-  const definitions = sources.flatMap((source) => compileSource(source, problems));
+  const compiled = sources.map((source) => compileSource(source, problems));
+  const definitions = compiled.flatMap((source) => source.definitions);
+  const routes = compiled.flatMap((source) => source.routes);
   const { developmentGuildId, localize, findProblems, hasResolver = false } = options;
   const scopes = toScopePayloads(groupByScope(definitions), localize);
   const redirected =
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, scopes, hasResolver, development: redirected?.development },
+      ...{ definitions, routes, scopes, hasResolver, development: redirected?.development },
       translationProblems: findProblems?.() ?? [],
     },
     problems,
   );
   const wanted = redirected ? [redirected.global, redirected.development] : scopes;
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
-  return deepFreeze({ definitions, scopes: wanted.map(toPlain), declaredScopes: scopes.map(toPlain) });
+  return deepFreeze({
+    definitions,
+    routes,
+    scopes: wanted.map(toPlain),
+    declaredScopes: scopes.map(toPlain),
+  });
 }
 
 function toPlain({ scope, members, payloads, prune }: ScopePayloads): CompiledScope {
@@ -71,8 +85,9 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
   return compile(sources).definitions;
 }
 
-function compileSource(source: unknown, problems: ProblemList): CommandDefinition[] {
-  if (isFunctionCommand(source)) return compileFunctionCommand(source, problems);
+function compileSource(source: unknown, problems: ProblemList): CompiledSource {
+  if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
+  if (isDefinedRoute(source)) return { definitions: [], routes: compileFunctionRoute(source, problems) };
   if (isClass(source)) return compileClass(source, problems);
   problems.add(
     'COMMAND_CLASS_INVALID',
@@ -80,12 +95,13 @@ function compileSource(source: unknown, problems: ProblemList): CommandDefinitio
     'no class',
     'a class',
   );
-  return [];
+  return { definitions: [], routes: [] };
 }
 
-/** Freezes plain data deeply. Classes and functions are not frozen. */
+/** Freezes plain data deeply. Classes, functions and regular expressions are not frozen. */
 function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (typeof value !== 'object' || value === null || value instanceof RegExp || Object.isFrozen(value))
+    return value;
   Object.freeze(value);
   for (const key in value) deepFreeze(value[key]);
   return value;

@@ -6,7 +6,7 @@ import type {
   OptionValue,
 } from '../types/option-decorator-type.js';
 import type { OptionTypeName } from '../types/option-values.js';
-import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
 
 /**
  * A decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
@@ -48,7 +48,8 @@ export const AttachmentOption = factory('attachment', 'AttachmentOption');
 function factory<T extends OptionTypeName>(type: T, decorator: string): OptionDecoratorFactory<T> {
   return (name, description, settings) => (target, method, index) => {
     refuseStandardDialect(decorator, method);
-    recordOption(target, method, {
+    recordParameter(target, method, {
+      kind: 'option',
       index,
       type,
       name,

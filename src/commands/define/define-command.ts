@@ -134,10 +134,10 @@ type NotBeside<Field, Other> = string & { readonly field: Field; readonly notBes
  * Accepts replies, and objects with fields that no reply has, which {@link ReplyFits} reports. Anything else is refused
  * by the constraint, with the compiler's own message.
  */
-type AllowedResult<R> = [UnknownReplyFields<R>] extends [never] ? HandlerResult : unknown;
+export type AllowedResult<R> = [UnknownReplyFields<R>] extends [never] ? HandlerResult : unknown;
 
 /** Reports unknown fields in the values that handlers return. */
-type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends [never]
+export type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends [never]
   ? unknown
   : Readonly<Record<Field, NoSuchField<UnknownReplyFields<R>>>>;
 

@@ -1,4 +1,4 @@
-import type { BaseInteraction } from '../types/interaction-types.js';
+import type { CausedInteraction } from '../types/interaction-types.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Choices, OptionSettings } from '../types/option-settings.js';
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { ChannelTypeName, OptionTypeName } from '../types/option-values.js';
 import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
-import { recordOption, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
 
 /** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {
@@ -27,7 +27,7 @@ export interface KindUseSettings extends LocalizedTexts {
  * A kind of option that is defined once and used anywhere: as a decorator of a parameter that accepts `V`, or in
  * `defineCommand` as `{ kind, description }`.
  */
-export interface OptionKind<V> {
+export interface OptionKind<V, Submitted = unknown> {
   <const S extends KindUseSettings>(
     name: string,
     description: string,
@@ -37,6 +37,8 @@ export interface OptionKind<V> {
   readonly spec: OptionSpec;
   /** Never set: carries the value's type to the compiler. */
   readonly value?: V;
+  /** Never set: carries the type of the submitted value to the compiler. */
+  readonly submitted?: Submitted;
 }
 
 type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required' | keyof LocalizedTexts>;
@@ -68,16 +70,16 @@ export function defineOptionKind<
   V = KindValue<T, C, N>,
 >(
   kind: { readonly type: T; readonly choices?: C; readonly channelTypes?: N } & KindSettings<T> & {
-      readonly transform?: (value: KindValue<T, C, N>, interaction: BaseInteraction) => Awaitable<V>;
+      readonly transform?: (value: KindValue<T, C, N>, interaction: CausedInteraction) => Awaitable<V>;
     },
-): OptionKind<V> {
+): OptionKind<V, KindValue<T, C, N>> {
   const { type, transform, ...settings } = kind as { type: T; transform?: Transform };
   const spec: OptionSpec = { type, settings, ...(transform ? { transform } : {}) };
   const decorate = (name: string, description: string, use: KindUseSettings = {}): OptionDecorator<never> => {
     const used: OptionSpec = { ...spec, settings: { ...settings, ...use } };
     return (target, method, index) => {
       refuseStandardDialect('Option', method);
-      recordOption(target, method, { index, name, description, ...used });
+      recordParameter(target, method, { kind: 'option', index, name, description, ...used });
     };
   };
   return Object.assign(decorate, { spec });

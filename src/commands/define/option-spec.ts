@@ -1,6 +1,6 @@
 import type { LooseOptionSettings } from '../types/option-settings.js';
 import type { OptionTypeName } from '../types/option-values.js';
-import type { BaseInteraction } from '../types/interaction-types.js';
+import type { CausedInteraction } from '../types/interaction-types.js';
 
 /** An option without its name, as decorators record it and `defineCommand` receives it. */
 export interface OptionSpec {
@@ -11,4 +11,4 @@ export interface OptionSpec {
 }
 
 /** Converts a submitted value. It may throw `OptionRefused` to tell the user what is wrong. */
-export type Transform = (value: never, interaction: BaseInteraction) => unknown;
+export type Transform = (value: never, interaction: CausedInteraction) => unknown;

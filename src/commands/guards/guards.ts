@@ -2,7 +2,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
-import type { HandlerInteraction } from '../types/interaction-types.js';
+import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
@@ -85,10 +85,11 @@ export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSe
   if (typeof subjectOf !== 'function')
     throw invalid('cooldown', `per is ${String(per)}, but must be user, guild, channel or a function`);
   const kind = typeof per === 'function' ? 'own' : per;
-  return async (interaction, { commandPath, commandType, cooldowns }) => {
+  return async (interaction, { commandPath, commandType, routeId, cooldowns }) => {
     const subject = subjectOf(interaction);
     if (subject === undefined) return true;
-    const what = name === undefined ? `${commandType} ${commandPath}` : `= ${name}`;
+    const own = routeId === undefined ? `${commandType} ${commandPath}` : `: ${routeId}`;
+    const what = name === undefined ? own : `= ${name}`;
     const key = `${interaction.applicationId} ${what} ${kind} ${subject}`;
     const retryAfterMs = await cooldowns.take(key, limit, windowMs);
     return retryAfterMs <= 0 || new GuardRejection(undefined, { kind: 'cooldown', retryAfterMs });

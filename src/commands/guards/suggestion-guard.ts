@@ -1,5 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import type { AutocompleteInteraction, HandlerInteraction } from '../types/interaction-types.js';
+import type { HandlerInteraction } from '../types/component-types.js';
+import type { AutocompleteInteraction } from '../types/interaction-types.js';
 import type { GuardContext, GuardFunction, GuardVerdict } from '../types/middleware-types.js';
 import type { Awaitable } from '../types/reply-types.js';
 

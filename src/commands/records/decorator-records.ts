@@ -5,6 +5,9 @@ import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from '../define/option-spec.js';
+import type { RouteKind } from '../routes/route-definition.js';
+import type { StateShape } from '../routes/state-types.js';
+import type { InputSpec, LooseRouteSettings } from '../types/route-settings.js';
 
 /** The record of a class decorator: a command with subcommands, a group of them, or middleware and guards. */
 export type ClassRecord = CommandRecord | GroupRecord | LayersRecord;
@@ -58,10 +61,40 @@ export type MethodRecord =
       readonly description: string;
       readonly settings: CommandSettings;
       readonly handler: EntryPointHandler;
-    };
+    }
+  | RouteRecord;
+
+/** The record of a decorator of a button, a select or a modal. */
+export interface RouteRecord {
+  readonly kind: RouteKind;
+  /** The id of the route. */
+  readonly name: string;
+  readonly settings: LooseRouteSettings;
+  /** Of a modal. */
+  readonly title?: string;
+}
+
+/** The record of a parameter decorator. */
+export type ParameterRecord = OptionRecord | StateRecord | InputRecord;
+
+/** The record of `@RouteState`. */
+export interface StateRecord {
+  readonly kind: 'state';
+  readonly index: number;
+  readonly shape: StateShape;
+}
+
+/** The record of a decorator of a modal's field. */
+export interface InputRecord extends InputSpec {
+  readonly kind: 'input';
+  readonly index: number;
+  readonly customId: string;
+  readonly label: string;
+}
 
 /** The record of an option decorator. */
 export interface OptionRecord extends OptionSpec {
+  readonly kind: 'option';
   /** Index of the parameter, from 0. */
   readonly index: number;
   readonly name: string;
@@ -71,7 +104,7 @@ export interface OptionRecord extends OptionSpec {
 /** All records of one method. */
 export interface MethodRecords {
   readonly commands: readonly MethodRecord[];
-  readonly options: readonly OptionRecord[];
+  readonly parameters: readonly ParameterRecord[];
   /** Its middleware and guards, the outermost first. */
   readonly layers: readonly Layer[];
 }
@@ -84,7 +117,7 @@ export interface OwnRecords {
 
 interface MutableMethodRecords {
   commands: MethodRecord[];
-  options: OptionRecord[];
+  parameters: ParameterRecord[];
   layers: Layer[];
 }
 
@@ -108,9 +141,9 @@ export function recordMethod(prototype: object, method: string, record: MethodRe
   methodRecords(prototype, method).commands.push(record);
 }
 
-/** Appends the record of an option decorator. */
-export function recordOption(prototype: object, method: string, record: OptionRecord): void {
-  methodRecords(prototype, method).options.push(record);
+/** Appends the record of a parameter decorator. */
+export function recordParameter(prototype: object, method: string, record: ParameterRecord): void {
+  methodRecords(prototype, method).parameters.push(record);
 }
 
 /** Prepends layers, so that they are outside those of the decorators below: decorators run from the last to the first. */
@@ -149,7 +182,7 @@ function methodRecords(prototype: object, method: string): MutableMethodRecords 
   const { methods } = ownRecords(prototype);
   const existing = methods.get(method);
   if (existing) return existing;
-  const records = { commands: [], options: [], layers: [] };
+  const records = { commands: [], parameters: [], layers: [] };
   methods.set(method, records);
   return records;
 }

@@ -49,11 +49,11 @@ export function inheritedRecords(prototype: object): InheritedRecords {
 function inherit(parent: MethodRecords | undefined, own: MethodRecords): MethodRecords {
   if (!parent) return own;
   const layers = [...parent.layers, ...own.layers];
-  if (own.commands.length > 0 && own.options.length > 0) return { ...own, layers };
-  if (own.commands.length > 0) return { commands: own.commands, options: parent.options, layers };
-  const replaced = new Set(own.options.map(({ index }) => index));
-  const options = [...own.options, ...parent.options.filter(({ index }) => !replaced.has(index))];
-  return { commands: parent.commands, options, layers };
+  if (own.commands.length > 0 && own.parameters.length > 0) return { ...own, layers };
+  if (own.commands.length > 0) return { commands: own.commands, parameters: parent.parameters, layers };
+  const replaced = new Set(own.parameters.map(({ index }) => index));
+  const parameters = [...own.parameters, ...parent.parameters.filter(({ index }) => !replaced.has(index))];
+  return { commands: parent.commands, parameters, layers };
 }
 
 /** Returns the prototypes from the furthest parent to the class itself. */

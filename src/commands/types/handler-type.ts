@@ -1,4 +1,5 @@
-import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
+import type { HandlerInteraction } from './component-types.js';
+import type { AutocompleteInteraction } from './interaction-types.js';
 import type { HandlerResult, MessageReply } from './reply-types.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
 

@@ -142,8 +142,19 @@ export interface ReplyCalls {
   followUp(reply: Reply): Promise<FollowUp>;
 }
 
+/** The call of an interaction that can launch the app's Activity. */
+export interface ActivityCalls {
+  /**
+   * Responds by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is
+   * too late.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
+   */
+  launchActivity(): Promise<void>;
+}
+
 /** A used command, which can have a reply. */
-export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls {
+export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls, ActivityCalls {
   readonly raw: CommandInteraction;
 }
 
@@ -179,13 +190,6 @@ export interface MessageInteraction extends RepliableInteraction {
 /** A used entry point command with handler `app`. */
 export interface EntryPointInteraction extends RepliableInteraction {
   readonly kind: 'entryPoint';
-  /**
-   * Responds by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is
-   * too late.
-   *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
-   */
-  launchActivity(): Promise<void>;
 }
 
 /** Valid values by option name. Values that are not filled in, not valid or not resolved by the service are absent. */
@@ -219,6 +223,6 @@ export interface AutocompleteInteraction extends BaseInteraction {
   respond(suggestions: SuggestionList<string | number>): Promise<void>;
 }
 
-/** Any interaction that a handler method can receive as its first parameter. */
-export type HandlerInteraction =
+/** Any used command, distinguished by `kind`. */
+export type CommandHandlerInteraction =
   ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;

@@ -1,6 +1,7 @@
 import type { InteractionContextName, PermissionName } from './command-settings.js';
 import type { Awaitable, HandlerResult, Reply, SuggestionList } from './reply-types.js';
-import type { AutocompleteInteraction, HandlerInteraction } from './interaction-types.js';
+import type { HandlerInteraction } from './component-types.js';
+import type { AutocompleteInteraction } from './interaction-types.js';
 
 /**
  * Runs around a handler.
@@ -32,10 +33,12 @@ export type AppMiddleware =
 
 /** The facts that a guard receives besides the interaction. */
 export interface GuardContext {
-  /** The whole path of the command, for example `weather forecast`. */
+  /** The whole path of the command, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
-  /** The wire value of the command's type: slash 1, user 2, message 3, entry point 4. */
-  readonly commandType: number;
+  /** The wire value of the command's type: slash 1, user 2, message 3, entry point 4. Absent for components and modals. */
+  readonly commandType: number | undefined;
+  /** The id of the route of a component or a modal. Absent for commands. */
+  readonly routeId: string | undefined;
   /** The store that counts uses. */
   readonly cooldowns: CooldownStore;
 }

@@ -19,14 +19,16 @@ type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: i
     ? ChannelValue<Name>
     : OptionValues[T];
 
-type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
+/** The value of one of the choices. */
+export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
 
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
 /** Forbids unknown settings: a misspelt one would be ignored silently. */
 export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;
 
-type ParameterAt<C, M, I extends number> = M extends keyof C
+/** The declared type of a parameter. */
+export type ParameterAt<C, M, I extends number> = M extends keyof C
   ? C[M] extends (...parameters: infer P) => unknown
     ? P[I]
     : never

@@ -10,6 +10,8 @@ export type Wanted =
   /** A length in characters. */
   | { readonly kind: 'minLength' | 'maxLength'; readonly length: number }
   | { readonly kind: 'minValue' | 'maxValue'; readonly value: number }
+  /** How many values must be chosen. */
+  | { readonly kind: 'fewest' | 'most'; readonly count: number }
   /** `names` are as the user saw them. */
   | { readonly kind: 'choice'; readonly names: readonly string[] }
   | { readonly kind: 'channelType'; readonly types: readonly ChannelTypeName[] }
@@ -22,11 +24,11 @@ export type Wanted =
   /** A text of the application, for example of the transform that threw `OptionRefused`. */
   | { readonly kind: 'words'; readonly words: string };
 
-/** A submitted value that was refused. */
+/** A submitted value that was refused: of an option, or of a field of a modal. */
 export interface RefusedOption {
-  /** The default name of the option. */
+  /** The default name of the option, or the custom id of the field. */
   readonly option: string;
-  /** The name that the user saw. */
+  /** The name or label that the user saw. */
   readonly shownAs: string;
   /** The value in a few words, for example `"kelvin"` or `7`. */
   readonly found: string;
@@ -82,6 +84,10 @@ export interface AppMessages {
   readonly definitionDrift: (facts: DefinitionDriftFacts) => Reply;
   /** No class declares the command. */
   readonly commandUnknown: (facts: UserMessageFacts) => Reply;
+  /** A component or a modal is of an earlier version, and no route handles it any more. */
+  readonly componentOutdated: (facts: UserMessageFacts) => Reply;
+  /** A component waits for somebody else; see `interaction.ask`. */
+  readonly notForYou: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command without a reply of its own. */
   readonly guardRejected: (facts: RejectionFacts) => Reply;
   /** The handler did not reply in time. */

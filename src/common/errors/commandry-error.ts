@@ -4,6 +4,7 @@ import { DEFINITION_ERRORS } from './definition-errors.js';
 import { INTERACTION_ERRORS } from './interaction-errors.js';
 import { PERMISSION_ERRORS } from './permission-errors.js';
 import { REQUEST_ERRORS } from './request-errors.js';
+import { ROUTE_ERRORS } from './route-errors.js';
 import { RULE_ERRORS } from './rule-errors.js';
 import { SERVICE_ERRORS } from './service-errors.js';
 import { SETTING_ERRORS } from './setting-errors.js';
@@ -15,6 +16,7 @@ import { TRANSLATION_ERRORS } from './translation-errors.js';
  */
 const catalogue = {
   ...DEFINITION_ERRORS,
+  ...ROUTE_ERRORS,
   ...RULE_ERRORS,
   ...TRANSLATION_ERRORS,
   ...SETTING_ERRORS,

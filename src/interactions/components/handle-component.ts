@@ -1,55 +1,216 @@
 import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
+import { isSelectKind, type RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { StateValues } from '../../commands/routes/state-codec.js';
+import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
+import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
-import { Component, Modal } from '../context/component-contexts.js';
+import { Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import type { Host } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
-import type { Callback } from '../reply/to-callback.js';
+import { toMessageCallback, type Callback } from '../reply/to-callback.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
+import type { FindRoute } from './find-route.js';
+import { OutdatedComponents } from './outdated-components.js';
+import type { PreparedRoute } from './prepared-route.js';
+import { describeRefused, readAnswers, type Answers } from './read-answers.js';
+import { isOfKind, readSelected } from './read-select.js';
+import { transformRouteValues } from './transform-route-values.js';
 
-/** The application's handlers for components and modals. */
+/** The application's handlers for components and modals without a route. */
 export interface ComponentHooks {
   readonly onComponent?: OnComponent | undefined;
   readonly onModal?: OnModal | undefined;
 }
 
-/** Returns the interaction types that these hooks handle. */
-export function handledTypes({ onComponent, onModal }: ComponentHooks): ReadonlySet<number> {
+/** Returns the interaction types that are handled. */
+export function handledTypes(
+  routes: readonly RouteDefinition[],
+  { onComponent, onModal }: ComponentHooks,
+): ReadonlySet<number> {
+  const hasModal = routes.some(({ kind }) => kind === 'modal');
+  const hasComponent = routes.some(({ kind }) => kind !== 'modal');
   return new Set([
-    ...(onComponent ? [InteractionType.MESSAGE_COMPONENT] : []),
-    ...(onModal ? [InteractionType.MODAL_SUBMIT] : []),
+    ...(onComponent || hasComponent ? [InteractionType.MESSAGE_COMPONENT] : []),
+    ...(onModal || hasModal ? [InteractionType.MODAL_SUBMIT] : []),
   ]);
 }
 
-/** Handles a used component or a submitted modal. Only interactions whose hook exists arrive. */
+type Raw = MessageComponentInteraction | ModalSubmitInteraction;
+
+/** Handles a used component or a submitted modal. */
 export type HandleComponent = (
-  interaction: MessageComponentInteraction | ModalSubmitInteraction,
+  interaction: Raw,
   arrivedAtMs: number,
   host?: Host,
 ) => Callback | Promise<Callback>;
 
-export function createHandleComponent(
-  { onComponent, onModal }: ComponentHooks,
-  sessions: SessionServices,
-  translator: InteractionTranslator,
-  replyToRejection: ReplyToRejection,
-): HandleComponent {
+export interface ComponentServices {
+  readonly hooks: ComponentHooks;
+  readonly findRoute: FindRoute<PreparedRoute>;
+  readonly sessions: SessionServices;
+  readonly translator: InteractionTranslator;
+  readonly replyToRejection: ReplyToRejection;
+  readonly log: Log;
+  readonly counters: Record<CountedEvent, number>;
+  readonly userMessages: UserMessages;
+}
+
+/** A use of a route, read and validated. */
+interface RouteUse {
+  readonly route: PreparedRoute;
+  readonly state: StateValues;
+  readonly toAuthor: (session: Session) => HandlerInteraction;
+  readonly answers: readonly unknown[];
+}
+
+export function createHandleComponent(services: ComponentServices): HandleComponent {
+  const { findRoute, hooks } = services;
+  const outdated = new OutdatedComponents(services);
   return (interaction, arrivedAtMs, host) => {
-    const isModal = interaction.type === InteractionType.MODAL_SUBMIT;
-    const handler = isModal ? 'onModal' : 'onComponent';
-    const session = new Session<Modal | Component>(sessions, interaction, {
-      logContext: { interactionId: interaction.id, command: '', handler },
-      arrivedAtMs,
-      toAuthor: (own) =>
-        isModal ? new Modal(interaction, own, translator) : new Component(interaction, own, translator),
-    });
-    const { author } = session;
-    return session.run({
-      start: () => (author.kind === 'modal' ? onModal?.(author) : onComponent?.(author)),
-      toReply: (thrown) => replyToRejection(interaction, '', thrown),
-      host,
+    const arrival = { arrivedAtMs, host };
+    const found = findRoute(interaction.data.custom_id);
+    if (!found) {
+      const hook = hookFor(interaction, hooks);
+      if (hook) return callHook(services, interaction, hook, arrival);
+      return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
+    }
+    const { route } = found;
+    if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
+    if (found.refused)
+      return toMessageCallback(
+        outdated.reply(interaction, route, 'its state is of another version', found.cause),
+      );
+    const use = readUse(services, interaction, route, found.state);
+    if (typeof use === 'string') return toMessageCallback(outdated.reply(interaction, route, use));
+    if ('refused' in use) return toMessageCallback(refuseAnswers(services, interaction, route, use.refused));
+    return callRoute(services, interaction, use, arrival, outdated);
+  };
+}
+
+interface Arrival {
+  readonly arrivedAtMs: number;
+  readonly host: Host | undefined;
+}
+
+/** Returns the use; or how it differs from the declaration; or the answers that the user must change. */
+function readUse(
+  { translator }: ComponentServices,
+  interaction: Raw,
+  route: PreparedRoute,
+  state: StateValues,
+): RouteUse | Extract<Answers, { readonly kind: 'refused' }> | string {
+  const { kind, modal, select } = route.definition;
+  if (interaction.type === InteractionType.MODAL_SUBMIT) {
+    if (!modal) return 'it is a modal, and the route handles none';
+    const answers = readAnswers(modal.inputs, interaction.data);
+    if (answers.kind === 'outdated') return answers.difference;
+    if (answers.kind === 'refused') return answers;
+    const toAuthor = (session: Session): HandlerInteraction => new Modal(interaction, session, translator);
+    return { route, state, answers: answers.values, toAuthor };
+  }
+  const { data } = interaction;
+  if (modal || !isOfKind(route.definition, data.component_type))
+    return `it is a component of type ${data.component_type}, and the route handles a ${kind}`;
+  if (!isSelectKind(kind))
+    return { route, state, answers: [], toAuthor: (session) => new Button(interaction, session, translator) };
+  const values = readSelected(kind, select ?? {}, data);
+  if (!values) return 'what was selected is not in its declaration';
+  return {
+    ...{ route, state, answers: [] },
+    toAuthor: (session) => new Select(interaction, session, translator, { kind, values }).asTyped(),
+  };
+}
+
+function callRoute(
+  services: ComponentServices,
+  interaction: Raw,
+  { route, state, answers, toAuthor }: RouteUse,
+  { arrivedAtMs, host }: Arrival,
+  outdated: OutdatedComponents,
+): Callback | Promise<Callback> {
+  const { chain, handlerName, definition, hasTransforms } = route;
+  const { id, defer } = definition;
+  const logContext = { interactionId: interaction.id, command: '', handler: handlerName, route: id };
+  const session = new Session<HandlerInteraction>(services.sessions, interaction, {
+    ...{ logContext, defer, arrivedAtMs, toAuthor },
+  });
+  const { author } = session;
+  const inner = (): unknown => {
+    if (!hasTransforms) return route.call(author, state, answers);
+    return transformRouteValues(definition, state, answers, author).then((made) => {
+      if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
+      if (made.kind === 'refused') return refuseAnswers(services, interaction, route, made.refused);
+      return route.call(author, made.state, made.answers);
     });
   };
+  return session.run({
+    start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
+    toReply: (thrown) => services.replyToRejection(interaction, '', thrown),
+    host,
+  });
+}
+
+function refuseAnswers(
+  { log, counters, userMessages }: ComponentServices,
+  interaction: Raw,
+  { handlerName, definition }: PreparedRoute,
+  refused: Extract<Answers, { readonly kind: 'refused' }>['refused'],
+): Reply {
+  counters.OPTION_VALUE_REFUSED++;
+  log({
+    level: 'warn',
+    event: 'OPTION_VALUE_REFUSED',
+    message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
+    ...{ interactionId: interaction.id, handler: handlerName, route: definition.id },
+  });
+  return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
+}
+
+interface Hook {
+  readonly name: 'onComponent' | 'onModal';
+  readonly toAuthor: (session: Session, translator: InteractionTranslator) => AnswerableInteraction;
+  readonly call: (author: AnswerableInteraction) => unknown;
+}
+
+function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Hook | undefined {
+  if (interaction.type === InteractionType.MODAL_SUBMIT)
+    return (
+      onModal && {
+        name: 'onModal',
+        toAuthor: (session, translator) => new Modal(interaction, session, translator),
+        call: (author) => (author.kind === 'modal' ? onModal(author) : undefined),
+      }
+    );
+  return (
+    onComponent && {
+      name: 'onComponent',
+      toAuthor: (session, translator) => new Component(interaction, session, translator),
+      call: (author) => (author.kind === 'component' ? onComponent(author) : undefined),
+    }
+  );
+}
+
+function callHook(
+  { sessions, translator, replyToRejection }: ComponentServices,
+  interaction: Raw,
+  { name, toAuthor, call }: Hook,
+  { arrivedAtMs, host }: Arrival,
+): Callback | Promise<Callback> {
+  const session = new Session<AnswerableInteraction>(sessions, interaction, {
+    logContext: { interactionId: interaction.id, command: '', handler: name },
+    arrivedAtMs,
+    toAuthor: (own) => toAuthor(own, translator),
+  });
+  const { author } = session;
+  return session.run({
+    start: () => call(author),
+    toReply: (thrown) => replyToRejection(interaction, '', thrown),
+    host,
+  });
 }

@@ -11,6 +11,9 @@ import type {
   SubmittedComponent,
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
+import type { SelectKind } from '../../commands/routes/route-definition.js';
+import type { Session } from '../reply/interaction-session.js';
+import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];
@@ -30,22 +33,62 @@ abstract class Updating<
   }
 }
 
-export class Component extends Updating<MessageComponentInteraction> implements types.ComponentInteraction {
-  readonly kind = 'component';
-
+abstract class MessageComponent extends Updating<MessageComponentInteraction> {
   get customId(): string {
     return this.raw.data.custom_id;
   }
   get componentType(): number {
     return this.raw.data.component_type;
   }
+  get message(): Message {
+    return this.raw.message;
+  }
+}
+
+/** A component that no route handles. */
+export class Component extends MessageComponent implements types.ComponentInteraction {
+  readonly kind = 'component';
+
   get values(): readonly string[] {
     const { component_type: type, values } = this.raw.data;
     return values && isSelect(type) ? values : NO_VALUES;
   }
-  get message(): Message {
-    return this.raw.message;
+}
+
+export class Button extends MessageComponent implements types.ButtonInteraction {
+  readonly kind = 'button';
+}
+
+/** A select of a route. */
+export class Select extends MessageComponent {
+  readonly kind: SelectKind;
+  readonly values: readonly unknown[];
+
+  constructor(
+    raw: MessageComponentInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    { kind, values }: Selected,
+  ) {
+    super(raw, session, translator);
+    this.kind = kind;
+    this.values = values;
   }
+
+  get value(): unknown {
+    return this.values[0];
+  }
+
+  /** The values are those of the kind: they were read so. */
+  asTyped(): types.AnySelectInteraction {
+    return this as unknown as types.AnySelectInteraction;
+  }
+}
+
+/** What was selected in a select of a route. */
+export interface Selected {
+  readonly kind: SelectKind;
+  readonly values: readonly unknown[];
 }
 
 export class Modal extends Updating<ModalSubmitInteraction> implements types.ModalInteraction {

@@ -49,6 +49,14 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   followUp(reply: Reply): Promise<FollowUp> {
     return this.session.track(this.session.calls.followUp(reply));
   }
+  launchActivity(): Promise<void> {
+    return this.session.track(
+      later(() => {
+        this.session.calls.launch();
+      }),
+      true,
+    );
+  }
   showModal(modal: NewModal | Built): Promise<void> {
     return this.session.track(
       later(() => {
@@ -120,13 +128,4 @@ export class MessageContext extends Command implements types.MessageInteraction 
 
 export class EntryPointContext extends Command implements types.EntryPointInteraction {
   readonly kind = 'entryPoint';
-
-  launchActivity(): Promise<void> {
-    return this.session.track(
-      later(() => {
-        this.session.calls.launch();
-      }),
-      true,
-    );
-  }
 }

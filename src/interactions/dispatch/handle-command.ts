@@ -1,4 +1,4 @@
-import type { HandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
@@ -64,7 +64,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
 function bindAndCall(
   { optionErrors, checkStrict }: CommandServices,
   destination: Destination,
-  author: HandlerInteraction,
+  author: CommandHandlerInteraction,
   logContext: LogContext,
 ): unknown {
   const { command, values } = destination;
@@ -95,7 +95,7 @@ function findAuthor(
   interaction: CommandInteraction,
   { commandPath }: Destination,
   translator: InteractionTranslator,
-): ((session: Session) => HandlerInteraction) | undefined {
+): ((session: Session) => CommandHandlerInteraction) | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;
   switch (type) {
     case CommandType.USER: {

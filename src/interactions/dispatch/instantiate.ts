@@ -5,6 +5,7 @@ import {
   type CommandClass,
   type CommandDefinition,
 } from '../../commands/compile/definition.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 
@@ -14,19 +15,26 @@ export type Resolve = (target: CommandClass) => object;
 /** Calls the constructor without arguments. */
 export const construct: Resolve = (target) => new (target as new () => object)();
 
+/** The commands and routes of an app. */
+interface Handled {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}
+
 /**
  * Creates one instance of each class that declares a handler method, and of each provider class.
  *
  * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
  */
 export function instantiate(
-  definitions: readonly CommandDefinition[],
+  { definitions, routes }: Handled,
   resolve: Resolve,
 ): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();
   const add = (target: CommandClass): void => {
     if (!instances.has(target)) instances.set(target, resolveInstance(target, nameOfClass(target), resolve));
   };
+  for (const { handler } of routes) if (handler.kind === 'method') add(handler.target);
   for (const { executable } of definitions.flatMap(executablesOf)) {
     const { handler, options } = executable;
     if (handler.kind === 'method') add(handler.target);

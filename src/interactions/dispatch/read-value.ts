@@ -19,7 +19,11 @@ type Resolved = CommandData['resolved'];
  * Reads and validates a submitted value. Nothing a client sent is trusted: bounds, lengths and choices are checked, and
  * references must have been resolved by the service.
  */
-export function readValue(option: ReadOption, { value }: SubmittedValue, resolved: Resolved): ReadValue {
+export function readValue(
+  option: ReadOption,
+  { value }: Pick<SubmittedValue, 'value'>,
+  resolved: Resolved,
+): ReadValue {
   switch (option.type) {
     case OptionType.STRING:
       return readText(option, value);

@@ -1,5 +1,6 @@
 import { executablesOf, type CommandDefinition, type Executable } from '../../commands/compile/definition.js';
-import type { AutocompleteInteraction, HandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { HandlerInteraction } from '../../commands/types/component-types.js';
+import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import {
   GuardRejection,
   toLayers,
@@ -13,6 +14,7 @@ import {
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
@@ -27,6 +29,8 @@ export type AutocompleteChain = Chain<AutocompleteInteraction, readonly Suggesti
 export interface Chains {
   /** By executable; without an entry where nothing runs around the handler. */
   readonly commands: ReadonlyMap<Executable, CommandChain>;
+  /** By route; without an entry where nothing runs around the handler. */
+  readonly routes: ReadonlyMap<RouteDefinition, CommandChain>;
   /** The chains around the providers of a command, by executable. */
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
@@ -39,9 +43,15 @@ export interface AppLayers {
   readonly rejections: RejectionLog;
 }
 
-/** Composes the application's layers around those of each command. */
+/** The commands and routes of an app. */
+interface Handled {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}
+
+/** Composes the application's layers around those of each command and route. */
 export function createChains(
-  definitions: readonly CommandDefinition[],
+  { definitions, routes: declaredRoutes }: Handled,
   { use = [], guards, cooldowns, rejections }: AppLayers,
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
@@ -51,11 +61,12 @@ export function createChains(
   const suggestions = new Map<Executable, AutocompleteChain>();
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
-      const context: GuardContext = { commandPath: path, commandType: definition.type, cooldowns };
+      const context: GuardContext = {
+        ...{ commandPath: path, commandType: definition.type, routeId: undefined },
+        cooldowns,
+      };
       const layers = [...outer, ...(executable.layers ?? [])];
-      const chain = compose<HandlerInteraction, Reply>(
-        layers.map((layer) => toMiddleware(layer, context, rejections)),
-      );
+      const chain = composeLayers(layers, context, rejections);
       if (chain) commands.set(executable, chain);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
       const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
@@ -67,7 +78,21 @@ export function createChains(
       if (chainOfSuggestions) suggestions.set(executable, chainOfSuggestions);
     }
   }
-  return { commands, suggestions };
+  const routes = new Map<RouteDefinition, CommandChain>();
+  for (const route of declaredRoutes) {
+    const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
+    const chain = composeLayers([...outer, ...(route.layers ?? [])], context, rejections);
+    if (chain) routes.set(route, chain);
+  }
+  return { commands, routes, suggestions };
+}
+
+function composeLayers(
+  layers: readonly Layer[],
+  context: GuardContext,
+  rejections: RejectionLog,
+): CommandChain | undefined {
+  return compose<HandlerInteraction, Reply>(layers.map((layer) => toMiddleware(layer, context, rejections)));
 }
 
 function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: RejectionLog): Middleware {

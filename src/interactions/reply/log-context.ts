@@ -4,4 +4,6 @@ export interface LogContext {
   /** The whole path; empty for components and modals. */
   readonly command: string;
   readonly handler: string;
+  /** The id of the route of a component or a modal. */
+  readonly route?: string;
 }

@@ -19,6 +19,8 @@ export function createDefaultMessages(languages: Languages): AppMessages {
     },
     definitionDrift: ({ locale }) => toUser(languages.of(locale).texts.definitionDrift),
     commandUnknown: ({ locale }) => toUser(languages.of(locale).texts.commandUnknown),
+    componentOutdated: ({ locale }) => toUser(languages.of(locale).texts.componentOutdated),
+    notForYou: ({ locale }) => toUser(languages.of(locale).texts.notForYou),
     guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languages.of(locale), reason)),
     tooSlow: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.tooSlow} (${incidentId})`),
     ending: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.ending} (${incidentId})`),

@@ -14,6 +14,9 @@ export function describeWantedIn({ locale, texts }: Language, wanted: Wanted): s
     case 'minValue':
     case 'maxValue':
       return texts[wanted.kind](format(wanted.value));
+    case 'fewest':
+    case 'most':
+      return texts[wanted.kind](format(wanted.count));
     case 'choice':
       return texts.choice(wanted.names.join(', '));
     case 'channelType':

@@ -3,6 +3,8 @@ import type { MessageTemplates } from './message-templates.js';
 export const english: MessageTemplates = {
   unsupported: 'This bot does not answer that.',
   commandUnknown: 'This command is not available any more. It may be back in a moment, under another name.',
+  componentOutdated: 'This is from an earlier version of the bot and no longer works. Please start again.',
+  notForYou: 'This is not for you.',
   definitionDrift: 'This command has changed since your app loaded it. Please try it again in a moment.',
   tooSlow: 'This took too long and was given up. Please try again.',
   ending: 'The bot is restarting and could not finish this. Please try again in a moment.',
@@ -22,6 +24,8 @@ export const english: MessageTemplates = {
   maxLength: (length) => `at most ${length} ${length === '1' ? 'character' : 'characters'}`,
   minValue: (value) => `at least ${value}`,
   maxValue: (value) => `at most ${value}`,
+  fewest: (count) => `at least ${count} chosen`,
+  most: (count) => `at most ${count} chosen`,
   choice: (names) => `one of ${names}`,
   channelType: (types) => `a channel of type ${types}`,
   fileType: (types) => `a file of type ${types}`,

@@ -6,6 +6,9 @@ export const german: MessageTemplates = {
   unsupported: 'Darauf antwortet dieser Bot nicht.',
   commandUnknown:
     'Diesen Befehl gibt es nicht mehr. Vielleicht ist er gleich wieder da, unter einem anderen Namen.',
+  componentOutdated:
+    'Das stammt von einer früheren Version des Bots und funktioniert nicht mehr. Bitte fange neu an.',
+  notForYou: 'Das ist nicht für dich bestimmt.',
   definitionDrift:
     'Dieser Befehl hat sich geändert, seit deine App ihn geladen hat. Bitte versuche es gleich noch einmal.',
   tooSlow: 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuche es noch einmal.',
@@ -27,6 +30,8 @@ export const german: MessageTemplates = {
   maxLength: (length) => `höchstens ${length} Zeichen`,
   minValue: (value) => `mindestens ${value}`,
   maxValue: (value) => `höchstens ${value}`,
+  fewest: (count) => `mindestens ${count} ausgewählt`,
+  most: (count) => `höchstens ${count} ausgewählt`,
   choice: (names) => `einer dieser Werte: ${names}`,
   channelType: (types) => `ein Kanal vom Typ ${types}`,
   fileType: (types) => `eine Datei vom Typ ${types}`,
@@ -45,6 +50,8 @@ export const german: MessageTemplates = {
 export const dutch: MessageTemplates = {
   unsupported: 'Daar antwoordt deze bot niet op.',
   commandUnknown: 'Deze opdracht is niet meer beschikbaar. Misschien is hij zo terug, onder een andere naam.',
+  componentOutdated: 'Dit komt uit een eerdere versie van de bot en werkt niet meer. Begin opnieuw.',
+  notForYou: 'Dit is niet voor jou bedoeld.',
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
   tooSlow: 'Dit duurde te lang en is afgebroken. Probeer het nog eens.',
   ending: 'De bot start opnieuw op en kon dit niet afmaken. Probeer het zo meteen nog eens.',
@@ -64,6 +71,8 @@ export const dutch: MessageTemplates = {
   maxLength: (length) => `lengte: hoogstens ${length}`,
   minValue: (value) => `minstens ${value}`,
   maxValue: (value) => `hoogstens ${value}`,
+  fewest: (count) => `minstens ${count} gekozen`,
+  most: (count) => `hoogstens ${count} gekozen`,
   choice: (names) => `een van deze waarden: ${names}`,
   channelType: (types) => `een kanaal van het type ${types}`,
   fileType: (types) => `een bestand van het type ${types}`,
@@ -83,6 +92,8 @@ export const swedish: MessageTemplates = {
   unsupported: 'Den här boten svarar inte på det.',
   commandUnknown:
     'Det här kommandot finns inte längre. Det kan vara tillbaka om en stund, under ett annat namn.',
+  componentOutdated: 'Det här kommer från en tidigare version av boten och fungerar inte längre. Börja om.',
+  notForYou: 'Det här är inte avsett för dig.',
   definitionDrift: 'Det här kommandot har ändrats sedan din app laddade det. Försök igen om en stund.',
   tooSlow: 'Det här tog för lång tid och avbröts. Försök igen.',
   ending: 'Botten startar om och hann inte bli klar med det här. Försök igen om en stund.',
@@ -102,6 +113,8 @@ export const swedish: MessageTemplates = {
   maxLength: (length) => `högst ${length} tecken`,
   minValue: (value) => `minst ${value}`,
   maxValue: (value) => `högst ${value}`,
+  fewest: (count) => `minst ${count} valda`,
+  most: (count) => `högst ${count} valda`,
   choice: (names) => `ett av dessa värden: ${names}`,
   channelType: (types) => `en kanal av typen ${types}`,
   fileType: (types) => `en fil av typen ${types}`,

@@ -2,8 +2,12 @@ import type { InteractionContextName } from '../../commands/types/command-settin
 
 /** The user messages in one language. Numbers and lists are passed formatted for it. */
 export interface MessageTemplates extends Readonly<Record<InteractionContextName, string>> {
-  /** For a component or a modal without a handler. */
+  /** For a component or a modal where the bot handles none. */
   readonly unsupported: string;
+  /** For a component or a modal that no route handles any more. */
+  readonly componentOutdated: string;
+  /** For a component that waits for somebody else. */
+  readonly notForYou: string;
   readonly commandUnknown: string;
   readonly definitionDrift: string;
   readonly tooSlow: string;
@@ -24,6 +28,9 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly maxLength: (length: string) => string;
   readonly minValue: (value: string) => string;
   readonly maxValue: (value: string) => string;
+  /** Counts of chosen values. */
+  readonly fewest: (count: string) => string;
+  readonly most: (count: string) => string;
   readonly choice: (names: string) => string;
   readonly channelType: (types: string) => string;
   readonly fileType: (types: string) => string;

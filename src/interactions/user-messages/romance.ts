@@ -6,6 +6,9 @@ export const french: MessageTemplates = {
   unsupported: 'Ce bot ne répond pas à cela.',
   commandUnknown:
     'Cette commande n’est plus disponible. Elle sera peut-être de retour dans un instant, sous un autre nom.',
+  componentOutdated:
+    'Cela vient d’une version antérieure du bot et ne fonctionne plus. Recommence, s’il te plaît.',
+  notForYou: 'Cela ne t’est pas destiné.',
   definitionDrift:
     'Cette commande a changé depuis que votre application l’a chargée. Veuillez réessayer dans un instant.',
   tooSlow: 'Cela a pris trop de temps et a été abandonné. Veuillez réessayer.',
@@ -26,6 +29,8 @@ export const french: MessageTemplates = {
   maxLength: (length) => `longueur maximale ${length}`,
   minValue: (value) => `au moins ${value}`,
   maxValue: (value) => `au plus ${value}`,
+  fewest: (count) => `au moins ${count} au choix`,
+  most: (count) => `au plus ${count} au choix`,
   choice: (names) => `l’une de ces valeurs : ${names}`,
   channelType: (types) => `un salon de type ${types}`,
   fileType: (types) => `un fichier de type ${types}`,
@@ -44,6 +49,8 @@ export const french: MessageTemplates = {
 export const spanish: MessageTemplates = {
   unsupported: 'Este bot no responde a eso.',
   commandUnknown: 'Este comando ya no está disponible. Puede que vuelva en un momento, con otro nombre.',
+  componentOutdated: 'Esto es de una versión anterior del bot y ya no funciona. Empieza de nuevo.',
+  notForYou: 'Esto no es para ti.',
   definitionDrift:
     'Este comando ha cambiado desde que tu aplicación lo cargó. Inténtalo de nuevo en un momento.',
   tooSlow: 'Esto ha tardado demasiado y se ha cancelado. Inténtalo de nuevo.',
@@ -64,6 +71,8 @@ export const spanish: MessageTemplates = {
   maxLength: (length) => `longitud máxima ${length}`,
   minValue: (value) => `${value} como mínimo`,
   maxValue: (value) => `${value} como máximo`,
+  fewest: (count) => `al menos ${count} elegidos`,
+  most: (count) => `como máximo ${count} elegidos`,
   choice: (names) => `uno de estos valores: ${names}`,
   channelType: (types) => `un canal de tipo ${types}`,
   fileType: (types) => `un archivo de tipo ${types}`,
@@ -82,6 +91,8 @@ export const spanish: MessageTemplates = {
 export const brazilianPortuguese: MessageTemplates = {
   unsupported: 'Este bot não responde a isso.',
   commandUnknown: 'Este comando não está mais disponível. Talvez ele volte em instantes, com outro nome.',
+  componentOutdated: 'Isto é de uma versão anterior do bot e não funciona mais. Comece de novo.',
+  notForYou: 'Isto não é para você.',
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
   tooSlow: 'Isso demorou demais e foi cancelado. Tente de novo.',
   ending: 'O bot está reiniciando e não conseguiu terminar isso. Tente de novo daqui a pouco.',
@@ -101,6 +112,8 @@ export const brazilianPortuguese: MessageTemplates = {
   maxLength: (length) => `comprimento máximo ${length}`,
   minValue: (value) => `no mínimo ${value}`,
   maxValue: (value) => `no máximo ${value}`,
+  fewest: (count) => `pelo menos ${count} escolhidos`,
+  most: (count) => `no máximo ${count} escolhidos`,
   choice: (names) => `um destes valores: ${names}`,
   channelType: (types) => `um canal do tipo ${types}`,
   fileType: (types) => `um arquivo do tipo ${types}`,
@@ -119,6 +132,8 @@ export const brazilianPortuguese: MessageTemplates = {
 export const italian: MessageTemplates = {
   unsupported: 'Questo bot non risponde a questo.',
   commandUnknown: 'Questo comando non è più disponibile. Forse tornerà tra poco, con un altro nome.',
+  componentOutdated: 'Questo viene da una versione precedente del bot e non funziona più. Ricomincia.',
+  notForYou: 'Questo non è per te.',
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',
   tooSlow: 'Ci è voluto troppo tempo e l’operazione è stata interrotta. Riprova.',
   ending: 'Il bot si sta riavviando e non ha potuto completare l’operazione. Riprova tra un momento.',
@@ -138,6 +153,8 @@ export const italian: MessageTemplates = {
   maxLength: (length) => `lunghezza massima ${length}`,
   minValue: (value) => `almeno ${value}`,
   maxValue: (value) => `al massimo ${value}`,
+  fewest: (count) => `almeno ${count} scelti`,
+  most: (count) => `al massimo ${count} scelti`,
   choice: (names) => `uno di questi valori: ${names}`,
   channelType: (types) => `un canale di tipo ${types}`,
   fileType: (types) => `un file di tipo ${types}`,

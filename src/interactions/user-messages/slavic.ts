@@ -5,6 +5,8 @@ const refused: MessageTemplates['refused'] = (option, wanted) => `${option}: ${w
 export const polish: MessageTemplates = {
   unsupported: 'Ten bot na to nie odpowiada.',
   commandUnknown: 'To polecenie nie jest już dostępne. Być może za chwilę wróci pod inną nazwą.',
+  componentOutdated: 'To pochodzi z wcześniejszej wersji bota i już nie działa. Zacznij od nowa.',
+  notForYou: 'To nie jest dla ciebie.',
   definitionDrift:
     'To polecenie zmieniło się od czasu, gdy aplikacja je wczytała. Spróbuj ponownie za chwilę.',
   tooSlow: 'Trwało to zbyt długo i zostało przerwane. Spróbuj ponownie.',
@@ -25,6 +27,8 @@ export const polish: MessageTemplates = {
   maxLength: (length) => `maksymalna długość ${length}`,
   minValue: (value) => `co najmniej ${value}`,
   maxValue: (value) => `co najwyżej ${value}`,
+  fewest: (count) => `co najmniej ${count} wybranych`,
+  most: (count) => `co najwyżej ${count} wybranych`,
   choice: (names) => `jedna z wartości: ${names}`,
   channelType: (types) => `kanał typu ${types}`,
   fileType: (types) => `plik typu ${types}`,
@@ -43,6 +47,8 @@ export const polish: MessageTemplates = {
 export const russian: MessageTemplates = {
   unsupported: 'Этот бот на это не отвечает.',
   commandUnknown: 'Эта команда больше недоступна. Возможно, она скоро вернётся под другим именем.',
+  componentOutdated: 'Это из прежней версии бота и больше не работает. Начните заново.',
+  notForYou: 'Это не для вас.',
   definitionDrift:
     'Эта команда изменилась с тех пор, как ваше приложение её загрузило. Повторите попытку чуть позже.',
   tooSlow: 'Это заняло слишком много времени и было прервано. Повторите попытку.',
@@ -63,6 +69,8 @@ export const russian: MessageTemplates = {
   maxLength: (length) => `максимальная длина ${length}`,
   minValue: (value) => `не менее ${value}`,
   maxValue: (value) => `не более ${value}`,
+  fewest: (count) => `не менее ${count} выбранных`,
+  most: (count) => `не более ${count} выбранных`,
   choice: (names) => `одно из значений: ${names}`,
   channelType: (types) => `канал типа ${types}`,
   fileType: (types) => `файл типа ${types}`,
@@ -81,6 +89,8 @@ export const russian: MessageTemplates = {
 export const ukrainian: MessageTemplates = {
   unsupported: 'Цей бот на це не відповідає.',
   commandUnknown: 'Ця команда більше не доступна. Можливо, вона скоро повернеться під іншою назвою.',
+  componentOutdated: 'Це з попередньої версії бота й більше не працює. Почніть знову.',
+  notForYou: 'Це не для вас.',
   definitionDrift:
     'Ця команда змінилася відтоді, як ваш застосунок її завантажив. Спробуйте ще раз трохи згодом.',
   tooSlow: 'Це тривало надто довго і було перервано. Спробуйте ще раз.',
@@ -101,6 +111,8 @@ export const ukrainian: MessageTemplates = {
   maxLength: (length) => `максимальна довжина ${length}`,
   minValue: (value) => `щонайменше ${value}`,
   maxValue: (value) => `щонайбільше ${value}`,
+  fewest: (count) => `щонайменше ${count} вибраних`,
+  most: (count) => `щонайбільше ${count} вибраних`,
   choice: (names) => `одне зі значень: ${names}`,
   channelType: (types) => `канал типу ${types}`,
   fileType: (types) => `файл типу ${types}`,

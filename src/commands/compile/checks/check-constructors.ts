@@ -1,19 +1,27 @@
 import { isAutocompleteClass } from '../../types/autocomplete-provider.js';
 import { nameOfClass } from '../is-class.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
+import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ProblemList } from './problem-list.js';
+
+interface Handled {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}
 
 /**
  * Checks that, without a resolver, the constructors of all handler and provider classes can be called without
  * arguments.
  */
 export function checkConstructors(
-  definitions: readonly CommandDefinition[],
+  { definitions, routes }: Handled,
   hasResolver: boolean,
   problems: ProblemList,
 ): void {
   if (hasResolver) return;
   const targets = new Map<CommandClass, string>();
+  for (const { handler } of routes)
+    if (handler.kind === 'method') targets.set(handler.target, handler.className);
   for (const { executable } of definitions.flatMap(executablesOf)) {
     const { handler, options } = executable;
     if (handler.kind === 'method') targets.set(handler.target, handler.className);

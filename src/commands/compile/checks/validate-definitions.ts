@@ -2,10 +2,12 @@ import type { Problem } from '../../../common/errors/commandry-error.js';
 import { findBulkIssues } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import type { CommandDefinition } from '../definition.js';
+import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ScopePayloads } from '../scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
 import { checkConstructors } from './check-constructors.js';
 import { checkFormerNames } from './check-former-names.js';
+import { checkRoutes } from './check-routes.js';
 import { checkSettings } from './check-settings.js';
 import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';
@@ -13,6 +15,7 @@ import type { ProblemList } from './problem-list.js';
 /** Everything that was compiled. */
 export interface Compiled {
   readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
   /** What the definitions declare. */
   readonly scopes: readonly ScopePayloads[];
   /** The development guild that all commands are redirected to, if any. */
@@ -28,7 +31,7 @@ export interface Compiled {
  * definition, including drafts, which would be commands if their problems were fixed.
  */
 export function validateDefinitions(compiled: Compiled, problems: ProblemList): void {
-  const { definitions, scopes, development, translationProblems, hasResolver } = compiled;
+  const { definitions, routes, scopes, development, translationProblems, hasResolver } = compiled;
   const validated = new Set<readonly CommandPayload[]>();
   for (const { scope, members, payloads } of scopes) {
     if (validated.has(payloads)) continue;
@@ -40,7 +43,8 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   for (const definition of [...definitions, ...problems.drafts]) checkSettings(definition, problems);
   for (const draft of problems.drafts)
     addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
-  checkConstructors(definitions, hasResolver, problems);
+  checkRoutes(routes, problems);
+  checkConstructors({ definitions, routes }, hasResolver, problems);
   if (development) findCollisions(development, problems);
 }
 

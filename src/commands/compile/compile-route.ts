@@ -1,0 +1,119 @@
+import type { Layer } from '../types/middleware-types.js';
+import { layersField } from '../types/middleware-types.js';
+import { defined } from '../types/defined.js';
+import type { InputRecord, MethodRecords, RouteRecord, StateRecord } from '../records/decorator-records.js';
+import { compileInput, compileSelect } from '../routes/compile-input.js';
+import { isSelectKind, type FormerRoute, type RouteDefinition } from '../routes/route-definition.js';
+import { toStateDefinition, type StateDefinition } from '../routes/state-definition.js';
+import { findStateFaults } from '../routes/state-faults.js';
+import type { StateShape } from '../routes/state-types.js';
+import type { FormerRouteSettings, LooseRouteSettings } from '../types/route-settings.js';
+import type { CommandClass, HandlerReference } from './definition.js';
+import { orEmpty } from './map-list.js';
+import type { ProblemList } from './checks/problem-list.js';
+import type { ProblemLocation } from '../../common/errors/commandry-error.js';
+
+/** A decorated method that handles a component or a modal. */
+export interface RouteMethod {
+  readonly target: CommandClass;
+  readonly className: string;
+  readonly methodName: string;
+  readonly record: RouteRecord;
+  readonly records: MethodRecords;
+  readonly layers: readonly Layer[];
+}
+
+/** What a route is made of, by a decorated method or by a function. */
+export interface RouteParts {
+  readonly record: RouteRecord;
+  readonly handler: HandlerReference;
+  readonly location: ProblemLocation;
+  readonly layers: readonly Layer[];
+  readonly shape: StateShape | undefined;
+  readonly stateParameter: number | undefined;
+  readonly inputs: readonly Omit<InputRecord, 'kind' | 'index'>[];
+}
+
+/** Compiles a decorated method that handles a component or a modal. */
+export function compileRouteMethod(
+  { target, className, methodName, record, records, layers }: RouteMethod,
+  problems: ProblemList,
+): RouteDefinition {
+  // Parameter decorators run from the last parameter to the first.
+  const parameters = [...records.parameters].sort((a, b) => a.index - b.index);
+  const location = { className, methodName };
+  const inputs = parameters.filter((parameter): parameter is InputRecord => parameter.kind === 'input');
+  const state = parameters.find((parameter): parameter is StateRecord => parameter.kind === 'state');
+  for (const parameter of parameters) {
+    if (parameter.kind === 'state' || (parameter.kind === 'input' && record.kind === 'modal')) continue;
+    const found =
+      parameter.kind === 'option' ? `the option '${parameter.name}'` : `the input '${parameter.customId}'`;
+    const wanted = record.kind === 'modal' ? '@RouteState or an input' : '@RouteState only';
+    problems.add(
+      'ROUTE_PARAMETER_UNSUPPORTED',
+      { ...location, parameter: parameter.index + 1 },
+      found,
+      wanted,
+    );
+  }
+  const handler = {
+    kind: 'method',
+    className,
+    methodName,
+    target,
+    parameters: inputs.map(({ index }) => index),
+  } as const;
+  return toRoute(
+    { record, handler, location, layers, inputs, shape: state?.shape, stateParameter: state?.index },
+    problems,
+  );
+}
+
+/** Compiles a route. What is wrong with its settings is found by `checkRoutes`. */
+export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
+  const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
+  const settings = orEmpty(record.settings);
+  const { defer, signed, titleLocalizations, textAfter } = settings;
+  const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
+    if (declared === undefined) return undefined;
+    const faults = findStateFaults(declared);
+    for (const { found, wanted } of faults) problems.add('ROUTE_STATE_UNSUPPORTED', location, found, wanted);
+    return faults.length > 0 ? undefined : toStateDefinition(declared);
+  };
+  return {
+    kind: record.kind,
+    id: record.name,
+    handler,
+    isSigned: signed === true,
+    formerly: compileFormer(record.name, settings, compileState),
+    ...layersField(layers),
+    ...defined({ defer, state: compileState(shape), stateParameter }),
+    ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
+    ...(record.kind === 'modal'
+      ? {
+          modal: {
+            title: record.title ?? '',
+            ...defined({ titleLocalizations, textAfter }),
+            inputs: inputs.map((input) => compileInput(input.customId, input.label, input)),
+          },
+        }
+      : {}),
+  } as RouteDefinition;
+}
+
+function compileFormer(
+  id: string,
+  { formerly = [] }: LooseRouteSettings,
+  compileState: (declared: StateShape | undefined) => StateDefinition | undefined,
+): FormerRoute[] {
+  const list = (Array.isArray(formerly) ? formerly : [formerly]) as readonly FormerRouteSettings[];
+  return list.map((former) => {
+    if (typeof former === 'string') return { id: former };
+    if ('customId' in former) {
+      const { customId, upgrade } = former;
+      return { id, customId, ...defined({ upgrade }) } as FormerRoute;
+    }
+    const { id: formerId = id, state, upgrade } = former;
+    return { id: formerId, ...defined({ state: compileState(state), upgrade }) } as FormerRoute;
+  });
+}

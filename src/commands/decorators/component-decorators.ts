@@ -1,0 +1,75 @@
+import { recordMethod, refuseStandardDialect } from '../records/decorator-records.js';
+import type { RouteKind, SelectKind } from '../routes/route-definition.js';
+import type { ButtonInteraction, ModalInteraction } from '../types/component-types.js';
+import type { HandlerDecorator } from '../types/handler-type.js';
+import type { NoOtherKeys } from '../types/option-decorator-type.js';
+import type {
+  LooseRouteSettings,
+  ModalSettings,
+  RouteSettings,
+  SettingsOfSelect,
+} from '../types/route-settings.js';
+import type { SelectInteractionOf } from '../types/route-values.js';
+
+/**
+ * Makes a method handle a button. `button(Class, 'method', …)` makes one.
+ *
+ * @param id - What custom ids begin with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. It must stay, so that the
+ *   buttons of earlier versions keep working; the name of the method may change.
+ */
+export function Button(id: string, settings: RouteSettings = {}): HandlerDecorator<ButtonInteraction> {
+  return recorder('Button', 'button', id, settings);
+}
+
+/** A decorator of a method that handles a select. `select(Class, 'method', …)` makes one. For the id see {@link Button}. */
+export type SelectDecoratorFactory<K extends SelectKind> = <const S extends SettingsOfSelect[K]>(
+  id: string,
+  settings?: S & NoOtherKeys<S, SettingsOfSelect[K]>,
+) => HandlerDecorator<SelectInteractionOf<K, S>>;
+
+/** Makes a method handle a select of texts. */
+export const StringSelect = factory('stringSelect', 'StringSelect');
+
+/** Makes a method handle a select of users. */
+export const UserSelect = factory('userSelect', 'UserSelect');
+
+/** Makes a method handle a select of roles. */
+export const RoleSelect = factory('roleSelect', 'RoleSelect');
+
+/** Makes a method handle a select of users and roles. */
+export const MentionableSelect = factory('mentionableSelect', 'MentionableSelect');
+
+/** Makes a method handle a select of channels. */
+export const ChannelSelect = factory('channelSelect', 'ChannelSelect');
+
+/**
+ * Makes a method handle a submitted modal, and its parameters the fields. `interaction.showModal(Class, 'method', …)`
+ * shows it.
+ *
+ * @param id - See {@link Button}.
+ * @param title - 1 to 45 characters.
+ */
+export function Modal(
+  id: string,
+  title: string,
+  settings: ModalSettings = {},
+): HandlerDecorator<ModalInteraction> {
+  return recorder('Modal', 'modal', id, settings, title);
+}
+
+function factory<K extends SelectKind>(kind: K, decorator: string): SelectDecoratorFactory<K> {
+  return (id, settings) => recorder(decorator, kind, id, settings ?? {});
+}
+
+function recorder<Context>(
+  decorator: string,
+  kind: RouteKind,
+  name: string,
+  settings: LooseRouteSettings,
+  title?: string,
+): HandlerDecorator<Context> {
+  return (prototype, method) => {
+    refuseStandardDialect(decorator, method);
+    recordMethod(prototype, method, { kind, name, settings, ...(title === undefined ? {} : { title }) });
+  };
+}

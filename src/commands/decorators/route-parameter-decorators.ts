@@ -1,0 +1,147 @@
+import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
+import type { ModalInputKind } from '../routes/route-definition.js';
+import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
+import type { NoOtherKeys, ParameterAt } from '../types/option-decorator-type.js';
+import type { LooseInputSettings, SettingsOfInput } from '../types/route-settings.js';
+import type { InputValue } from '../types/route-values.js';
+
+/** Shown by the compiler in place of an index when a declared state is not that of the parameter. */
+export interface StateDoesNotFit<Declared, Parameter> {
+  readonly stateIsDeclared: Declared;
+  readonly parameterIsDeclared: Parameter;
+}
+
+/** Without the differences of optional properties, which a compiler option decides. */
+type Filled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+
+/** Neither side may promise more than the other. */
+type Fits<D, P> = [D] extends [P]
+  ? [Filled<P>] extends [Filled<D>]
+    ? unknown
+    : StateDoesNotFit<D, P>
+  : StateDoesNotFit<D, P>;
+
+type StateFits<S, P> =
+  unknown extends Fits<StateOf<S>, Unbranded<P>>
+    ? [MadeOf<P>] extends [never]
+      ? unknown
+      : Fits<StateInput<S>, MadeOf<P>>
+    : Fits<StateOf<S>, Unbranded<P>>;
+
+/** A decorator for the parameter that gets the state of a route. */
+export type StateDecorator<S> = <C extends object, const M extends keyof C & string, const I extends number>(
+  target: C,
+  method: M,
+  index: I & StateFits<S, Exclude<ParameterAt<C, M, I>, undefined>>,
+) => void;
+
+/**
+ * Declares the state of a route, and fills a parameter with it. Give the parameter the type `State<…>`, so that makers
+ * of the component know it.
+ *
+ * @example
+ * @RouteState({ ticket: 'integer', tab: ['open', 'closed'] }) state: State<{ ticket: number; tab: 'open' | 'closed' }>
+ */
+export function RouteState<const S extends StateShape>(shape: S): StateDecorator<S> {
+  return (target, method, index) => {
+    refuseStandardDialect('RouteState', method);
+    recordParameter(target, method, { kind: 'state', index, shape });
+  };
+}
+
+/** Shown by the compiler in place of an index when a field of a modal does not fit its parameter. */
+export interface InputDoesNotFit<Gives, Declared> {
+  readonly inputGives: Gives;
+  readonly parameterIsDeclared: Declared;
+}
+
+type InputFits<V, P> = [V] extends [P] ? unknown : InputDoesNotFit<V, P>;
+
+/** A decorator for a parameter of a modal's method that accepts `V`. */
+export type InputDecorator<V> = <C extends object, const M extends keyof C & string, const I extends number>(
+  target: C,
+  method: M,
+  index: I & InputFits<V, ParameterAt<C, M, I>>,
+) => void;
+
+/**
+ * A decorator that makes a parameter a field of a modal.
+ *
+ * - `customId`: 1 to 100 characters, unique in its modal
+ * - `label`: 1 to 45 characters
+ */
+export type InputDecoratorFactory<K extends ModalInputKind> = <const S extends SettingsOfInput[K]>(
+  customId: string,
+  label: string,
+  settings: S & NoOtherKeys<S, SettingsOfInput[K]>,
+) => InputDecorator<InputValue<K, S>>;
+
+/** The same for fields that need no settings. */
+export type PlainInputDecoratorFactory<K extends ModalInputKind> = <const S extends SettingsOfInput[K]>(
+  customId: string,
+  label: string,
+  settings?: S & NoOtherKeys<S, SettingsOfInput[K]>,
+) => InputDecorator<InputValue<K, S>>;
+
+/** A field for a text of one line or several. */
+export const TextInput: PlainInputDecoratorFactory<'text'> = factory('text', 'TextInput');
+
+/** A select of texts in a modal. */
+export const SelectInput: InputDecoratorFactory<'select'> = factoryWithSettings('select', 'SelectInput');
+
+/** A select of users in a modal. */
+export const UserInput: PlainInputDecoratorFactory<'user'> = factory('user', 'UserInput');
+
+/** A select of roles in a modal. */
+export const RoleInput: PlainInputDecoratorFactory<'role'> = factory('role', 'RoleInput');
+
+/** A select of users and roles in a modal. */
+export const MentionableInput: PlainInputDecoratorFactory<'mentionable'> = factory(
+  'mentionable',
+  'MentionableInput',
+);
+
+/** A select of channels in a modal. */
+export const ChannelInput: PlainInputDecoratorFactory<'channel'> = factory('channel', 'ChannelInput');
+
+/** A field for files. */
+export const FileInput: PlainInputDecoratorFactory<'file'> = factory('file', 'FileInput');
+
+/** A box to tick. */
+export const CheckboxInput: PlainInputDecoratorFactory<'checkbox'> = factory('checkbox', 'CheckboxInput');
+
+/** A group of boxes to tick; the handler gets a list. */
+export const CheckboxGroupInput: InputDecoratorFactory<'checkboxGroup'> = factoryWithSettings(
+  'checkboxGroup',
+  'CheckboxGroupInput',
+);
+
+/** A group of choices of which one can be chosen, all of them in sight. */
+export const RadioInput: InputDecoratorFactory<'radio'> = factoryWithSettings('radio', 'RadioInput');
+
+function factory<K extends ModalInputKind>(input: K, decorator: string): PlainInputDecoratorFactory<K> {
+  return (customId, label, settings) => record(decorator, input, customId, label, settings ?? {});
+}
+
+function factoryWithSettings<K extends ModalInputKind>(
+  input: K,
+  decorator: string,
+): InputDecoratorFactory<K> {
+  return (customId, label, settings) => record(decorator, input, customId, label, settings);
+}
+
+function record(
+  decorator: string,
+  input: ModalInputKind,
+  customId: string,
+  label: string,
+  settings: object,
+): InputDecorator<never> {
+  return (target, method, index) => {
+    refuseStandardDialect(decorator, method);
+    recordParameter(target, method, {
+      ...{ kind: 'input', index, input, customId, label },
+      settings: settings as LooseInputSettings,
+    });
+  };
+}

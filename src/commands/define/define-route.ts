@@ -1,0 +1,141 @@
+import type { RouteKind, SelectKind } from '../routes/route-definition.js';
+import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
+import type { ButtonInteraction, ModalInteraction } from '../types/component-types.js';
+import type { LayerSettings } from '../types/middleware-types.js';
+import type { HandlerResult } from '../types/reply-types.js';
+import type {
+  InputSpec,
+  LooseRouteSettings,
+  ModalSettings,
+  RouteSettings,
+  SettingsOfInput,
+  SettingsOfSelect,
+} from '../types/route-settings.js';
+import type { InputValue, SelectInteractionOf } from '../types/route-values.js';
+import type { AllowedResult, ReplyFits } from './define-command.js';
+
+const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
+
+/** What a route was defined with. */
+export interface RouteInput {
+  readonly kind: RouteKind;
+  readonly id: string;
+  readonly title?: string;
+  readonly settings: LooseRouteSettings & LayerSettings;
+  readonly state: StateShape | undefined;
+  /** The fields of a modal, with their labels. */
+  readonly inputs: Readonly<Record<string, InputSpec & { readonly label: string }>>;
+  readonly run: (...parameters: never[]) => unknown;
+}
+
+/**
+ * A route made by `defineButton`, `defineSelect` or `defineModal`. Pass it to `createApp({ commands })`, and to the maker
+ * of its components.
+ */
+export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> {
+  readonly [INPUT]: RouteInput;
+  /** Never set: carries the types to the compiler. */
+  readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
+}
+
+/** Any route made by a function. */
+export type AnyDefinedRoute = DefinedRoute<RouteKind>;
+
+interface WithState<S> {
+  /** What the id begins with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
+  readonly id: string;
+  /** The state that each component carries. Default: none. */
+  readonly state?: S;
+}
+
+type NoState = Readonly<Record<never, never>>;
+
+/** Defines a button without decorators: the handler gets the interaction and the state. */
+export function defineButton<const S extends StateShape = NoState, R extends AllowedResult<R> = never>(
+  input: WithState<S> &
+    RouteSettings &
+    LayerSettings & {
+      readonly run: (interaction: ButtonInteraction, state: StateOf<S>) => R | HandlerResult;
+    } & ReplyFits<'run', R>,
+): DefinedRoute<'button', StateInput<S>> {
+  const { id, state, run, ...settings } = input;
+  return define({ kind: 'button', id, settings, state, inputs: {}, run });
+}
+
+/** Defines a select without decorators: the handler gets the interaction, with its values, and the state. */
+export function defineSelect<
+  const K extends SelectKind,
+  const T extends SettingsOfSelect[K],
+  const S extends StateShape = NoState,
+  R extends AllowedResult<R> = never,
+>(
+  input: WithState<S> &
+    LayerSettings & { readonly type: K } & T & {
+      readonly run: (interaction: SelectInteractionOf<K, T>, state: StateOf<S>) => R | HandlerResult;
+    } & ReplyFits<'run', R>,
+): DefinedRoute<K, StateInput<S>> {
+  const { id, type, state, run, ...settings } = input;
+  return define({ kind: type, id, settings: settings as LooseRouteSettings, state, inputs: {}, run });
+}
+
+/** A field of `defineModal`. */
+export type ModalInput = {
+  [K in keyof SettingsOfInput]: {
+    readonly type: K;
+    /** 1 to 45 characters. */
+    readonly label: string;
+  } & SettingsOfInput[K];
+}[keyof SettingsOfInput];
+
+/** Fields by their custom ids, in the order in which they are shown. */
+export type ModalInputs = Readonly<Record<string, ModalInput>>;
+
+/** The answers that the handler of `defineModal` gets, by custom id. */
+export type AnswersOf<I extends ModalInputs> = {
+  readonly [K in keyof I]: I[K] extends { readonly type: infer T extends keyof SettingsOfInput }
+    ? InputValue<T, I[K]>
+    : never;
+};
+
+/** Defines a modal without decorators: the handler gets the interaction, the answers and the state. */
+export function defineModal<
+  const I extends ModalInputs,
+  const S extends StateShape = NoState,
+  R extends AllowedResult<R> = never,
+>(
+  input: WithState<S> &
+    ModalSettings &
+    LayerSettings & {
+      /** 1 to 45 characters. */
+      readonly title: string;
+      readonly inputs: I;
+      readonly run: (
+        interaction: ModalInteraction,
+        answers: AnswersOf<I>,
+        state: StateOf<S>,
+      ) => R | HandlerResult;
+    } & ReplyFits<'run', R>,
+): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {
+  const { id, title, state, inputs, run, ...settings } = input;
+  const specs = Object.entries(inputs).map(([customId, { type, label, ...others }]) => [
+    customId,
+    { input: type, label, settings: others },
+  ]);
+  return define({
+    ...{ kind: 'modal', id, title, settings, state, run },
+    inputs: Object.fromEntries(specs) as RouteInput['inputs'],
+  });
+}
+
+function define<Kind extends RouteKind, Made, Values>(input: RouteInput): DefinedRoute<Kind, Made, Values> {
+  return { [INPUT]: input };
+}
+
+export function isDefinedRoute(source: unknown): source is AnyDefinedRoute {
+  return typeof source === 'object' && source !== null && INPUT in source;
+}
+
+/** Returns what a route was defined with. */
+export function routeInputOf(route: AnyDefinedRoute): RouteInput {
+  return route[INPUT];
+}

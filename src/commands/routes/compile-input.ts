@@ -1,0 +1,59 @@
+import { ChannelType } from '../../protocol/guilds/channel.js';
+import { copied, mapList, orEmpty, valueNamed } from '../compile/map-list.js';
+import { defined } from '../types/defined.js';
+import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/route-settings.js';
+import type { OptionSpec } from '../define/option-spec.js';
+import type { ModalInputDefinition, RouteChoice, SelectDefinition } from './route-definition.js';
+
+/** Compiles the declared part of a select. */
+export function compileSelect(settings: LooseRouteSettings): SelectDefinition {
+  const { placeholder, minValues, maxValues, choices, channelTypes } = settings;
+  return defined({
+    ...{ placeholder, minValues, maxValues },
+    choices: compileChoices(choices),
+    channelTypes: mapList(channelTypes, (name) => valueNamed(ChannelType, name)),
+  }) as SelectDefinition;
+}
+
+/** Compiles a field of a modal. Wrong settings of plain JavaScript are kept, so that the rules report them. */
+export function compileInput(
+  customId: string,
+  label: string,
+  { input, settings }: InputSpec,
+): ModalInputDefinition {
+  const { kind, required, choices, channelTypes, ...others } = orEmpty(settings);
+  const spec = (kind as { readonly spec?: OptionSpec } | undefined)?.spec;
+  return {
+    ...{ kind: input, customId, label },
+    required: required ?? false,
+    isList: input === 'checkboxGroup' || (others.maxValues ?? 1) > 1,
+    ...defined(others),
+    ...defined({
+      choices: compileChoices(choices),
+      channelTypes: mapList(channelTypes, (name) => valueNamed(ChannelType, name)),
+    }),
+    ...(spec ? ofKind(spec) : {}),
+  } as ModalInputDefinition;
+}
+
+/** What a kind of option says about a text. Its settings take precedence. */
+function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDefinition> {
+  const { minLength, maxLength, minValue, maxValue } = settings;
+  return defined({
+    ...{ minLength, maxLength, minValue, maxValue, transform },
+    readAs: type === 'integer' || type === 'number' ? type : undefined,
+  }) as Partial<ModalInputDefinition>;
+}
+
+/** Returns choices with their texts. */
+export function compileChoices(choices: ComponentChoices | undefined): readonly RouteChoice[] | undefined {
+  if (choices === undefined) return undefined;
+  if (!Array.isArray(choices))
+    return Object.entries(orEmpty(choices) as Readonly<Record<string, string>>).map(([name, value]) => ({
+      name,
+      value,
+    }));
+  return (choices as readonly (string | RouteChoice)[]).map((choice) =>
+    typeof choice === 'object' ? copied(choice) : { name: choice, value: choice },
+  );
+}

@@ -1,0 +1,111 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
+import { countCodePoints } from '../../protocol/validation/code-points.js';
+import type { RouteDefinition } from './route-definition.js';
+import type { StateDefinition } from './state-definition.js';
+import { encodeState, headerLength, lengthOf, longestOf, type StateValues } from './state-codec.js';
+
+/** Stands between the id of a route and its state. */
+const STATE_MARK = ':';
+/** Stands there instead where a MAC precedes the state. */
+const SIGNED_MARK = '!';
+
+/** Characters of a MAC: 64 bits. */
+export const MAC_LENGTH = 11;
+
+const MAX_LENGTH = COMPONENT_LIMITS.customId.max;
+
+/** A custom id in its parts. For one that no route made, the id is all of it, or what precedes a mark. */
+export interface CustomIdParts {
+  readonly id: string;
+  /** Undefined where the route has no state and is not signed. */
+  readonly text: string | undefined;
+  readonly isSigned: boolean;
+}
+
+export function splitCustomId(customId: string): CustomIdParts {
+  for (let at = 0; at < customId.length; at++) {
+    const mark = customId.charAt(at);
+    if (mark !== STATE_MARK && mark !== SIGNED_MARK) continue;
+    return { id: customId.slice(0, at), text: customId.slice(at + 1), isSigned: mark === SIGNED_MARK };
+  }
+  return { id: customId, text: undefined, isSigned: false };
+}
+
+/**
+ * Returns the custom id of a component of this route. The MAC of a signed one is added when the message is sent.
+ *
+ * @throws CommandryError `ROUTE_STATE_INVALID`, or `CUSTOM_ID_TOO_LONG` with the lengths of its parts.
+ */
+export function toCustomId({ id, state, isSigned }: RouteDefinition, values: StateValues = {}): string {
+  const text = state && encodeState(state, values);
+  const customId = text === undefined ? id : `${id}${STATE_MARK}${text}`;
+  const extra = isSigned ? MAC_LENGTH + (text === undefined ? 1 : 0) : 0;
+  // Few are long enough for their characters to be counted.
+  if (customId.length + extra > MAX_LENGTH && countCodePoints(customId) + extra > MAX_LENGTH)
+    throw tooLong(id, state, isSigned, values);
+  return customId;
+}
+
+/** Returns the custom id with its MAC; undefined if it has one already. */
+export function withMac(customId: string, macOf: (id: string, text: string) => string): string | undefined {
+  const { id, text = '', isSigned } = splitCustomId(customId);
+  return isSigned ? undefined : `${id}${SIGNED_MARK}${macOf(id, text)}${text}`;
+}
+
+/** The longest custom id of a route: its length, and that of each part. */
+export interface LongestCustomId {
+  /** Characters, without the values that have no limit. */
+  readonly length: number;
+  readonly parts: readonly string[];
+  /** The values without a limit. */
+  readonly unlimited: readonly string[];
+}
+
+/** Returns how long the custom ids of a route may become. */
+export function longestCustomId({ id, state, isSigned }: RouteDefinition): LongestCustomId {
+  const fields = state?.encoded ?? [];
+  const longest = fields.map((field, at) => ({ field, most: longestOf(field, at === fields.length - 1) }));
+  const known = longest.map(({ field, most }) => [field.name, most ?? 0] as const);
+  const parts = partsOf(id, state, isSigned, known);
+  return {
+    length: parts.reduce((sum, [, length]) => sum + length, 0),
+    parts: parts.map(([name, length]) => `${name} ${length}`),
+    unlimited: longest.flatMap(({ field, most }) => (most === undefined ? [field.name] : [])),
+  };
+}
+
+type Part = readonly [name: string, length: number];
+
+function partsOf(
+  id: string,
+  state: StateDefinition | undefined,
+  isSigned: boolean,
+  values: readonly Part[],
+): Part[] {
+  return [
+    ['id', id.length],
+    ...(state ? [['version', 1 + state.fingerprint.length + headerLength(state)] as const] : []),
+    ...(isSigned ? [['signature', MAC_LENGTH + (state ? 0 : 1)] as const] : []),
+    ...values.filter(([, length]) => length > 0),
+  ];
+}
+
+function tooLong(
+  id: string,
+  state: StateDefinition | undefined,
+  isSigned: boolean,
+  values: StateValues,
+): CommandryError {
+  const fields = state?.encoded ?? [];
+  const lengths = fields.map(
+    (field, at) => [field.name, lengthOf(field, values[field.name], at === fields.length - 1)] as const,
+  );
+  const parts = partsOf(id, state, isSigned, lengths);
+  const total = parts.reduce((sum, [, length]) => sum + length, 0);
+  const list = parts.map(([name, length]) => `${name} ${length}`).join(', ');
+  return new CommandryError(
+    'CUSTOM_ID_TOO_LONG',
+    `The custom id of the route '${id}' has ${total} characters, and ${MAX_LENGTH} are allowed: ${list}.`,
+  );
+}

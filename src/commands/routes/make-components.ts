@@ -1,0 +1,152 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
+import type { DefinedRoute } from '../define/define-route.js';
+import type { ButtonInteraction, AnySelectInteraction } from '../types/component-types.js';
+import type { ComponentChoices, ComponentEmoji } from '../types/route-settings.js';
+import type { MadeSetting, RouteNames, StateSetting } from '../types/route-values.js';
+import { compileChoices } from './compile-input.js';
+import { toCustomId } from './custom-id.js';
+import { renderSelect, toEmoji, withoutUndefined, type SelectDefaults } from './render-select.js';
+import { isSelectKind, type RouteDefinition, type SelectKind } from './route-definition.js';
+import { routeOf, unknownRoute } from './route-of.js';
+import type { StateValues } from './state-codec.js';
+
+/** The colour of a button that causes an interaction: blurple, grey, green or red. */
+export type RoutedButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
+
+/** How a button of a route looks. It needs a label or an emoji. */
+export interface RoutedButtonSettings {
+  /** At most 80 characters. */
+  readonly label?: string | undefined;
+  readonly emoji?: ComponentEmoji | undefined;
+  /** Default `secondary`. */
+  readonly style?: RoutedButtonStyle | undefined;
+  /** Whether it is greyed out and cannot be pressed. Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** A button that causes an interaction, in the format of Discord. */
+export interface RoutedButton {
+  readonly type: 2;
+  readonly style: 1 | 2 | 3 | 4;
+  readonly custom_id: string;
+  readonly label?: string;
+  readonly emoji?: { readonly id?: string; readonly name?: string; readonly animated?: boolean };
+  readonly disabled?: boolean;
+}
+
+/** How a select of a route looks. What is left out is as declared. */
+export interface RoutedSelectSettings {
+  /** At most 150 characters. */
+  readonly placeholder?: string | undefined;
+  /** Fewest values, 0 to 25. */
+  readonly minValues?: number | undefined;
+  /** Most values, 1 to 25. */
+  readonly maxValues?: number | undefined;
+  /** The choices of a select of texts that declares none. */
+  readonly choices?: ComponentChoices | undefined;
+  /** What is selected at first: values of choices, or ids of users, roles or channels. */
+  readonly defaults?: SelectDefaults | undefined;
+  /** Whether it is greyed out and cannot be used. Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** A select, in the format of Discord. */
+export interface RoutedSelect {
+  readonly type: 3 | 5 | 6 | 7 | 8;
+  readonly custom_id: string;
+  readonly placeholder?: string;
+  readonly min_values?: number;
+  readonly max_values?: number;
+  readonly disabled?: boolean;
+}
+
+type ButtonNames<T> = RouteNames<T, ButtonInteraction['kind']>;
+type SelectNames<T> = RouteNames<T, AnySelectInteraction['kind']>;
+
+/** A class with routes, or any of its parents. */
+type RouteClass<T> = abstract new (...parameters: never[]) => T;
+
+const STYLES = {
+  primary: ButtonStyle.PRIMARY,
+  secondary: ButtonStyle.SECONDARY,
+  success: ButtonStyle.SUCCESS,
+  danger: ButtonStyle.DANGER,
+} as const;
+
+/**
+ * Makes a button that a route handles: a method decorated with `@Button`, or the result of `defineButton`. The compiler
+ * knows what state it needs.
+ *
+ * @example row(button(Tickets, 'claim', { label: 'Claim', state: { ticket: 7 } }))
+ *
+ * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ */
+export function button<T, K extends ButtonNames<T> & string>(
+  routes: RouteClass<T>,
+  method: K,
+  settings: RoutedButtonSettings & StateSetting<T[K]>,
+): RoutedButton;
+export function button<Made>(
+  route: DefinedRoute<'button', Made>,
+  settings: RoutedButtonSettings & MadeSetting<Made>,
+): RoutedButton;
+export function button(source: unknown, ...given: readonly unknown[]): RoutedButton {
+  const { route, settings } = read<RoutedButtonSettings>(source, given, 'button');
+  const { label, emoji, style = 'secondary', disabled } = settings;
+  if (!Object.hasOwn(STYLES, style))
+    throw new CommandryError(
+      'ROUTE_SETTING_INVALID',
+      `style must be one of ${Object.keys(STYLES).join(', ')}.`,
+    );
+  return withoutUndefined({
+    type: ComponentType.BUTTON,
+    style: STYLES[style],
+    custom_id: toCustomId(route, settings.state),
+    label,
+    emoji: toEmoji(emoji),
+    disabled,
+  }) as unknown as RoutedButton;
+}
+
+/**
+ * Makes a select that a route handles: a method decorated with `@StringSelect` or another select decorator, or the
+ * result of `defineSelect`. Its choices and limits are those of the declaration where they are not given here.
+ *
+ * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ */
+export function select<T, K extends SelectNames<T> & string>(
+  routes: RouteClass<T>,
+  method: K,
+  settings: RoutedSelectSettings & StateSetting<T[K]>,
+): RoutedSelect;
+export function select<Made>(
+  route: DefinedRoute<SelectKind, Made>,
+  settings: RoutedSelectSettings & MadeSetting<Made>,
+): RoutedSelect;
+export function select(source: unknown, ...given: readonly unknown[]): RoutedSelect {
+  const { route, settings } = read<RoutedSelectSettings>(source, given, 'select');
+  const { kind, select: declared = {} } = route;
+  if (!isSelectKind(kind)) throw unknownRoute(`'${route.id}' handles no select`);
+  const { choices, defaults, disabled, placeholder, minValues, maxValues } = settings;
+  const own = withoutUndefined({ placeholder, minValues, maxValues, choices: compileChoices(choices) });
+  return withoutUndefined({
+    ...renderSelect(kind, { ...declared, ...own }, defaults),
+    custom_id: toCustomId(route, settings.state),
+    disabled,
+  }) as unknown as RoutedSelect;
+}
+
+interface Read<S> {
+  readonly route: RouteDefinition;
+  readonly settings: S & { readonly state?: StateValues | undefined };
+}
+
+function read<S>(source: unknown, given: readonly unknown[], wanted: 'button' | 'select'): Read<S> {
+  const isNamed = typeof given[0] === 'string';
+  const route = routeOf(source, isNamed ? (given[0] as string) : undefined);
+  const isRight = wanted === 'button' ? route.kind === 'button' : isSelectKind(route.kind);
+  if (!isRight) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no ${wanted}`);
+  const settings = given[isNamed ? 1 : 0] ?? {};
+  return { route, settings: settings as Read<S>['settings'] };
+}

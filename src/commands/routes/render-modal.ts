@@ -1,0 +1,127 @@
+import { ComponentType, TextInputStyle } from '../../protocol/components/component.js';
+import type { ModalDefinition, ModalInputDefinition, SelectKind } from './route-definition.js';
+import {
+  AS_DECLARED,
+  renderChoices,
+  renderSelect,
+  withoutUndefined,
+  type SelectDefaults,
+  type TextIn,
+} from './render-select.js';
+
+/** How a modal is shown. */
+export interface ModalRendering {
+  readonly customId: string;
+  /** Default: the declared title. */
+  readonly title?: string | undefined;
+  /** What each field is filled with, in their order. Default: nothing. */
+  readonly values?: readonly unknown[] | undefined;
+  readonly textIn?: TextIn | undefined;
+}
+
+/** Returns the wire form of a modal. */
+export function renderModal(
+  { title, titleLocalizations, inputs, textAfter }: ModalDefinition,
+  { customId, title: ownTitle, values = [], textIn = AS_DECLARED }: ModalRendering,
+): Record<string, unknown> {
+  return {
+    custom_id: customId,
+    title: ownTitle ?? textIn(title, titleLocalizations),
+    components: [
+      ...inputs.flatMap((input, at) => [
+        ...toText(input.textBefore, textIn),
+        renderInput(input, values[at], textIn),
+      ]),
+      ...toText(textAfter, textIn),
+    ],
+  };
+}
+
+/** The index of the wire component of each field. */
+export function componentIndexes({ inputs }: ModalDefinition): number[] {
+  let next = 0;
+  return inputs.map(({ textBefore }) => {
+    if (textBefore !== undefined) next++;
+    return next++;
+  });
+}
+
+function toText(content: string | undefined, textIn: TextIn): object[] {
+  return content === undefined ? [] : [{ type: ComponentType.TEXT_DISPLAY, content: textIn(content) }];
+}
+
+function renderInput(input: ModalInputDefinition, value: unknown, textIn: TextIn): object {
+  const { label, labelLocalizations, description, descriptionLocalizations } = input;
+  return withoutUndefined({
+    type: ComponentType.LABEL,
+    label: textIn(label, labelLocalizations),
+    description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
+    component: { ...renderField(input, value, textIn), custom_id: input.customId },
+  });
+}
+
+const SELECTS: Readonly<Record<string, SelectKind>> = {
+  select: 'stringSelect',
+  user: 'userSelect',
+  role: 'roleSelect',
+  mentionable: 'mentionableSelect',
+  channel: 'channelSelect',
+};
+
+function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn): object {
+  const { kind, required, minValues, maxValues, choices = [], placeholder, placeholderLocalizations } = input;
+  const shownPlaceholder =
+    placeholder === undefined ? undefined : textIn(placeholder, placeholderLocalizations);
+  switch (kind) {
+    case 'text':
+      return withoutUndefined({
+        type: ComponentType.TEXT_INPUT,
+        style: input.style === 'paragraph' ? TextInputStyle.PARAGRAPH : TextInputStyle.SHORT,
+        min_length: input.minLength,
+        max_length: input.maxLength,
+        placeholder: shownPlaceholder,
+        value: value === undefined ? undefined : String(value),
+        required,
+      });
+    case 'file':
+      return withoutUndefined({
+        type: ComponentType.FILE_UPLOAD,
+        min_values: fewest(input),
+        max_values: maxValues,
+        file_types: input.fileTypes,
+        required,
+      });
+    case 'checkbox':
+      return withoutUndefined({ type: ComponentType.CHECKBOX, default: value });
+    case 'checkboxGroup':
+    case 'radio':
+      return withoutUndefined({
+        type: kind === 'radio' ? ComponentType.RADIO_GROUP : ComponentType.CHECKBOX_GROUP,
+        options: renderChoices(choices, toDefaults(value), textIn),
+        min_values: kind === 'radio' ? undefined : fewest(input),
+        max_values: kind === 'radio' ? undefined : (maxValues ?? Math.max(1, choices.length)),
+        required,
+      });
+    default: {
+      const shown = {
+        ...input,
+        ...(shownPlaceholder === undefined ? {} : { placeholder: shownPlaceholder }),
+      };
+      const select = renderSelect(SELECTS[kind] ?? 'stringSelect', shown, toDefaults(value), textIn);
+      return withoutUndefined({ ...select, min_values: fewest({ required, minValues }), required });
+    }
+  }
+}
+
+/** A field that need not be answered needs no value either. */
+function fewest({
+  required,
+  minValues,
+}: Pick<ModalInputDefinition, 'required'> & { readonly minValues?: number | undefined }): number | undefined {
+  return minValues ?? (required ? undefined : 0);
+}
+
+function toDefaults(value: unknown): SelectDefaults | undefined {
+  if (value === undefined) return undefined;
+  return (Array.isArray(value) ? value : [value]) as SelectDefaults;
+}

@@ -1,0 +1,79 @@
+import { ComponentType } from '../../protocol/components/component.js';
+import type { ComponentEmoji } from '../types/route-settings.js';
+import type { RouteChoice, SelectDefinition, SelectKind } from './route-definition.js';
+
+/** A text in the language of a reader: the translation if there is one, else the default. */
+export type TextIn = (text: string, localizations?: Readonly<Record<string, string | undefined>>) => string;
+
+/** Texts as they were declared. */
+export const AS_DECLARED: TextIn = (text) => text;
+
+/** The wire value of each kind of select. */
+export const SELECT_TYPES = {
+  stringSelect: ComponentType.STRING_SELECT,
+  userSelect: ComponentType.USER_SELECT,
+  roleSelect: ComponentType.ROLE_SELECT,
+  mentionableSelect: ComponentType.MENTIONABLE_SELECT,
+  channelSelect: ComponentType.CHANNEL_SELECT,
+} as const satisfies Record<SelectKind, number>;
+
+/** What a select is filled with when it is shown: values of choices, or ids. */
+export type SelectDefaults = readonly (string | { readonly user: string } | { readonly role: string })[];
+
+/** Returns the wire form of a select, without its custom id. */
+export function renderSelect(
+  kind: SelectKind,
+  { placeholder, minValues, maxValues, choices, channelTypes }: SelectDefinition,
+  defaults: SelectDefaults | undefined,
+  textIn: TextIn = AS_DECLARED,
+): Record<string, unknown> {
+  return withoutUndefined({
+    type: SELECT_TYPES[kind],
+    placeholder,
+    min_values: minValues,
+    max_values: maxValues,
+    channel_types: channelTypes,
+    options: kind === 'stringSelect' ? renderChoices(choices ?? [], defaults, textIn) : undefined,
+    default_values:
+      kind === 'stringSelect' || !defaults ? undefined : defaults.map((one) => toDefault(kind, one)),
+  });
+}
+
+/** Returns the wire form of choices, of which those among the defaults are chosen. */
+export function renderChoices(
+  choices: readonly RouteChoice[],
+  defaults: SelectDefaults | undefined,
+  textIn: TextIn,
+): readonly object[] {
+  return choices.map(({ name, nameLocalizations, value, description, descriptionLocalizations, emoji }) =>
+    withoutUndefined({
+      label: textIn(name, nameLocalizations),
+      value,
+      description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
+      emoji: toEmoji(emoji as ComponentEmoji | undefined),
+      default: defaults?.includes(value) === true ? true : undefined,
+    }),
+  );
+}
+
+const DEFAULT_TYPES: Readonly<Partial<Record<SelectKind, string>>> = {
+  userSelect: 'user',
+  roleSelect: 'role',
+  channelSelect: 'channel',
+};
+
+function toDefault(kind: SelectKind, given: SelectDefaults[number]): object {
+  if (typeof given === 'string') return { id: given, type: DEFAULT_TYPES[kind] ?? 'user' };
+  return 'user' in given ? { id: given.user, type: 'user' } : { id: given.role, type: 'role' };
+}
+
+/** Returns the wire form of an emoji. */
+export function toEmoji(emoji: ComponentEmoji | undefined): object | undefined {
+  return typeof emoji === 'string' ? { name: emoji } : emoji;
+}
+
+export function withoutUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
+  return kept;
+}

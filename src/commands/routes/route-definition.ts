@@ -1,0 +1,117 @@
+import type { HandlerReference } from '../compile/definition.js';
+import type { Transform } from '../define/option-spec.js';
+import type { Defer } from '../types/defer.js';
+import type { Localizations } from '../types/localization-settings.js';
+import type { Layer } from '../types/middleware-types.js';
+import type { StateDefinition } from './state-definition.js';
+
+/** The kinds of selects, by the values that they give. */
+export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mentionableSelect' | 'channelSelect';
+
+/** What a route handles. */
+export type RouteKind = 'button' | SelectKind | 'modal';
+
+/** Something that users choose in a select, a radio group or a checkbox group of a route. */
+export interface RouteChoice {
+  /** The text that users see, 1 to 100 characters. */
+  readonly name: string;
+  readonly nameLocalizations?: Localizations;
+  /** The value that the handler gets, 1 to 100 characters. */
+  readonly value: string;
+  readonly description?: string;
+  readonly descriptionLocalizations?: Localizations;
+  readonly emoji?: unknown;
+}
+
+/** The declared part of a select. */
+export interface SelectDefinition {
+  readonly placeholder?: string;
+  readonly minValues?: number;
+  readonly maxValues?: number;
+  /** Absent if they are given when the select is made. */
+  readonly choices?: readonly RouteChoice[];
+  /** Wire values. */
+  readonly channelTypes?: readonly number[];
+}
+
+/** The kinds of modal fields. */
+export type ModalInputKind =
+  | 'text'
+  | 'select'
+  | 'user'
+  | 'role'
+  | 'mentionable'
+  | 'channel'
+  | 'file'
+  | 'checkbox'
+  | 'checkboxGroup'
+  | 'radio';
+
+/** A field of a modal. Settings are absent where the author left them out. */
+export interface ModalInputDefinition extends SelectDefinition {
+  readonly kind: ModalInputKind;
+  readonly customId: string;
+  readonly label: string;
+  readonly labelLocalizations?: Localizations;
+  readonly description?: string;
+  readonly descriptionLocalizations?: Localizations;
+  readonly placeholderLocalizations?: Localizations;
+  readonly required: boolean;
+  /** Whether the handler gets a list. */
+  readonly isList: boolean;
+  readonly style?: 'short' | 'paragraph';
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** What a text is read as. Default `string`. */
+  readonly readAs?: 'integer' | 'number';
+  readonly minValue?: number;
+  readonly maxValue?: number;
+  readonly fileTypes?: readonly string[];
+  /** Markdown above the field. */
+  readonly textBefore?: string;
+  readonly transform?: Transform;
+}
+
+/** The declared part of a modal. */
+export interface ModalDefinition {
+  readonly title: string;
+  readonly titleLocalizations?: Localizations;
+  /** In the order in which they are shown. */
+  readonly inputs: readonly ModalInputDefinition[];
+  /** Markdown below the fields. */
+  readonly textAfter?: string;
+}
+
+/** Custom ids of components that older versions of a bot have sent, and how their state becomes today's. */
+export interface FormerRoute {
+  /** The id of that time. */
+  readonly id: string;
+  /** The state of that time. Absent if it was the same as today's, or `customId` reads it. */
+  readonly state?: StateDefinition;
+  /** Matches whole custom ids that no route made. */
+  readonly customId?: RegExp;
+  readonly upgrade?: (old: never) => unknown;
+}
+
+/** The handler of a button, a select or a modal, by the id that its custom ids begin with. */
+export interface RouteDefinition {
+  readonly kind: RouteKind;
+  readonly id: string;
+  readonly handler: HandlerReference;
+  /** The middleware and guards around the handler, the outermost first. Absent if there are none. */
+  readonly layers?: readonly Layer[];
+  readonly defer?: Defer;
+  /** Absent if the custom id is the id alone. */
+  readonly state?: StateDefinition;
+  /** The index of the parameter that the state fills. */
+  readonly stateParameter?: number;
+  /** Whether custom ids have a MAC. */
+  readonly isSigned: boolean;
+  readonly formerly: readonly FormerRoute[];
+  readonly select?: SelectDefinition;
+  readonly modal?: ModalDefinition;
+}
+
+export function isSelectKind(kind: RouteKind): kind is SelectKind {
+  return kind !== 'button' && kind !== 'modal';
+}

@@ -1,0 +1,62 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { ProblemList } from '../compile/checks/problem-list.js';
+import { isRouteRecord } from '../compile/compile-method.js';
+import { compileRouteMethod } from '../compile/compile-route.js';
+import type { CommandClass } from '../compile/definition.js';
+import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
+import { compileFunctionRoute } from '../define/compile-function-route.js';
+import { isDefinedRoute } from '../define/define-route.js';
+import { inheritedRecords } from '../records/inheritance.js';
+import type { RouteDefinition } from './route-definition.js';
+
+/** The routes that components were made for, so that each is compiled once. */
+const compiled = new WeakMap<object, Map<string, RouteDefinition>>();
+
+/**
+ * Returns the route of a decorated method, or of a function.
+ *
+ * @throws CommandryError `ROUTE_UNKNOWN`.
+ */
+export function routeOf(source: unknown, methodName = ''): RouteDefinition {
+  if (!isDefinedRoute(source) && !isClass(source))
+    throw unknownRoute(`${describeCandidate(source)} is no class with routes, and no defined route`);
+  const routes = compiled.get(source) ?? new Map<string, RouteDefinition>();
+  compiled.set(source, routes);
+  const route = routes.get(methodName) ?? compileOne(source, methodName);
+  routes.set(methodName, route);
+  return route;
+}
+
+function compileOne(
+  source: Parameters<typeof compileFunctionRoute>[0] | CommandClass,
+  methodName: string,
+): RouteDefinition {
+  const problems = new ProblemList();
+  const route = isDefinedRoute(source)
+    ? compileFunctionRoute(source, problems)[0]
+    : compileMethod(source, methodName, problems);
+  const [problem] = problems.all;
+  if (route && !problem) return route;
+  const name = isDefinedRoute(source) ? 'the route' : `${nameOfClass(source)}.${methodName}`;
+  throw unknownRoute(
+    problem
+      ? `${name} is not valid: found ${problem.found}, wanted ${problem.wanted}`
+      : `${name} handles no component or modal`,
+  );
+}
+
+function compileMethod(
+  target: CommandClass,
+  methodName: string,
+  problems: ProblemList,
+): RouteDefinition | undefined {
+  const records = inheritedRecords(target.prototype as object).methods.get(methodName);
+  const record = records?.commands.find(isRouteRecord);
+  if (!records || !record) return undefined;
+  const className = nameOfClass(target);
+  return compileRouteMethod({ target, className, methodName, record, records, layers: [] }, problems);
+}
+
+export function unknownRoute(what: string): CommandryError {
+  return new CommandryError('ROUTE_UNKNOWN', `There is no such route: ${what}.`);
+}

@@ -1,0 +1,76 @@
+import type { OptionSpec } from '../define/option-spec.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+
+/** What is wrong with a declared state. */
+export interface StateFault {
+  readonly found: string;
+  readonly wanted: string;
+}
+
+const KINDS = ['string', 'integer', 'number', 'boolean', 'snowflake'];
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  string: ['maxLength'],
+  integer: ['minValue', 'maxValue'],
+  number: ['minValue', 'maxValue'],
+};
+const NAME = /^[A-Za-z]\w*$/;
+const MOST_CHOICES = 4096;
+
+/** Returns what is wrong with a declared state, which plain JavaScript may have made of anything. */
+export function findStateFaults(shape: unknown): StateFault[] {
+  if (!isObject(shape))
+    return [{ found: `the state ${describeFound(shape)}`, wanted: 'an object of values by name' }];
+  return Object.entries(shape).flatMap(([name, field]) =>
+    (NAME.test(name) ? findFieldFaults(field) : ['a name of letters, digits and _']).map((wanted) => ({
+      found: `state ${name}: ${isObject(field) ? JSON.stringify(field) : describeFound(field)}`,
+      wanted,
+    })),
+  );
+}
+
+function findFieldFaults(field: unknown): string[] {
+  if (typeof field === 'string') return KINDS.includes(field) ? [] : [`one of ${KINDS.join(', ')}`];
+  if (Array.isArray(field)) return findChoiceFaults(field);
+  if (!isObject(field)) return ['a kind, a list of the only values, a codec or settings'];
+  if ('encode' in field || 'decode' in field) return findCodecFaults(field);
+  const { optional, type, choices, codec, kind, ...bounds } = field;
+  const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
+  if (forms.length !== 1) return ['one of type, choices, codec and kind'];
+  if (optional !== undefined && typeof optional !== 'boolean') return ['optional true or false'];
+  const allowed = typeof type === 'string' ? (SETTINGS[type] ?? []) : [];
+  const unknown = Object.keys(bounds).find((bound) => !allowed.includes(bound));
+  if (unknown !== undefined) return [`no ${unknown}`];
+  if (Object.values(bounds).some((bound) => bound !== undefined && typeof bound !== 'number'))
+    return ['numbers as bounds'];
+  if (choices !== undefined) return findChoiceFaults(choices);
+  if (codec !== undefined) return isObject(codec) ? findCodecFaults(codec) : ['a codec'];
+  if (kind !== undefined) return findKindFaults(kind);
+  return KINDS.includes(type as string) ? [] : [`a type of ${KINDS.join(', ')}`];
+}
+
+function findChoiceFaults(choices: unknown): string[] {
+  if (!Array.isArray(choices) || choices.length === 0 || choices.length > MOST_CHOICES)
+    return [`1 to ${MOST_CHOICES} choices`];
+  if (choices.some((choice) => typeof choice !== 'string' && !Number.isFinite(choice)))
+    return ['texts or numbers as choices'];
+  return new Set(choices).size === choices.length ? [] : ['each choice once'];
+}
+
+function findCodecFaults({ encode, decode, maxLength }: Readonly<Record<string, unknown>>): string[] {
+  if (typeof encode !== 'function' || typeof decode !== 'function')
+    return ['a codec with the functions encode and decode'];
+  return maxLength === undefined || (Number.isInteger(maxLength) && Number(maxLength) >= 0)
+    ? []
+    : ['a whole number as maxLength'];
+}
+
+function findKindFaults(kind: unknown): string[] {
+  const { spec } = kind as { readonly spec?: Partial<OptionSpec> };
+  return spec?.type !== undefined && KINDS.includes(spec.type)
+    ? []
+    : ['a kind of defineOptionKind for texts, numbers or booleans'];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

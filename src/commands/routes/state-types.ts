@@ -1,0 +1,146 @@
+/** The simple kinds of values that a state may hold. An `integer` is a safe whole number. */
+export type StateKind = 'string' | 'integer' | 'number' | 'boolean' | 'snowflake';
+
+/** Writes values of your own into a state, and reads them back. */
+export interface StateCodec<T> {
+  /** Returns a text for the value. */
+  readonly encode: (value: T) => string;
+  /** Returns the value of a text. The text comes from a client: return `undefined`, or throw, for one that is wrong. */
+  readonly decode: (text: string) => T | undefined;
+  /** The longest text that `encode` returns, in characters. Default: unlimited, so that a state may become too long. */
+  readonly maxLength?: number | undefined;
+}
+
+/** Any codec; what it encodes is known where the state is declared. */
+export interface AnyCodec {
+  readonly encode: (value: never) => string;
+  readonly decode: (text: string) => unknown;
+  readonly maxLength?: number | undefined;
+}
+
+/** A kind of option, as far as its types go. */
+export interface KindOf<V> {
+  readonly spec: unknown;
+  readonly value?: V;
+  /** What is submitted, before its transform. */
+  readonly submitted?: unknown;
+}
+
+interface Optional {
+  /** Whether the value may be left out. Default false. */
+  readonly optional?: boolean | undefined;
+}
+
+/** One value of a state, with its bounds. */
+export type StateFieldSettings = Optional &
+  (
+    | {
+        readonly type: 'string';
+        /** Most characters. Default: what is left of 100. */ readonly maxLength?: number | undefined;
+      }
+    | {
+        readonly type: 'integer' | 'number';
+        readonly minValue?: number | undefined;
+        readonly maxValue?: number | undefined;
+      }
+    | { readonly type: 'boolean' | 'snowflake' }
+    | {
+        /** The only values, at most 4,096. Appending one later keeps old components working. */ readonly choices: readonly (
+          string | number
+        )[];
+      }
+    | { readonly codec: AnyCodec }
+    | {
+        /** Of `defineOptionKind`, for texts, numbers and booleans: the handler gets what it makes of the value. */ readonly kind: KindOf<unknown>;
+      }
+  );
+
+/** How a value of a state is declared: a kind, the only values, a codec, or settings. */
+export type StateField = StateKind | readonly (string | number)[] | AnyCodec | StateFieldSettings;
+
+/**
+ * The state of a route: values by name, for example `{ ticket: 'integer', tab: ['open', 'closed'] }`. It travels in the
+ * custom id of the component, which every user who sees the message can read, so nothing secret belongs into it.
+ */
+export type StateShape = Readonly<Record<string, StateField>>;
+
+interface Simple {
+  readonly string: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly snowflake: string;
+}
+
+type ValueOfField<F> = F extends StateKind
+  ? Simple[F]
+  : F extends readonly (infer V)[]
+    ? V
+    : F extends { readonly kind: KindOf<infer V> }
+      ? V
+      : F extends { readonly choices: readonly (infer V)[] }
+        ? V
+        : F extends { readonly type: infer K extends StateKind }
+          ? Simple[K]
+          : F extends { readonly codec: { readonly decode: (text: string) => infer V } }
+            ? Exclude<V, undefined>
+            : F extends { readonly decode: (text: string) => infer V }
+              ? Exclude<V, undefined>
+              : never;
+
+type MadeOfField<F> = F extends { readonly kind: { readonly submitted?: infer V } }
+  ? Exclude<V, undefined>
+  : ValueOfField<F>;
+
+type OptionalKeys<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? K : never }[keyof S];
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** The state that a handler gets. */
+export type StateOf<S> = Flat<
+  { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOfField<S[K]> } & {
+    -readonly [K in OptionalKeys<S>]?: ValueOfField<S[K]>;
+  }
+>;
+
+/** The state that a component is made with. Only kinds with a transform make it differ from {@link StateOf}. */
+export type StateInput<S> = Flat<
+  { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: MadeOfField<S[K]> } & {
+    -readonly [K in OptionalKeys<S>]?: MadeOfField<S[K]>;
+  }
+>;
+
+declare const stateBrand: unique symbol;
+
+/**
+ * The state of a route, as the type of the parameter that `@RouteState` decorates. The makers of components see by it
+ * what the state of the route is.
+ *
+ * @example claim(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number }>)
+ *
+ * @typeParam Made - What components are made with, where a kind with a transform makes something else of it.
+ */
+export type State<T extends object, Made extends object = T> = T & {
+  readonly [stateBrand]?: { readonly state: T; readonly made: Made };
+};
+
+/** The state that a branded parameter declares. */
+export type Unbranded<P> = P extends { readonly [stateBrand]?: infer B }
+  ? Exclude<B, undefined> extends { readonly state: infer T }
+    ? T
+    : P
+  : P;
+
+/** What a component is made with, by the branded parameter. */
+export type MadeOf<P> = P extends { readonly [stateBrand]?: infer B }
+  ? Exclude<B, undefined> extends { readonly made: infer M }
+    ? M
+    : never
+  : never;
+
+/** The branded parameter among those of a handler; `never` if it has none. */
+export type StateParameter<P> = P extends readonly [infer First, ...infer Rest]
+  ? typeof stateBrand extends keyof First
+    ? First
+    : StateParameter<Rest>
+  : never;

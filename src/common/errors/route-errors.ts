@@ -1,0 +1,44 @@
+/** A route of a button, a select or a modal is declared or used wrongly. */
+export const ROUTE_ERRORS = {
+  ROUTE_ID_INVALID: {
+    status: 500,
+    help: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
+  },
+  ROUTE_ID_DUPLICATE: {
+    status: 500,
+    help: 'Give each route an id of its own, also beside those in `formerly`: it decides which method is called.',
+  },
+  ROUTE_STATE_UNSUPPORTED: {
+    status: 500,
+    help: "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
+  },
+  ROUTE_PARAMETER_UNSUPPORTED: {
+    status: 500,
+    help: 'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
+  },
+  ROUTE_SETTING_INVALID: { status: 500, help: 'Correct the setting; docs/components.md lists them all.' },
+  CUSTOM_ID_TOO_LONG: {
+    status: 500,
+    help: 'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
+  },
+  ROUTE_STATE_INVALID: {
+    status: 500,
+    help: 'Pass the values that the state of the route declares, within their bounds.',
+  },
+  ROUTE_UNKNOWN: {
+    status: 500,
+    help: 'Name a method with @Button, a select decorator or @Modal, of the kind that is made, or pass the result of defineButton, defineSelect or defineModal.',
+  },
+  ROUTE_SECRET_MISSING: {
+    status: 500,
+    help: 'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
+  },
+  COMPONENT_OUTDATED: {
+    status: 200,
+    help: 'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
+  },
+  ROUTE_SIGNATURE_REFUSED: {
+    status: 200,
+    help: 'The custom id of a signed route has no valid signature: somebody made it up, or the secret has changed. The handler was not called.',
+  },
+} as const;

@@ -1,0 +1,162 @@
+import type { ModalInputDefinition, ModalInputKind } from '../../commands/routes/route-definition.js';
+import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
+import { OptionType } from '../../protocol/commands/command.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
+import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { readValue } from '../dispatch/read-value.js';
+import { describeWantedIn } from '../user-messages/describe-wanted.js';
+import { ENGLISH } from '../user-messages/languages.js';
+
+/** The answers of a modal in the order of its fields; what was refused; or how the modal differs from its declaration. */
+export type Answers =
+  | { readonly kind: 'answers'; readonly values: readonly unknown[] }
+  | { readonly kind: 'refused'; readonly refused: readonly RefusedOption[] }
+  | { readonly kind: 'outdated'; readonly difference: string };
+
+const TYPES = {
+  text: ComponentType.TEXT_INPUT,
+  select: ComponentType.STRING_SELECT,
+  user: ComponentType.USER_SELECT,
+  role: ComponentType.ROLE_SELECT,
+  mentionable: ComponentType.MENTIONABLE_SELECT,
+  channel: ComponentType.CHANNEL_SELECT,
+  file: ComponentType.FILE_UPLOAD,
+  checkbox: ComponentType.CHECKBOX,
+  checkboxGroup: ComponentType.CHECKBOX_GROUP,
+  radio: ComponentType.RADIO_GROUP,
+} as const satisfies Record<ModalInputKind, number>;
+
+const OPTION_TYPES = {
+  text: OptionType.STRING,
+  select: OptionType.STRING,
+  user: OptionType.USER,
+  role: OptionType.ROLE,
+  mentionable: OptionType.MENTIONABLE,
+  channel: OptionType.CHANNEL,
+  file: OptionType.ATTACHMENT,
+  checkbox: OptionType.BOOLEAN,
+  checkboxGroup: OptionType.STRING,
+  radio: OptionType.STRING,
+} as const satisfies Record<ModalInputKind, number>;
+
+/** Reads and validates the answers of a submitted modal. */
+export function readAnswers(
+  inputs: readonly ModalInputDefinition[],
+  { components, resolved }: ModalData,
+): Answers {
+  const submitted = new Map<string, SubmittedAnswer>();
+  for (const component of components)
+    for (const answer of answersIn(component)) submitted.set(answer.custom_id, answer);
+  const refused: RefusedOption[] = [];
+  const values: unknown[] = [];
+  for (const input of inputs) {
+    const answer = submitted.get(input.customId);
+    if (answer?.type !== TYPES[input.kind]) {
+      const found = answer ? `a component of type ${answer.type}` : 'nothing';
+      return {
+        kind: 'outdated',
+        difference: `${input.customId}: found ${found}, wanted type ${TYPES[input.kind]}`,
+      };
+    }
+    values.push(readAnswer(input, answer, resolved, refused));
+  }
+  if (submitted.size > inputs.length) {
+    const surplus = [...submitted.keys()].find((id) => !inputs.some(({ customId }) => customId === id));
+    return {
+      kind: 'outdated',
+      difference: `${surplus ?? ''}: found a field that the modal does not declare`,
+    };
+  }
+  return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'answers', values };
+}
+
+function answersIn(component: ModalData['components'][number]): readonly SubmittedAnswer[] {
+  switch (component.type) {
+    case ComponentType.LABEL:
+      return [component.component];
+    case ComponentType.ACTION_ROW:
+      return component.components;
+    default:
+      return [];
+  }
+}
+
+/** Returns the value for the handler. What is wrong with it is added to the refused ones. */
+function readAnswer(
+  input: ModalInputDefinition,
+  answer: SubmittedAnswer,
+  resolved: ModalData['resolved'],
+  refused: RefusedOption[],
+): unknown {
+  const given = valuesOf(answer);
+  const read: unknown[] = [];
+  for (const value of given) {
+    const typed = input.readAs === undefined ? value : toNumber(value);
+    const type = input.readAs === undefined ? OPTION_TYPES[input.kind] : NUMBER_TYPES[input.readAs];
+    const result = readValue(
+      { ...rulesOf(input), type },
+      { value: typed as string | number | boolean },
+      resolved,
+    );
+    if (result.fits) read.push(result.value);
+    else refused.push(toRefused(input, value, result.wanted));
+  }
+  const { required, isList, minValues = required ? 1 : 0, maxValues = isList ? 25 : 1 } = input;
+  if (read.length === given.length && input.kind !== 'checkbox') {
+    if (required && given.length === 0) refused.push(toRefused(input, undefined, WANTED_ANSWER));
+    else if (given.length > 0 && given.length < minValues)
+      refused.push(toRefused(input, undefined, { kind: 'fewest', count: minValues }));
+    else if (given.length > maxValues)
+      refused.push(toRefused(input, undefined, { kind: 'most', count: maxValues }));
+  }
+  return isList ? read : read[0];
+}
+
+const WANTED_ANSWER: Wanted = { kind: 'fewest', count: 1 };
+const NUMBER_TYPES = { integer: OptionType.INTEGER, number: OptionType.NUMBER } as const;
+
+type Rules = Omit<Parameters<typeof readValue>[0], 'type'>;
+
+function rulesOf({ kind, customId, required, ...rules }: ModalInputDefinition): Rules {
+  const { minLength, maxLength, minValue, maxValue, choices, channelTypes, fileTypes } = rules;
+  return {
+    ...{ name: customId, required, minValue, maxValue, choices, channelTypes, fileTypes },
+    ...(kind === 'text' ? { minLength, maxLength } : {}),
+  };
+}
+
+/** A text that was left empty is no answer, nor is a radio group without a choice. */
+function valuesOf(answer: SubmittedAnswer): readonly unknown[] {
+  switch (answer.type) {
+    case ComponentType.CHECKBOX:
+      return [answer.value];
+    case ComponentType.TEXT_INPUT:
+    case ComponentType.RADIO_GROUP:
+      return answer.value === '' || answer.value === null ? [] : [answer.value];
+    default:
+      return answer.values;
+  }
+}
+
+/** Reads a typed number; other text is kept, and is then refused. */
+function toNumber(text: unknown): unknown {
+  const number =
+    typeof text === 'string' && text.trim() !== '' ? Number(text.trim().replace(',', '.')) : Number.NaN;
+  return Number.isNaN(number) ? text : number;
+}
+
+/** Describes a refused answer by the label that the user saw. */
+export function toRefused(
+  { customId, label }: ModalInputDefinition,
+  value: unknown,
+  wanted: Wanted,
+): RefusedOption {
+  return { option: customId, shownAs: label, found: describeFound(value), wanted };
+}
+
+/** Describes what was wanted, in English for the log. */
+export function describeRefused({ option, found, wanted }: RefusedOption): string {
+  return `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
+}
