@@ -1,16 +1,16 @@
-import type { MessageReply, ReplyFile } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { MESSAGE_LIMITS } from '../../protocol/commands/limits.js';
-import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
+import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
+import { CommandryError } from '../../../common/errors/commandry-error.js';
+import { describeFound } from '../../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../../protocol/validation/field-checker.js';
+import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
+import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import {
   findMessageIssues,
   hasSomethingToShow,
   type EditedMessage,
-} from '../../protocol/messages/message-rules.js';
-import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
-import { describeGiven } from '../dispatch/describe-given.js';
+} from '../../../protocol/messages/message-rules.js';
+import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
+import { describeGiven } from '../../dispatch/describe-given.js';
 import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
 
