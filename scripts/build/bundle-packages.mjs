@@ -135,6 +135,7 @@ const runtime = [
   'authorization/index',
   'bin/commandry',
   'commands/index',
+  'commands/messages/index',
   'interactions/index',
   'interactions/user-messages/all-languages',
   'interactions/user-messages/no-languages',

@@ -71,7 +71,6 @@ export type {
   HandlerResult,
   KeptAttachment,
   MessageEdit,
-  ReplyComponent,
   ReplyFile,
   SuggestionList,
 } from './types/reply-types.js';
@@ -85,5 +84,6 @@ export type {
   TooSlowFacts,
   Wanted,
 } from './types/user-message-facts.js';
+export type { ReplyComponent } from './messages/layout-components.js';
 export { compileCommands } from './compile/compile.js';
 export { toRegistration } from './compile/to-registration.js';

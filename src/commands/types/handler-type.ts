@@ -1,6 +1,7 @@
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
 import type { HandlerResult, MessageReply } from './reply-types.js';
+import type { FieldDoesNotFit, LiteralWasWidened, UnfitFields } from '../compile/checks/unfit-fields.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
 
 /** Shown by the compiler when a method returns a value that is not a reply. */
@@ -77,7 +78,29 @@ type FitsOtherwise<F extends AnyMethod, Context> = [ReturnsReply<ReturnType<F>>]
         ? unknown
         : InteractionDoesNotFit<Context, FirstParameter<F>>
     : unknown
-  : ReturnIsNoReply<ReturnType<F>>;
+  : NoReply<ReturnType<F>, UnfitReplyFields<Awaited<ReturnType<F>>>>;
+
+/** The fields of a returned object that do not fit, if it has fields of a reply at all. */
+type UnfitReplyFields<R> = R extends { readonly toJSON: unknown }
+  ? never
+  : R extends object
+    ? [keyof R & keyof Returnable] extends [never]
+      ? never
+      : UnfitFields<R, Returnable>
+    : never;
+
+type NoReply<Returned, Unfit> = [Unfit] extends [never]
+  ? ReturnIsNoReply<Returned>
+  : [Extract<Unfit, FieldDoesNotFit<unknown>>] extends [never]
+    ? LiteralWasWidened<PathOf<Unfit>>
+    : FieldDoesNotFit<PathOf<Extract<Unfit, FieldDoesNotFit<unknown>>>>;
+
+type PathOf<Unfit> =
+  Unfit extends FieldDoesNotFit<infer Path>
+    ? Path
+    : Unfit extends LiteralWasWidened<infer Path>
+      ? Path
+      : never;
 
 /** A decorator for a handler method. The compiler refuses a wrong interaction or return type. */
 export type HandlerDecorator<Context> = <F extends AnyMethod>(

@@ -1,22 +1,17 @@
 import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Localizations } from './localization-settings.js';
 import type { Embed } from '../../protocol/messages/embed.js';
-import type { MessageComponent } from '../../protocol/components/message-component.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { NewPoll } from '../../protocol/messages/poll.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { Built } from '../messages/built.js';
+import type { ReplyComponents } from '../messages/layout-components.js';
 import type { Exact } from './exact.js';
+
+export type { Built };
 
 /** A value, or a promise of one. */
 export type Awaitable<T> = T | PromiseLike<T>;
-
-/** A builder: the result of its `toJSON` is sent. */
-export interface Built {
-  toJSON(): unknown;
-}
-
-/** A component of a reply: an action row, or with the flag `IS_COMPONENTS_V2` any that the service knows. */
-export type ReplyComponent = Exact<MessageComponent>;
 
 /** A file attached to a message. */
 export interface ReplyFile {
@@ -43,7 +38,7 @@ interface MessageContent {
   /** At most 10, in the service's format or as builders. */
   readonly embeds?: readonly (Embed | Built)[] | null | undefined;
   /** In the service's format or as builders. */
-  readonly components?: readonly (ReplyComponent | Built)[] | null | undefined;
+  readonly components?: ReplyComponents | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
   readonly allowed_mentions?: Exact<APIAllowedMentions> | null | undefined;
   /** A poll. An edit can have one only if it gives the reply after a defer: a poll cannot be changed. */

@@ -3,7 +3,7 @@ import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
-import { toOutgoingMessage } from './outgoing-message.js';
+import { toOutgoingMessage } from './outgoing/outgoing-message.js';
 
 /** The webhook calls of one interaction. */
 export interface MessageCalls {

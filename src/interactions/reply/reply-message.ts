@@ -2,7 +2,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Message } from '../../protocol/messages/message.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';
-import type { OutgoingMessage } from './outgoing-message.js';
+import type { OutgoingMessage } from './outgoing/outgoing-message.js';
 import type { ReplyMessage } from './session-state.js';
 
 /** Where the message of a reply is kept, and told of. */

@@ -7,10 +7,10 @@ import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
-import { fitsResponse, validateText, type OutgoingMessage } from './outgoing-message.js';
-import { toModalJson } from './outgoing-modal.js';
+import { fitsResponse, validateText, type OutgoingMessage } from './outgoing/outgoing-message.js';
+import { toModalJson } from './outgoing/outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
-import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
+import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
 import { asVisibleAsDeferred, ofSource, toEdit, toOutgoing, toUpdate } from './session-messages.js';
 import { ReplyMessageCalls, wasCarriedOut } from './reply-message.js';
 import {

@@ -1,5 +1,5 @@
 import type { Edit, Reply } from '../../commands/types/reply-types.js';
-import { toOutgoingMessage, type OutgoingMessage } from './outgoing-message.js';
+import { toOutgoingMessage, type OutgoingMessage } from './outgoing/outgoing-message.js';
 import type { SessionState } from './session-state.js';
 
 /** Validates a new message. Each of these throws `REPLY_INVALID` naming the fields at fault. */

@@ -2,8 +2,8 @@ import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { CallbackType } from '../../protocol/interactions/callback-type.js';
 import { MessageFlag } from '../../protocol/messages/message.js';
-import { toOutgoingMessage, toTextJson } from './outgoing-message.js';
-import { DEFAULT_MAX_FILE_BYTES } from './reply-files.js';
+import { toOutgoingMessage, toTextJson } from './outgoing/outgoing-message.js';
+import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
 import type { SuggestionPayload } from '../autocomplete/suggestions.js';
 
 /** An initial response as parsed JSON: a callback type of the service, and its data. */

@@ -38,10 +38,10 @@ export type FieldsUnknown<Given, Wanted, Prefix extends string = ''> = [Wanted] 
 /** Matches literals, but no interfaces or classes: only a literal's type is assignable to an index signature. */
 type Literal = Readonly<Record<string, unknown>>;
 
-type Unread = { readonly toJSON: unknown } | ((...parameters: never) => unknown);
+export type Unread = { readonly toJSON: unknown } | ((...parameters: never) => unknown);
 
 /** The keys of every member of a union. */
-type KeysOf<T> = T extends unknown ? keyof T : never;
+export type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** The keys that have a value: the compiler adds each other's keys, without values, to the objects of a list. */
 type Filled<Given, K extends keyof Given> = K extends unknown
@@ -53,14 +53,14 @@ type Filled<Given, K extends keyof Given> = K extends unknown
 /** A literal key, not the index signature of a record. */
 type Named<K> = K extends string ? (string extends K ? never : K) : never;
 
-type ElementOf<T> = T extends readonly (infer Element)[] ? Element : never;
+export type ElementOf<T> = T extends readonly (infer Element)[] ? Element : never;
 
 type FieldOf<T, K> = T extends Readonly<Partial<Record<K & PropertyKey, infer V>>> ? V : never;
 
-type ObjectIn<T> = Exclude<Extract<T, object>, Unread | readonly unknown[]>;
+export type ObjectIn<T> = Exclude<Extract<T, object>, Unread | readonly unknown[]>;
 
 /** The members of a union with the given `type`, or all if none has it. */
-type Meant<Given, Wanted> = Given extends { readonly type: infer T }
+export type Meant<Given, Wanted> = Given extends { readonly type: infer T }
   ? [OfType<Wanted, T>] extends [never]
     ? Wanted
     : OfType<Wanted, T>

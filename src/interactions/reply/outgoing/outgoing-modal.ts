@@ -1,5 +1,5 @@
-import { findModalIssues } from '../../protocol/interactions/callback-rules.js';
-import { describeGiven } from '../dispatch/describe-given.js';
+import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
+import { describeGiven } from '../../dispatch/describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';
 
 /**

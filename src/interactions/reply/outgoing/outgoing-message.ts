@@ -1,16 +1,17 @@
-import type { MessageReply, ReplyFile } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { MESSAGE_LIMITS } from '../../protocol/commands/limits.js';
-import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
+import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
+import { CommandryError } from '../../../common/errors/commandry-error.js';
+import { describeFound } from '../../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../../protocol/validation/field-checker.js';
+import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
+import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import {
   findMessageIssues,
   hasSomethingToShow,
   type EditedMessage,
-} from '../../protocol/messages/message-rules.js';
-import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
-import { describeGiven } from '../dispatch/describe-given.js';
+} from '../../../protocol/messages/message-rules.js';
+import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
+import { describeGiven } from '../../dispatch/describe-given.js';
+import { toLayoutMessage } from './layout-message.js';
 import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
 
@@ -71,9 +72,16 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   // Builders occur only in lists.
   const isFlat = others.length === 0 && !allowed_mentions;
   const { edited } = settings;
-  validate(isFlat ? data : JSON.parse(json), { fileCount: files.length, edited, given });
-  const isComponentsV2 = hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
-  return { json, files, ephemeral: isEphemeral, isComponentsV2 };
+  const written: unknown = isFlat ? data : JSON.parse(json);
+  const layout = isFlat ? undefined : toLayoutMessage(written, edited);
+  validate(layout ?? written, { fileCount: files.length, edited, given });
+  const isComponentsV2 = layout !== undefined || hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
+  return {
+    json: layout ? JSON.stringify(layout) : json,
+    files,
+    ephemeral: isEphemeral,
+    isComponentsV2,
+  };
 }
 
 function toText(content: string, { edited, ephemeral }: MessageSettings): OutgoingMessage {

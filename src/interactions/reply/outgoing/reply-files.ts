@@ -1,7 +1,7 @@
-import type { ReplyFile } from '../../commands/types/reply-types.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { describeGiven } from '../dispatch/describe-given.js';
+import type { ReplyFile } from '../../../commands/types/reply-types.js';
+import { CommandryError } from '../../../common/errors/commandry-error.js';
+import { isJsonObject } from '../../../protocol/validation/field-checker.js';
+import { describeGiven } from '../../dispatch/describe-given.js';
 
 /** The maximum size of a file in bytes if the interaction has no limit of its own: 10 MiB. */
 export const DEFAULT_MAX_FILE_BYTES = 10_485_760;

@@ -1,0 +1,61 @@
+import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { defined } from '../types/defined.js';
+import { toEmoji } from './emoji.js';
+import type {
+  ActionRowComponent,
+  ComponentEmoji,
+  LinkButtonComponent,
+  PremiumButtonComponent,
+  RowContents,
+} from './row-components.js';
+
+/** What a link button shows, and where it leads. */
+export interface LinkButtonSettings {
+  /** `http`, `https` or `discord`. At most 512 characters. */
+  readonly url: string;
+  /** At most 80 characters. It has a label, an emoji or both. */
+  readonly label?: string | undefined;
+  /** `'👍'`, `'<:name:id>'` as in a message, or an object of the service. */
+  readonly emoji?: string | ComponentEmoji | undefined;
+  /** Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** Settings of a premium button. */
+export interface PremiumButtonSettings {
+  /** Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/**
+ * Returns a row of one to five buttons, or of one select: what the functions for them return, literals in the service's
+ * format, or builders. What does not fit is refused when the message is sent.
+ */
+export function row(...components: RowContents): ActionRowComponent {
+  return { type: ComponentType.ACTION_ROW, components };
+}
+
+/** Returns a button that opens an address. Using it causes no interaction. */
+export function linkButton(settings: LinkButtonSettings): LinkButtonComponent {
+  const { url, label, emoji, disabled } = settings;
+  return {
+    type: ComponentType.BUTTON,
+    style: ButtonStyle.LINK,
+    url,
+    ...defined({ label, emoji: toEmoji(emoji), disabled }),
+  };
+}
+
+/** Returns a button that offers a purchase, by the id of the SKU. The service writes the text and the price. */
+export function premiumButton(
+  skuId: Snowflake,
+  settings: PremiumButtonSettings = {},
+): PremiumButtonComponent {
+  return {
+    type: ComponentType.BUTTON,
+    style: ButtonStyle.PREMIUM,
+    sku_id: skuId,
+    ...defined({ disabled: settings.disabled }),
+  };
+}

@@ -1,0 +1,161 @@
+import type { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
+import type { ChannelType } from '../../protocol/guilds/channel-type.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { Built } from './built.js';
+
+/** The fields of every component, in the service's format. */
+export interface BaseComponent {
+  /** A whole number of 32 bits, unique in the message. The service numbers those that have none. */
+  readonly id?: number | undefined;
+}
+
+/** An emoji: a standard one by its `name`, `👍`, or one of a guild or application by its `id`. */
+export interface ComponentEmoji {
+  readonly id?: Snowflake | undefined;
+  readonly name?: string | undefined;
+  readonly animated?: boolean | undefined;
+}
+
+/** The fields of a button with a text. */
+interface LabelledButton extends BaseComponent {
+  readonly type: typeof ComponentType.BUTTON;
+  /** At most 80 characters. It has a label, an emoji or both. */
+  readonly label?: string | undefined;
+  readonly emoji?: ComponentEmoji | undefined;
+  /** Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** A button that causes an interaction. */
+export interface ButtonComponent extends LabelledButton {
+  readonly style: Exclude<ButtonStyle, typeof ButtonStyle.LINK | typeof ButtonStyle.PREMIUM>;
+  /** 1 to 100 characters, unique in the message. */
+  readonly custom_id: string;
+}
+
+/** A button that opens an address. */
+export interface LinkButtonComponent extends LabelledButton {
+  readonly style: typeof ButtonStyle.LINK;
+  /** `http`, `https` or `discord`. At most 512 characters. */
+  readonly url: string;
+}
+
+/** A button that offers a purchase, with the text and the price of the SKU. */
+export interface PremiumButtonComponent extends BaseComponent {
+  readonly type: typeof ComponentType.BUTTON;
+  readonly style: typeof ButtonStyle.PREMIUM;
+  readonly sku_id: Snowflake;
+  /** Default false. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** A button of any style. */
+export type AnyButtonComponent = ButtonComponent | LinkButtonComponent | PremiumButtonComponent;
+
+/** The fields of every select. */
+interface BaseSelect extends BaseComponent {
+  /** 1 to 100 characters, unique in the message. */
+  readonly custom_id: string;
+  /** Shown while nothing is selected. At most 150 characters. */
+  readonly placeholder?: string | undefined;
+  /** 0 to 25. Default 1. */
+  readonly min_values?: number | undefined;
+  /** 1 to 25. Default 1. */
+  readonly max_values?: number | undefined;
+  /** Default false. */
+  readonly disabled?: boolean | undefined;
+  /** Whether it must be answered. Only in modals. */
+  readonly required?: boolean | undefined;
+}
+
+/** One of the texts of a select. */
+export interface SelectOption {
+  /** At most 100 characters, as for `value` and `description`. */
+  readonly label: string;
+  readonly value: string;
+  readonly description?: string | undefined;
+  readonly emoji?: ComponentEmoji | undefined;
+  /** Whether it is selected from the start. Default false. */
+  readonly default?: boolean | undefined;
+}
+
+/** An object that is selected from the start. */
+export interface SelectDefaultValue<Type extends 'user' | 'role' | 'channel'> {
+  readonly type: Type;
+  readonly id: Snowflake;
+}
+
+/** A select of texts. */
+export interface StringSelectComponent extends BaseSelect {
+  readonly type: typeof ComponentType.STRING_SELECT;
+  /** 1 to 25. */
+  readonly options: readonly (SelectOption | Built)[];
+}
+
+/** A select of users. */
+export interface UserSelectComponent extends BaseSelect {
+  readonly type: typeof ComponentType.USER_SELECT;
+  readonly default_values?: readonly SelectDefaultValue<'user'>[] | undefined;
+}
+
+/** A select of roles. */
+export interface RoleSelectComponent extends BaseSelect {
+  readonly type: typeof ComponentType.ROLE_SELECT;
+  readonly default_values?: readonly SelectDefaultValue<'role'>[] | undefined;
+}
+
+/** A select of users and roles. */
+export interface MentionableSelectComponent extends BaseSelect {
+  readonly type: typeof ComponentType.MENTIONABLE_SELECT;
+  readonly default_values?: readonly SelectDefaultValue<'user' | 'role'>[] | undefined;
+}
+
+/** A select of channels. */
+export interface ChannelSelectComponent extends BaseSelect {
+  readonly type: typeof ComponentType.CHANNEL_SELECT;
+  readonly channel_types?: readonly ChannelType[] | undefined;
+  readonly default_values?: readonly SelectDefaultValue<'channel'>[] | undefined;
+}
+
+/** A select of any type. */
+export type AnySelectComponent =
+  | StringSelectComponent
+  | UserSelectComponent
+  | RoleSelectComponent
+  | MentionableSelectComponent
+  | ChannelSelectComponent;
+
+/**
+ * What a row holds: one to five buttons, or one select. A list of one accepts both: for such a list the compiler reports
+ * errors of its own union member only, and would otherwise explain every mistake in a select by a button.
+ */
+export type RowContents =
+  readonly [AnyButtonComponent | AnySelectComponent | Built] | readonly (AnyButtonComponent | Built)[];
+
+/** A row of buttons, or of one select. */
+export interface ActionRowComponent extends BaseComponent {
+  readonly type: typeof ComponentType.ACTION_ROW;
+  readonly components: RowContents;
+}
+
+/** Shown by the compiler where a button stands outside of a row. */
+export interface ButtonOutsideRow extends LabelledButton {
+  readonly style?: ButtonStyle;
+  readonly custom_id?: string | undefined;
+  readonly url?: string | undefined;
+  readonly sku_id?: Snowflake | undefined;
+  readonly wanted: 'a row around it';
+}
+
+/** Shown by the compiler where a select stands outside of a row. */
+export interface SelectOutsideRow extends BaseSelect {
+  readonly type: AnySelectComponent['type'];
+  readonly options?: StringSelectComponent['options'] | undefined;
+  readonly channel_types?: ChannelSelectComponent['channel_types'];
+  readonly default_values?:
+    MentionableSelectComponent['default_values'] | ChannelSelectComponent['default_values'];
+  readonly wanted: 'a row around it';
+}
+
+/** What the compiler refers to for a component that must be in a row. */
+export type OutsideRow = ButtonOutsideRow | SelectOutsideRow;
