@@ -11,6 +11,7 @@ import type {
   SettingsOfInput,
   SettingsOfSelect,
 } from '../types/route-settings.js';
+import type { RouteTypes } from '../types/route-names.js';
 import type { InputValue, SelectInteractionOf } from '../types/route-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
 
@@ -32,10 +33,12 @@ export interface RouteInput {
  * A route made by `defineButton`, `defineSelect` or `defineModal`. Pass it to `createApp({ commands })`, and to the maker
  * of its components.
  */
-export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> {
+export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> extends RouteTypes<
+  Kind,
+  Made,
+  Values
+> {
   readonly [INPUT]: RouteInput;
-  /** Never set: carries the types to the compiler. */
-  readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
 }
 
 /** Any route made by a function. */

@@ -1,6 +1,12 @@
 /** What is put on a message: functions that return components, and their types in the service's format. */
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
 export { linkButton, premiumButton, row } from './make-rows.js';
+export { button, select } from '../routes/make-components.js';
+export type {
+  RoutedButtonSettings,
+  RoutedButtonStyle,
+  RoutedSelectSettings,
+} from '../routes/make-components.js';
 export type {
   ContainerSettings,
   FileSettings,

@@ -1,9 +1,10 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
+import type { AnySelectComponent, ButtonComponent } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/define-route.js';
 import type { ButtonInteraction, AnySelectInteraction } from '../types/component-types.js';
 import type { ComponentChoices, ComponentEmoji } from '../types/route-settings.js';
-import type { MadeSetting, RouteNames, StateSetting } from '../types/route-values.js';
+import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/route-names.js';
 import { compileChoices } from './compile-input.js';
 import { toCustomId } from './custom-id.js';
 import { renderSelect, toEmoji, withoutUndefined, type SelectDefaults } from './render-select.js';
@@ -25,22 +26,10 @@ export interface RoutedButtonSettings {
   readonly disabled?: boolean | undefined;
 }
 
-/** A button that causes an interaction, in the format of Discord. */
-export interface RoutedButton {
-  readonly type: 2;
-  readonly style: 1 | 2 | 3 | 4;
-  readonly custom_id: string;
-  readonly label?: string;
-  readonly emoji?: { readonly id?: string; readonly name?: string; readonly animated?: boolean };
-  readonly disabled?: boolean;
-}
-
 /** How a select of a route looks. What is left out is as declared. */
 export interface RoutedSelectSettings {
   /** At most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** Fewest values, 0 to 25. */
-  readonly minValues?: number | undefined;
   /** Most values, 1 to 25. */
   readonly maxValues?: number | undefined;
   /** The choices of a select of texts that declares none. */
@@ -51,21 +40,8 @@ export interface RoutedSelectSettings {
   readonly disabled?: boolean | undefined;
 }
 
-/** A select, in the format of Discord. */
-export interface RoutedSelect {
-  readonly type: 3 | 5 | 6 | 7 | 8;
-  readonly custom_id: string;
-  readonly placeholder?: string;
-  readonly min_values?: number;
-  readonly max_values?: number;
-  readonly disabled?: boolean;
-}
-
 type ButtonNames<T> = RouteNames<T, ButtonInteraction['kind']>;
 type SelectNames<T> = RouteNames<T, AnySelectInteraction['kind']>;
-
-/** A class with routes, or any of its parents. */
-type RouteClass<T> = abstract new (...parameters: never[]) => T;
 
 const STYLES = {
   primary: ButtonStyle.PRIMARY,
@@ -86,12 +62,12 @@ export function button<T, K extends ButtonNames<T> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedButtonSettings & StateSetting<T[K]>,
-): RoutedButton;
+): ButtonComponent;
 export function button<Made>(
   route: DefinedRoute<'button', Made>,
   settings: RoutedButtonSettings & MadeSetting<Made>,
-): RoutedButton;
-export function button(source: unknown, ...given: readonly unknown[]): RoutedButton {
+): ButtonComponent;
+export function button(source: unknown, ...given: readonly unknown[]): ButtonComponent {
   const { route, settings } = read<RoutedButtonSettings>(source, given, 'button');
   const { label, emoji, style = 'secondary', disabled } = settings;
   if (!Object.hasOwn(STYLES, style))
@@ -106,7 +82,7 @@ export function button(source: unknown, ...given: readonly unknown[]): RoutedBut
     label,
     emoji: toEmoji(emoji),
     disabled,
-  }) as unknown as RoutedButton;
+  }) as unknown as ButtonComponent;
 }
 
 /**
@@ -119,22 +95,22 @@ export function select<T, K extends SelectNames<T> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,
-): RoutedSelect;
+): AnySelectComponent;
 export function select<Made>(
   route: DefinedRoute<SelectKind, Made>,
   settings: RoutedSelectSettings & MadeSetting<Made>,
-): RoutedSelect;
-export function select(source: unknown, ...given: readonly unknown[]): RoutedSelect {
+): AnySelectComponent;
+export function select(source: unknown, ...given: readonly unknown[]): AnySelectComponent {
   const { route, settings } = read<RoutedSelectSettings>(source, given, 'select');
   const { kind, select: declared = {} } = route;
   if (!isSelectKind(kind)) throw unknownRoute(`'${route.id}' handles no select`);
-  const { choices, defaults, disabled, placeholder, minValues, maxValues } = settings;
-  const own = withoutUndefined({ placeholder, minValues, maxValues, choices: compileChoices(choices) });
+  const { choices, defaults, disabled, placeholder, maxValues } = settings;
+  const own = withoutUndefined({ placeholder, maxValues, choices: compileChoices(choices) });
   return withoutUndefined({
     ...renderSelect(kind, { ...declared, ...own }, defaults),
     custom_id: toCustomId(route, settings.state),
     disabled,
-  }) as unknown as RoutedSelect;
+  }) as unknown as AnySelectComponent;
 }
 
 interface Read<S> {

@@ -1,4 +1,14 @@
 import type { ModalComponent } from '../../protocol/components/modals/modal-component.js';
+import type {
+  MadeSetting,
+  NamedPrefillSetting,
+  PrefillSetting,
+  RouteClass,
+  RouteNames,
+  RouteTypes,
+  StatelessNames,
+  StateSetting,
+} from './route-names.js';
 import type { Built } from './reply-types.js';
 import type { Exact } from './exact.js';
 
@@ -12,6 +22,12 @@ export interface NewModal {
   readonly components: readonly (Exact<ModalComponent> | Built)[];
 }
 
+/** How a modal of a route is shown. */
+export interface ShownModalSettings {
+  /** Default: the declared title. 1 to 45 characters. */
+  readonly title?: string | undefined;
+}
+
 /** The call of an interaction that can open a modal. */
 export interface ModalCalls {
   /**
@@ -21,4 +37,23 @@ export interface ModalCalls {
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the fault.
    */
   showModal(modal: NewModal | Built): Promise<void>;
+  /**
+   * Responds by opening the modal of a route without a state: a method decorated with `@Modal`. Its texts are in the
+   * language of the user where there are translations.
+   */
+  showModal<T, K extends StatelessNames<T, 'modal'> & string>(
+    routes: RouteClass<T>,
+    method: K,
+  ): Promise<void>;
+  /** The same with the state that the route needs, or fields that are filled in. */
+  showModal<T, K extends RouteNames<T, 'modal'> & string>(
+    routes: RouteClass<T>,
+    method: K,
+    settings: ShownModalSettings & StateSetting<T[K]> & PrefillSetting<T[K]>,
+  ): Promise<void>;
+  /** Responds by opening a modal made by `defineModal`. */
+  showModal<Made, Values>(
+    modal: RouteTypes<'modal', Made, Values> & object,
+    settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
+  ): Promise<void>;
 }

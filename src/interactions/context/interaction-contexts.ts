@@ -1,9 +1,9 @@
 import type * as types from '../../commands/types/interaction-types.js';
-import type { NewModal } from '../../commands/types/modal-types.js';
 import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/interaction-session.js';
+import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
 import { BaseInteraction } from './base-interaction.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 
@@ -57,10 +57,10 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
       true,
     );
   }
-  showModal(modal: NewModal | Built): Promise<void> {
+  showModal(...given: readonly unknown[]): Promise<void> {
     return this.session.track(
       later(() => {
-        this.session.calls.showModal(modal);
+        this.session.calls.showModal(toShownModal(given, textsFor(this)));
       }),
       true,
     );

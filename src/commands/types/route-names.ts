@@ -1,0 +1,77 @@
+import type { Attachment } from '../../protocol/messages/attachment.js';
+import type { RouteKind } from '../routes/route-definition.js';
+import type { MadeOf, StateParameter } from '../routes/state-types.js';
+
+/** What the compiler knows of a route that a function made. */
+export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unknown> {
+  /** Never set. */
+  readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
+}
+
+/** A class with routes, or any of its parents. */
+export type RouteClass<T> = abstract new (...parameters: never[]) => T;
+
+type AnyFunction = (...parameters: never[]) => unknown;
+
+type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => unknown
+  ? 0 extends 1 & I
+    ? never
+    : I extends { readonly kind: infer K }
+      ? K
+      : never
+  : never;
+
+/** The names of the methods that handle interactions of a kind. */
+export type RouteNames<T, Kind> = {
+  [K in keyof T & string]: [KindOfMethod<T[K]>] extends [never]
+    ? never
+    : [KindOfMethod<T[K]>] extends [Kind]
+      ? K
+      : never;
+}[keyof T & string];
+
+/** The setting `state` of a component, where the method that handles it has one. */
+export type StateSetting<F> = F extends AnyFunction
+  ? [StateParameter<Required<Parameters<F>>>] extends [never]
+    ? unknown
+    : MadeSetting<MadeOf<StateParameter<Required<Parameters<F>>>>>
+  : unknown;
+
+/** The names of the methods that handle interactions of a kind and have no state, or one that can be left out. */
+export type StatelessNames<T, Kind> = {
+  [K in RouteNames<T, Kind> & keyof T]: object extends StateSetting<T[K]> ? K : never;
+}[RouteNames<T, Kind> & keyof T];
+
+/** The setting `state`: it can be left out if all of its values can. */
+export type MadeSetting<Made> = object extends Made ? { readonly state?: Made } : { readonly state: Made };
+
+/** What a field of a modal may be filled with when it is shown: the text or value, the id of a user, role or channel. */
+export type Prefill<V> = V extends readonly (infer Element)[]
+  ? readonly Prefill<Element>[]
+  : V extends string | number | boolean
+    ? V
+    : V extends Attachment
+      ? undefined
+      : V extends { readonly kind: 'user' | 'role' }
+        ? { readonly user: string } | { readonly role: string }
+        : V extends object
+          ? string
+          : never;
+
+type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
+  ? [First] extends [Exclude<StateParameter<[First]>, never>]
+    ? PrefillsOf<Others>
+    : [Prefill<Exclude<First, undefined>>?, ...PrefillsOf<Others>]
+  : [];
+
+/** The setting `values` of a modal: what its fields are filled with, in the order of the parameters. */
+export interface PrefillSetting<F> {
+  readonly values?: F extends (interaction: never, ...others: infer Others) => unknown
+    ? Readonly<PrefillsOf<Required<Others>>>
+    : undefined;
+}
+
+/** The same for a modal that a function defined: by the custom ids of the fields. */
+export interface NamedPrefillSetting<Values> {
+  readonly values?: { readonly [K in keyof Values]?: Prefill<Exclude<Values[K], undefined>> };
+}

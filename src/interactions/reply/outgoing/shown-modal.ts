@@ -1,0 +1,43 @@
+import { isClass } from '../../../commands/compile/is-class.js';
+import { isDefinedRoute } from '../../../commands/define/define-route.js';
+import { toCustomId } from '../../../commands/routes/custom-id.js';
+import { renderModal } from '../../../commands/routes/render-modal.js';
+import type { TextIn } from '../../../commands/routes/render-select.js';
+import { routeOf, unknownRoute } from '../../../commands/routes/route-of.js';
+import type { StateValues } from '../../../commands/routes/state-codec.js';
+import { localeChain } from '../../../protocol/locale/resolve-locale.js';
+
+/** The settings of `showModal`, however the route is named. */
+interface LooseSettings {
+  readonly state?: StateValues;
+  readonly title?: string;
+  readonly values?: readonly unknown[] | Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns the modal that `showModal` was called with: that of a route, or the given one.
+ *
+ * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ */
+export function toShownModal(given: readonly unknown[], textIn: TextIn): unknown {
+  const [source, second, third] = given;
+  if (!isClass(source) && !isDefinedRoute(source)) return source;
+  const isNamed = typeof second === 'string';
+  const route = routeOf(source, isNamed ? second : undefined);
+  const { modal } = route;
+  if (!modal) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
+  const { state, title, values = [] } = ((isNamed ? third : second) ?? {}) as LooseSettings;
+  const list = Array.isArray(values)
+    ? (values as readonly unknown[])
+    : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
+  return renderModal(modal, { customId: toCustomId(route, state), title, values: list, textIn });
+}
+
+/** Returns texts in the language of a user, where they are translated. */
+export function textsFor({ locale }: { readonly locale: string | undefined }): TextIn {
+  return (text, localizations) => {
+    if (!localizations || locale === undefined) return text;
+    const known = localeChain(locale).find((each) => localizations[each] !== undefined);
+    return (known === undefined ? undefined : localizations[known]) ?? text;
+  };
+}
