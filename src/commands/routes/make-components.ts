@@ -2,7 +2,6 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { AnySelectComponent, ButtonComponent } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/define-route.js';
-import type { ButtonInteraction, AnySelectInteraction } from '../types/component-types.js';
 import type { ComponentChoices, ComponentEmoji } from '../types/route-settings.js';
 import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/route-names.js';
 import { compileChoices } from './compile-input.js';
@@ -40,9 +39,6 @@ export interface RoutedSelectSettings {
   readonly disabled?: boolean | undefined;
 }
 
-type ButtonNames<T> = RouteNames<T, ButtonInteraction['kind']>;
-type SelectNames<T> = RouteNames<T, AnySelectInteraction['kind']>;
-
 const STYLES = {
   primary: ButtonStyle.PRIMARY,
   secondary: ButtonStyle.SECONDARY,
@@ -58,7 +54,7 @@ const STYLES = {
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function button<T, K extends ButtonNames<T> & string>(
+export function button<T, K extends RouteNames<T, 'button'> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedButtonSettings & StateSetting<T[K]>,
@@ -91,7 +87,7 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function select<T, K extends SelectNames<T> & string>(
+export function select<T, K extends RouteNames<T, SelectKind> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,
