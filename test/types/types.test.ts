@@ -131,6 +131,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case226: /NoSuchField<"components\[\].customId">/,
   case227: /Type 'number' is not assignable to type 'string'/,
   case228: /'customId' does not exist in type 'Built \| ButtonComponent'/,
+  case229: /'message' is possibly 'undefined'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -182,6 +182,8 @@ export function isFinished({ phase, underWay, isGivenUp }: SessionState): boolea
 
 /** The moment that a session waits for, besides its handler and calls. */
 export function awaitedMoment(state: SessionState): 'deadline' | 'tokenEnds' | undefined {
-  if (state.isEnding || isFinished(state)) return undefined;
-  return state.phase === 'waiting' || state.phase === 'responding' ? 'deadline' : 'tokenEnds';
+  if (isFinished(state)) return undefined;
+  if (state.phase === 'responding') return 'deadline';
+  if (state.isEnding) return undefined;
+  return state.phase === 'waiting' ? 'deadline' : 'tokenEnds';
 }

@@ -36,8 +36,12 @@ const press = pressed() as unknown as MessageComponentInteraction;
 const ACTS = {
   reply: (i, content) => i.reply(content),
   'private reply': (i, content) => i.reply({ content, ephemeral: true }),
-  'returning reply': async (i, content) => { hasMessage(await i.reply(content, { withResponse: true })); },
-  'private returning reply': async (i, content) => { hasMessage(await i.reply({ content, ephemeral: true }, { withResponse: true })); },
+  'returning reply': async (i, content) => {
+    hasMessage(await i.reply(content, { withResponse: true }));
+  },
+  'private returning reply': async (i, content) => {
+    hasMessage(await i.reply({ content, ephemeral: true }, { withResponse: true }));
+  },
   defer: (i) => i.deferReply(),
   'private defer': (i) => i.deferReply({ ephemeral: true }),
   edit: (i, content) => i.editReply(content),

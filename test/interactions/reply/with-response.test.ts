@@ -134,6 +134,7 @@ describe('a reply with response', () => {
 describe('a call that takes longer than the response may', () => {
   async function slow(
     settle: (answer: { resolve: (r: Response) => void; reject: (e: Error) => void }) => void,
+    meanwhile: (app: App) => void = () => undefined,
   ) {
     let pending: { resolve: (r: Response) => void; reject: (e: Error) => void } | undefined;
     const calls: string[] = [];
@@ -154,6 +155,7 @@ describe('a call that takes longer than the response may', () => {
     );
     const answer = kit.chatInput(app, 'run');
     await until(() => pending !== undefined);
+    meanwhile(app);
     clock.advance(2000);
     const { status, body } = await answer;
     settle(pending!);
@@ -167,6 +169,16 @@ describe('a call that takes longer than the response may', () => {
     const told = await slow(({ resolve }) => {
       resolve(Response.json({ resource: { message: MESSAGE } }));
     });
+    expect(told).toEqual({ status: 200, body: { type: 5 }, calls: ['POST callback', 'called'], events: [] });
+  });
+
+  it('even while the app ends', async () => {
+    const told = await slow(
+      ({ resolve }) => {
+        resolve(Response.json({ resource: { message: MESSAGE } }));
+      },
+      (app) => void app.inFlight.settle(0),
+    );
     expect(told).toEqual({ status: 200, body: { type: 5 }, calls: ['POST callback', 'called'], events: [] });
   });
 
