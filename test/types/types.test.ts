@@ -131,6 +131,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case226: /NoSuchField<"components\[\].customId">/,
   case227: /Type 'number' is not assignable to type 'string'/,
   case228: /'customId' does not exist in type 'Built \| ButtonComponent'/,
+  case229: /'message' is possibly 'undefined'/,
   case301: /Type 'string' is not assignable to type 'number'/,
   case302: /Type '"gone"' is not assignable to type '("open" \| "closed"|"closed" \| "open")'/,
   case303: /Property 'state' is missing .* required in type '\{ readonly state: \{ ticket: number; tab: /,
