@@ -162,7 +162,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case328: /'"claim"' is not assignable to parameter of type '"pick"'/,
   case329: /Type 'string' is not assignable to type 'number'/,
   case330: /Type 'number' is not assignable to type 'string'/,
-  case331: /Argument of type '"claim"' is not assignable to parameter of type/,
+  case331: /"claim"/,
   case332: /'why' is possibly 'undefined'/,
   case333: /types '"a" \| "b"' and '"c"' have no overlap/,
   case334: /'lable' does not exist in type 'RoutedButtonSettings'\. Did you mean to write 'label'/,

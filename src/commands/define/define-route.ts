@@ -1,4 +1,4 @@
-import type { RouteKind, SelectKind } from '../routes/route-definition.js';
+import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction, ModalInteraction } from '../types/component-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';

@@ -1,4 +1,4 @@
-import { splitCustomId, type CustomIdParts } from '../../commands/routes/custom-id.js';
+import { splitCustomId, type CustomIdParts } from '../../commands/routes/route-custom-id.js';
 import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { acceptedStates } from '../../commands/routes/accepted-states.js';
 import { decodeState, encodeState, type StateValues } from '../../commands/routes/state-codec.js';

@@ -11,7 +11,7 @@ import type {
   SubmittedComponent,
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { SelectKind } from '../../commands/routes/route-definition.js';
+import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';

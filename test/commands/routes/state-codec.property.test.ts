@@ -5,7 +5,7 @@ import { decodeState, encodeState, type StateValues } from '../../../src/command
 import { toStateDefinition } from '../../../src/commands/routes/state-definition.js';
 import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
 import { countCodePoints } from '../../../src/protocol/validation/code-points.js';
-import { longestCustomId } from '../../../src/commands/routes/custom-id.js';
+import { longestCustomId } from '../../../src/commands/routes/route-custom-id.js';
 
 /** A declared value, with what it may hold. */
 interface Sample {

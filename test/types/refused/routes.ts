@@ -1,27 +1,27 @@
 // Every numbered declaration here is wrong: its route, its state or its fields. The compiler must refuse each, and say why,
 // on every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+import { type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
+  button,
   Button,
+  type ButtonInteraction,
   ChannelSelect,
+  type ChannelSelectInteraction,
   CheckboxInput,
   defineButton,
   defineModal,
   defineSelect,
   Modal,
   RouteState,
+  select,
   SelectInput,
+  type State,
   StringSelect,
+  type StringSelectInteraction,
   TextInput,
   UserSelect,
-  type ButtonInteraction,
-  type ChannelSelectInteraction,
-  type ChatInputInteraction,
-  type ModalInteraction,
-  type State,
-  type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry';
-import { button, select } from 'commandry/components';
+} from 'commandry/components';
 
 class Tickets {
   @Button('claim')
