@@ -10,12 +10,24 @@ interface Named {
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** How each kind of option is written as a mention, and the sign before a name. */
-const WRITTEN: Readonly<Record<number, { readonly mention: RegExp; readonly sign: string }>> = {
-  [OptionType.USER]: { mention: /^<@!?(\d+)>$/, sign: '@' },
-  [OptionType.ROLE]: { mention: /^<@&(\d+)>$/, sign: '@' },
-  [OptionType.MENTIONABLE]: { mention: /^<@[!&]?(\d+)>$/, sign: '@' },
-  [OptionType.CHANNEL]: { mention: /^<#(\d+)>$/, sign: '#' },
+/** A kind of entity, as in `resolved`. */
+export type EntityKind = 'users' | 'roles' | 'channels';
+
+/** What an option or a select accepts. */
+export interface AcceptedEntities {
+  readonly kinds: readonly EntityKind[];
+  /** For channels. All types if empty or absent. */
+  readonly channelTypes?: readonly number[] | null | undefined;
+}
+
+/** How each kind of option is written as a mention, the sign before a name, and what it accepts. */
+const WRITTEN: Readonly<
+  Record<number, { readonly mention: RegExp; readonly sign: string; readonly kinds: readonly EntityKind[] }>
+> = {
+  [OptionType.USER]: { mention: /^<@!?(\d+)>$/, sign: '@', kinds: ['users'] },
+  [OptionType.ROLE]: { mention: /^<@&(\d+)>$/, sign: '@', kinds: ['roles'] },
+  [OptionType.MENTIONABLE]: { mention: /^<@[!&]?(\d+)>$/, sign: '@', kinds: ['users', 'roles'] },
+  [OptionType.CHANNEL]: { mention: /^<#(\d+)>$/, sign: '#', kinds: ['channels'] },
 };
 
 /** Whether an option names a user, a role or a channel. */
@@ -35,7 +47,7 @@ export function findEntity(
 ): Snowflake | undefined {
   const written = WRITTEN[option.type];
   if (!written) return undefined;
-  const offered = listEntities(service, actor, option);
+  const offered = listEntities(service, actor, { kinds: written.kinds, channelTypes: option.channel_types });
   const id = written.mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
   if (id !== undefined) return offered.find((each) => each.id === id)?.id;
   if (!text.startsWith(written.sign)) return undefined;
@@ -43,17 +55,22 @@ export function findEntity(
   return offered.find(({ names }) => names.some((own) => own?.toLowerCase() === name))?.id;
 }
 
-function listEntities(service: Service, actor: ChannelActor, option: CommandOption): Named[] {
-  switch (option.type) {
-    case OptionType.USER:
-      return listUsers(service, actor);
-    case OptionType.ROLE:
-      return listRoles(service, actor);
-    case OptionType.MENTIONABLE:
-      return [...listUsers(service, actor), ...listRoles(service, actor)];
-    default:
-      return listChannels(service, actor, option);
-  }
+/** Lists everything that a client offers a user to choose in a channel. */
+export function listEntities(
+  service: Service,
+  actor: ChannelActor,
+  { kinds, channelTypes }: AcceptedEntities,
+): Named[] {
+  return kinds.flatMap((kind) => {
+    switch (kind) {
+      case 'users':
+        return listUsers(service, actor);
+      case 'roles':
+        return listRoles(service, actor);
+      case 'channels':
+        return listChannels(service, actor, channelTypes);
+    }
+  });
 }
 
 /** All users: a client accepts the id of any user. */
@@ -69,9 +86,12 @@ function listRoles({ store }: Service, { guild }: ChannelActor): Named[] {
   return roles.map(({ id, name }) => ({ id, names: [name, name.replace(/^@/, '')] }));
 }
 
-/** The channels of the guild that the user sees, of the types that the option accepts. */
-function listChannels(service: Service, { guild, user }: ChannelActor, option: CommandOption): Named[] {
-  const types: readonly number[] | null | undefined = option.channel_types;
+/** The channels of the guild that the user sees, of the accepted types. */
+function listChannels(
+  service: Service,
+  { guild, user }: ChannelActor,
+  types: AcceptedEntities['channelTypes'],
+): Named[] {
   return (guild ? service.store.channels.group(guild.id) : [])
     .filter(({ type }) => !isDirect(type) && (types?.length ? types.includes(type) : true))
     .filter((channel) => {

@@ -2,7 +2,6 @@ import {
   type CommandOption,
   describeInput,
   fitsOption,
-  hasFileType,
   isNumeric,
   OptionType,
   readTypedNumber,
@@ -11,7 +10,7 @@ import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError } from '../domain-error.js';
 import { findEntity, isEntityOption } from './entity-value.js';
-import { readGivenFile, type GivenUpload } from './given-file.js';
+import { findFileProblem, readGivenFile, type GivenUpload } from './given-file.js';
 
 /** The value of an option. */
 export type OptionValue = string | number | boolean;
@@ -53,7 +52,8 @@ export function readGivenValue(
   if (option.type === OptionType.ATTACHMENT) {
     const upload = readGivenFile(value);
     if (!upload) throw refused(option, found.length > MOST_SHOWN ? 'another object' : found);
-    if (!hasFileType(upload.filename, option.file_types ?? [])) throw refused(option, upload.filename);
+    const problem = findFileProblem(upload, option.file_types ?? []);
+    if (problem !== undefined) throw refused(option, problem);
     return upload;
   }
   if (isEntityOption(option)) {

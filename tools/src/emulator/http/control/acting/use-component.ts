@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
-import { refuseUnresolved } from '../../../domain/acting/chosen-values.js';
+import { checkEntities } from '../../../domain/acting/chosen-values.js';
 import { openComponent, openSeenMessage, readChosen } from '../../../domain/acting/used-component.js';
 import {
   buildComponentInteraction,
@@ -37,6 +37,7 @@ export async function useComponent({
   const actor = openPlace(service, userId, message.channel_id);
   const { component, application } = openComponent(store, message, body.custom_id);
   const values = readChosen(component, body.values);
+  checkEntities(service, actor, component, values ?? []);
   const around = {
     ...actor,
     application,
@@ -47,7 +48,6 @@ export async function useComponent({
     component,
     ...(values ? { values } : {}),
   });
-  refuseUnresolved(component, values ?? [], interaction.data.resolved);
   const cause = { messageId: message.id };
   const url = openEndpoint(application);
   return toResult(
