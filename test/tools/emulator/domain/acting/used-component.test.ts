@@ -75,25 +75,20 @@ describe('a select of a message', () => {
       's accepts 1 to 2 values, each once; found 2.',
     ],
     ['what it does not offer', { type: 3, options }, ['x'], 's offers a, b, c.'],
-    ['nobody', { type: 5 }, ['5'], 's accepts the ids of users; found 5.'],
-    ['a user as a role', { type: 6 }, [BEN], `s accepts the ids of roles of the guild; found ${BEN}.`],
-    [
-      'a channel as a user',
-      { type: 7 },
-      [DECK],
-      `s accepts the ids of users and roles of the guild; found ${DECK}.`,
-    ],
+    ['nobody', { type: 5 }, ['5'], 's accepts users; found 5.'],
+    ['a user as a role', { type: 6 }, [BEN], `s accepts roles of the guild; found ${BEN}.`],
+    ['a channel as a user', { type: 7 }, [DECK], `s accepts users and roles of the guild; found ${DECK}.`],
     [
       'a channel that the user does not see',
       { type: 8 },
       [HIDDEN],
-      `s accepts the ids of channels that the user sees; found ${HIDDEN}.`,
+      `s accepts channels that the user sees; found ${HIDDEN}.`,
     ],
     [
       'a channel of another type',
       { type: 8, channel_types: [2] },
       [GENERAL],
-      `s accepts the ids of channels that the user sees of the types 2; found ${GENERAL}.`,
+      `s accepts channels that the user sees of the types 2; found ${GENERAL}.`,
     ],
   ])('refuses %s', async (_what, select, values, message) => {
     const { use, receiver } = await startMessage([row({ ...select, custom_id: 's' })]);
@@ -108,6 +103,26 @@ describe('a select of a message', () => {
       code: 'COMPONENT_DISABLED',
       message: 's is disabled.',
     });
+  });
+});
+
+test.each<[object, readonly string[], readonly string[]]>([
+  [{ type: 5, max_values: 3 }, ['@ben'], [BEN]],
+  [{ type: 5 }, ['@captain ben'], [BEN]],
+  [{ type: 6 }, ['@Sailors'], [SAILORS]],
+  [{ type: 7, max_values: 2 }, [`<@${BEN}>`, `<@&${SAILORS}>`], [BEN, SAILORS]],
+  [{ type: 7 }, ['@sailors'], [SAILORS]],
+  [{ type: 8, max_values: 2 }, ['#deck', `<#${GENERAL}>`], [DECK, GENERAL]],
+])('values of %j are written as those of options: %j', async (select, values, ids) => {
+  const { use } = await startMessage([row({ ...select, custom_id: 's' })]);
+  const { interaction } = await use({ custom_id: 's', values });
+  expect(interaction!.data.values).toEqual(ids);
+});
+
+test('one written in two ways is refused', async () => {
+  const { use } = await startMessage([row({ type: 5, max_values: 2, custom_id: 's' })]);
+  expect(await use({ custom_id: 's', values: ['@ben', BEN] })).toMatchObject({
+    message: 's accepts each value once.',
   });
 });
 

@@ -2,7 +2,7 @@ import { ComponentType, type JsonObject } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { ChannelActor } from '../access/channel-actor.js';
 import { DomainError } from '../domain-error.js';
-import { listEntities, type EntityKind } from './entity-value.js';
+import { findEntity, type EntityKind } from './entity-value.js';
 
 const SELECTS: readonly unknown[] = [
   ComponentType.STRING_SELECT,
@@ -65,20 +65,30 @@ export function refuseValue(component: JsonObject, what: string): never {
   });
 }
 
-/** @throws DomainError unless a client offers the user all ids that were chosen in a select of users, roles and channels. */
-export function checkEntities(
+/**
+ * Returns the values chosen in a select or a group: in one of users, roles and channels the ids, which may be written as
+ * mentions or names. Others stay.
+ *
+ * @throws DomainError unless a client offers all of them to the user.
+ */
+export function readEntities(
   service: Service,
   actor: ChannelActor,
   component: JsonObject,
   values: readonly string[],
-): void {
+): readonly string[] {
   const kinds = KINDS[component['type'] as number];
-  if (!kinds || values.length === 0) return;
+  if (!kinds) return values;
   const channelTypes = component['channel_types'] as readonly number[] | null | undefined;
-  const offered = new Set(listEntities(service, actor, { kinds, channelTypes }).map(({ id }) => id));
-  const wrong = values.filter((value) => !offered.has(value));
-  if (wrong.length === 0) return;
-  const types = channelTypes?.length ? ` of the types ${channelTypes.join(', ')}` : '';
-  const wanted = kinds.map((kind) => WANTED[kind]).join(' and ');
-  refuseValue(component, `accepts the ids of ${wanted}${types}; found ${wrong.join(', ')}`);
+  const ids = values.map((value) => {
+    const id = findEntity(service, actor, { kinds, channelTypes }, value);
+    if (id !== undefined) return id;
+    const types = channelTypes?.length ? ` of the types ${channelTypes.join(', ')}` : '';
+    return refuseValue(
+      component,
+      `accepts ${kinds.map((kind) => WANTED[kind]).join(' and ')}${types}; found ${value}`,
+    );
+  });
+  if (new Set(ids).size < ids.length) refuseValue(component, 'accepts each value once');
+  return ids;
 }

@@ -20,19 +20,24 @@ export interface AcceptedEntities {
   readonly channelTypes?: readonly number[] | null | undefined;
 }
 
-/** How each kind of option is written as a mention, the sign before a name, and what it accepts. */
-const WRITTEN: Readonly<
-  Record<number, { readonly mention: RegExp; readonly sign: string; readonly kinds: readonly EntityKind[] }>
-> = {
-  [OptionType.USER]: { mention: /^<@!?(\d+)>$/, sign: '@', kinds: ['users'] },
-  [OptionType.ROLE]: { mention: /^<@&(\d+)>$/, sign: '@', kinds: ['roles'] },
-  [OptionType.MENTIONABLE]: { mention: /^<@[!&]?(\d+)>$/, sign: '@', kinds: ['users', 'roles'] },
-  [OptionType.CHANNEL]: { mention: /^<#(\d+)>$/, sign: '#', kinds: ['channels'] },
+/** How each kind of entity is written as a mention, and the sign before its name. */
+const WRITTEN: Readonly<Record<EntityKind, { readonly mention: RegExp; readonly sign: string }>> = {
+  users: { mention: /^<@!?(\d+)>$/, sign: '@' },
+  roles: { mention: /^<@&(\d+)>$/, sign: '@' },
+  channels: { mention: /^<#(\d+)>$/, sign: '#' },
 };
 
-/** Whether an option names a user, a role or a channel. */
-export function isEntityOption({ type }: CommandOption): boolean {
-  return Object.hasOwn(WRITTEN, type);
+const KINDS_BY_OPTION_TYPE: Readonly<Record<number, readonly EntityKind[]>> = {
+  [OptionType.USER]: ['users'],
+  [OptionType.ROLE]: ['roles'],
+  [OptionType.MENTIONABLE]: ['users', 'roles'],
+  [OptionType.CHANNEL]: ['channels'],
+};
+
+/** Returns what an option accepts; undefined if that is no user, role or channel. */
+export function toAcceptedEntities(option: CommandOption): AcceptedEntities | undefined {
+  const kinds = KINDS_BY_OPTION_TYPE[option.type];
+  return kinds && { kinds, channelTypes: option.channel_types };
 }
 
 /**
@@ -42,35 +47,36 @@ export function isEntityOption({ type }: CommandOption): boolean {
 export function findEntity(
   service: Service,
   actor: ChannelActor,
-  option: CommandOption,
+  { kinds, channelTypes }: AcceptedEntities,
   text: string,
 ): Snowflake | undefined {
-  const written = WRITTEN[option.type];
-  if (!written) return undefined;
-  const offered = listEntities(service, actor, { kinds: written.kinds, channelTypes: option.channel_types });
-  const id = written.mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
-  if (id !== undefined) return offered.find((each) => each.id === id)?.id;
-  if (!text.startsWith(written.sign)) return undefined;
-  const name = text.slice(1).toLowerCase();
-  return offered.find(({ names }) => names.some((own) => own?.toLowerCase() === name))?.id;
+  for (const kind of kinds) {
+    const { mention, sign } = WRITTEN[kind];
+    const id = mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
+    if (id === undefined && !text.startsWith(sign)) continue;
+    const name = text.slice(1).toLowerCase();
+    const found = listEntities(service, actor, kind, channelTypes).find((each) =>
+      id === undefined ? each.names.some((own) => own?.toLowerCase() === name) : each.id === id,
+    );
+    if (found) return found.id;
+  }
+  return undefined;
 }
 
-/** Lists everything that a client offers a user to choose in a channel. */
-export function listEntities(
+function listEntities(
   service: Service,
   actor: ChannelActor,
-  { kinds, channelTypes }: AcceptedEntities,
+  kind: EntityKind,
+  channelTypes: AcceptedEntities['channelTypes'],
 ): Named[] {
-  return kinds.flatMap((kind) => {
-    switch (kind) {
-      case 'users':
-        return listUsers(service, actor);
-      case 'roles':
-        return listRoles(service, actor);
-      case 'channels':
-        return listChannels(service, actor, channelTypes);
-    }
-  });
+  switch (kind) {
+    case 'users':
+      return listUsers(service, actor);
+    case 'roles':
+      return listRoles(service, actor);
+    case 'channels':
+      return listChannels(service, actor, channelTypes);
+  }
 }
 
 /** All users: a client accepts the id of any user. */

@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.js';
 import { keepFile } from '../objects/stored-attachment.js';
 import type { WireAttachment } from '../objects/wire-message.js';
 import { listAnswered, type ModalAnswer, type ModalAnswers } from '../payloads/modal-payload.js';
-import { checkEntities } from './chosen-values.js';
+import { readEntities } from './chosen-values.js';
 import { readAnswer, type GivenAnswer, type GivenUploads } from './modal-answer.js';
 
 /** An open modal, and the interaction whose response opened it. */
@@ -49,8 +49,8 @@ export function readAnswers(
   return new Map(
     fields.map((field) => {
       const own = given.find((each) => each.custom_id === field['custom_id']);
-      const answer = readAnswer(field, own);
-      if (Array.isArray(answer)) checkEntities(service, actor, field, answer as readonly string[]);
+      const read = readAnswer(field, own);
+      const answer = isList(read) ? readEntities(service, actor, field, read) : read;
       return [field['custom_id'] as string, answer] as const;
     }),
   );
@@ -75,6 +75,10 @@ export function keepUploads(
     }),
   );
   return { answers, attachments };
+}
+
+function isList(answer: ModalAnswer | GivenUploads): answer is readonly string[] {
+  return Array.isArray(answer);
 }
 
 function isUploads(answer: ModalAnswer | GivenUploads): answer is GivenUploads {

@@ -9,7 +9,7 @@ import {
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError } from '../domain-error.js';
-import { findEntity, isEntityOption } from './entity-value.js';
+import { findEntity, toAcceptedEntities } from './entity-value.js';
 import { findFileProblem, readGivenFile, type GivenUpload } from './given-file.js';
 
 /** The value of an option. */
@@ -32,7 +32,7 @@ export interface Filling {
 export function readTypedValue(filling: Filling, option: CommandOption, typed: string): OptionValue {
   const text = typed.trim();
   if (text === '') throw refused(option, 'nothing');
-  if (isEntityOption(option)) return readEntity(filling, option, text, text);
+  if (toAcceptedEntities(option)) return readEntity(filling, option, text, text);
   const choice = option.choices?.find(({ name, value }) => name === text || String(value) === text);
   if (choice) return choice.value;
   return checkBounds(option, convert(option, text), text);
@@ -56,7 +56,7 @@ export function readGivenValue(
     if (problem !== undefined) throw refused(option, problem);
     return upload;
   }
-  if (isEntityOption(option)) {
+  if (toAcceptedEntities(option)) {
     return readEntity(filling, option, typeof value === 'string' ? value : '', found);
   }
   const isOfType =
@@ -86,7 +86,8 @@ export function readFocusedText(option: CommandOption, text: string): string {
 }
 
 function readEntity({ service, actor }: Filling, option: CommandOption, text: string, found: string) {
-  const id = findEntity(service, actor, option, text);
+  const accepted = toAcceptedEntities(option);
+  const id = accepted && findEntity(service, actor, accepted, text);
   if (id === undefined) throw refused(option, found);
   return id;
 }

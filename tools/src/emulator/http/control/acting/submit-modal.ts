@@ -23,7 +23,7 @@ const ModalRequest = z.strictObject({
         custom_id: z.string(),
         /** A text, the value of a radio group, or a checkbox state. */
         value: z.union([z.string(), z.boolean()]).nullish(),
-        /** For selects and checkbox groups. */
+        /** For selects and checkbox groups. Users, roles and channels by id, mention or name. */
         values: z.array(z.string()).optional(),
         /** For file uploads. */
         files: z.array(GivenFile.transform(toGivenUpload)).optional(),
