@@ -202,6 +202,15 @@ describe('a field of a modal', () => {
     });
   });
 
+  test('has no fields that are null', async () => {
+    const { opened } = await startForm([
+      users({ placeholder: null, min_values: null, default_values: null }),
+    ]);
+    expect(opened.modal!.components).toEqual([
+      { type: 18, id: 1, label: 'L', component: { type: 5, id: 2, custom_id: 'f' } },
+    ]);
+  });
+
   test('is filled once', async () => {
     const { submit } = await startForm([text()]);
     const given = { custom_id: 'f', value: 'a' };

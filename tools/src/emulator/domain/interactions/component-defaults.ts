@@ -15,6 +15,17 @@ const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.CONTAINER]: { accent_color: null, spoiler: false },
 };
 
+/** Removes the fields that are null, at any depth: they equal missing ones. */
+export function dropNulls(component: JsonObject): JsonObject {
+  const given = Object.entries(component).filter(([, value]) => isPresent(value));
+  return Object.fromEntries(given.map(([field, value]) => [field, dropNullsInside(value)]));
+}
+
+function dropNullsInside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropNullsInside);
+  return typeof value === 'object' && value !== null ? dropNulls(value as JsonObject) : value;
+}
+
 /** Fills in the default of each field of a component that is missing or null. */
 export function fillComponent(component: JsonObject): JsonObject {
   const given = Object.entries(component).filter(([, value]) => isPresent(value));
