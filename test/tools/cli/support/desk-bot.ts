@@ -41,6 +41,7 @@ const DESK = {
       button('Twin', 'twin:2'),
       button('Later', 'later'),
       button('Silent', 'silent'),
+      button('Odd\u001b[2J', 'odd'),
     ),
     row({ type: 3, custom_id: 'size', placeholder: 'Pick a size', options, max_values: 3 }),
     row({ type: 5, custom_id: 'who', placeholder: 'Who?' }),

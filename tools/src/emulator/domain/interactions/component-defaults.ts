@@ -15,15 +15,15 @@ const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.CONTAINER]: { accent_color: null, spoiler: false },
 };
 
-/** Removes the fields that are null, at any depth: they equal missing ones. */
+/** Removes the fields of a component of a modal, and of those in it, that are null: they equal missing ones. */
 export function dropNulls(component: JsonObject): JsonObject {
   const given = Object.entries(component).filter(([, value]) => isPresent(value));
-  return Object.fromEntries(given.map(([field, value]) => [field, dropNullsInside(value)]));
-}
-
-function dropNullsInside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropNullsInside);
-  return typeof value === 'object' && value !== null ? dropNulls(value as JsonObject) : value;
+  return Object.fromEntries(
+    given.map(([field, value]) => {
+      if (field === 'component') return [field, dropNulls(value as JsonObject)];
+      return [field, field === 'components' ? (value as readonly JsonObject[]).map(dropNulls) : value];
+    }),
+  );
 }
 
 /** Fills in the default of each field of a component that is missing or null. */

@@ -261,6 +261,13 @@ describe('commandry invoke', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('prints nothing that a terminal would act on', async () => {
+    const { invoke } = await startInvoking();
+    const { out, err } = await invoke('/ticket', '--press', 'Odds');
+    expect(err).toContain('(odd)');
+    expect(out + err).not.toContain('\u001b');
+  });
+
   it('ends with 1 where the bot fails at a step', async () => {
     const { invoke } = await startInvoking();
     const { code, out, err } = await invoke('/ticket', '--press', 'Fail');

@@ -1,5 +1,6 @@
 import type { MessagesResult, WireMessage, WireModal } from '../../../../emulator/index.js';
 import { CliError } from '../../../output/cli-error.js';
+import { toPrintable } from '../../../output/printable.js';
 import { followMessages, perform, type Acting, type Outcome } from '../perform.js';
 import { readModalInput } from './modal-input.js';
 import { describeStep, type Step } from './step-words.js';
@@ -49,10 +50,17 @@ export async function takeSteps(
       last = outcome;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      return { taken, stopped: error };
+      return { taken, stopped: toPrintableError(error) };
     }
   }
   return { taken };
+}
+
+/** Labels and titles, which are the bot's, may hold what a terminal would act on. */
+function toPrintableError(error: CliError): CliError {
+  const message = toPrintable(error.message);
+  if (message === error.message) return error;
+  return new CliError(message, { code: error.code, exitCode: error.exitCode });
 }
 
 interface Situation {
