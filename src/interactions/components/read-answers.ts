@@ -106,7 +106,8 @@ function readAnswer(
   }
   const { required, isList, minValues = required ? 1 : 0, maxValues = isList ? 25 : 1 } = input;
   if (read.length === given.length && input.kind !== 'checkbox') {
-    if (required && given.length === 0) refused.push(toRefused(input, undefined, input.kind === 'text' ? WANTED_TEXT : WANTED_ANSWER));
+    if (required && given.length === 0)
+      refused.push(toRefused(input, undefined, input.kind === 'text' ? WANTED_TEXT : WANTED_ANSWER));
     else if (given.length > 0 && given.length < minValues)
       refused.push(toRefused(input, undefined, { kind: 'fewest', count: minValues }));
     else if (given.length > maxValues)

@@ -17,7 +17,7 @@ export interface RouteSigner {
 export function createSignCustomIds(ids: ReadonlySet<string>, { macOf }: RouteSigner): SignCustomIds {
   const sign = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
-    let isSigned = signOwn(value as { custom_id?: unknown });
+    let isSigned = signOwn(value);
     for (const inner of Object.values(value)) isSigned = sign(inner) || isSigned;
     return isSigned;
   };

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  cooldown,
-  Guard,
-  requirePermissions,
   SlashCommand,
-  Use,
   type ChannelValue,
   type ChatInputInteraction,
   type ModalInteraction,
@@ -17,9 +13,6 @@ import {
   ChannelSelect,
   CheckboxGroupInput,
   CheckboxInput,
-  defineButton,
-  defineModal,
-  defineSelect,
   FileInput,
   MentionableSelect,
   Modal,
@@ -335,143 +328,5 @@ describe('modals', () => {
       (await submit('remind', [{ type: 4, custom_id: 'in', value }])).data?.content;
     expect(await remind('30s')).toBe('In 30');
     expect(await remind('soon')).toBe('`In` must be a duration such as 30s.');
-  });
-});
-
-describe('around a route there are', () => {
-  const order: string[] = [];
-  @Use(async (_, next) => {
-    order.push('class');
-    await next();
-  })
-  class Around {
-    @Guard(requirePermissions('ADMINISTRATOR'))
-    @Button('admin')
-    admin(_: ButtonInteraction) {
-      return 'Admin';
-    }
-
-    @Guard(cooldown({ windowMs: 60_000 }))
-    @Button('slow')
-    slow(_: ButtonInteraction) {
-      return 'Slow';
-    }
-
-    @Button('fail')
-    fail(_: ButtonInteraction) {
-      throw new RangeError('broken');
-    }
-  }
-  class Inherited extends Around {
-    override slow(_: ButtonInteraction) {
-      return 'Inherited';
-    }
-  }
-
-  beforeEach(() => {
-    order.length = 0;
-  });
-
-  it('guards, and middleware of the class and the app', async () => {
-    const { use, app } = startRoutes([Around], {
-      use: [
-        async ({ kind }, next) => {
-          order.push(`app ${kind}`);
-          await next();
-        },
-      ],
-    });
-    expect((await use('admin')).data).toMatchObject({
-      content: 'Members need these permissions to use this command: `ADMINISTRATOR`.',
-      flags: 64,
-    });
-    expect(order).toEqual(['app button', 'class']);
-    expect(app.counters.COMMAND_DENIED).toBe(1);
-  });
-
-  it('cooldowns of their own', async () => {
-    const { use } = startRoutes([Around]);
-    expect((await use('slow')).data?.content).toBe('Slow');
-    expect((await use('slow')).data?.content).toMatch(/^Please wait/);
-  });
-
-  it('inherited routes, whose methods may be overridden', async () => {
-    const { use } = startRoutes([Inherited]);
-    expect((await use('slow')).data?.content).toBe('Inherited');
-    expect(button(Inherited, 'slow', { label: 'x' }).custom_id).toBe('slow');
-  });
-
-  it('incident ids, and logs that name class, method and route', async () => {
-    const { use, logbook } = startRoutes([Around], { makeIncidentId: () => 'incident-1' });
-    expect((await use('fail')).data?.content).toMatch(/incident-1$/);
-    expect(logbook.entries).toMatchObject([
-      { event: 'HANDLER_FAILED', handler: 'Around.fail', route: 'fail', incidentId: 'incident-1' },
-    ]);
-  });
-
-  it('instances from a container', async () => {
-    class Counting {
-      readonly #start: number;
-      constructor(start: number) {
-        this.#start = start;
-      }
-      @Button('count')
-      count(_: ButtonInteraction) {
-        return String(this.#start);
-      }
-    }
-    const { use } = startRoutes([Counting], { resolve: () => new Counting(42) });
-    expect((await use('count')).data?.content).toBe('42');
-  });
-});
-
-describe('routes made by functions', () => {
-  const close = defineButton({
-    id: 'close',
-    state: { ticket: 'integer', by: { kind: DurationOption, optional: true } },
-    guards: [requirePermissions('ADMINISTRATOR')],
-    run: (_, { ticket, by }) => `Closed ${ticket} ${String(by?.seconds)}`,
-  });
-  const pick = defineSelect({
-    id: 'pick',
-    type: 'stringSelect',
-    choices: ['a', 'b'],
-    run: ({ value }) => value,
-  });
-  const feedback = defineModal({
-    id: 'feedback',
-    title: 'Feedback',
-    inputs: {
-      why: { type: 'text', label: 'Why?', required: true },
-      stars: { type: 'radio', label: 'Stars', choices: ['1', '2'] },
-    },
-    run: (_, { why, stars }) => `${why} ${String(stars)}`,
-  });
-  const ask = defineButton({
-    id: 'ask',
-    run: (interaction) => interaction.showModal(feedback, { values: { stars: '2' } }),
-  });
-
-  it('get state, values and answers', async () => {
-    const { use, submit } = startRoutes([close, pick, feedback, ask]);
-    const { custom_id } = button(close, { label: 'x', state: { ticket: 7, by: '30s' } });
-    const member = { ...(routeKit.context()['member'] as object), permissions: '8' };
-    expect((await use(custom_id, {}, { member })).data?.content).toBe('Closed 7 30');
-    expect((await use(custom_id)).data?.content).toMatch(/ADMINISTRATOR/);
-    expect((await use('pick', { component_type: 3, values: ['b'] })).data?.content).toBe('b');
-    expect(JSON.stringify(await use('ask'))).toContain('"value":"2","default":true');
-    const answers = [
-      { type: 4, custom_id: 'why', value: 'Because' },
-      { type: 21, custom_id: 'stars', value: null },
-    ];
-    expect((await submit('feedback', answers)).data?.content).toBe('Because undefined');
-  });
-
-  it('with a state that the transform refuses are outdated', async () => {
-    const { use, app } = startRoutes([{ ...close }]);
-    const { custom_id } = button(close, { label: 'x', state: { ticket: 7, by: 'soon' } });
-    const member = { ...(routeKit.context()['member'] as object), permissions: '8' };
-    expect((await use(custom_id, {}, { member })).data?.content).toMatch(/earlier version/);
-    expect(app.counters.COMPONENT_OUTDATED).toBe(1);
   });
 });
