@@ -28,7 +28,7 @@ function problemsOf(...commands: readonly unknown[]): string[] {
     createApp({ commands: commands as [], ...routeKit.credentials, log: () => undefined });
   } catch (error) {
     if (!(error instanceof CommandryError) || error.code !== 'DEFINITIONS_INVALID') throw error;
-    return (error.problems ?? []).map(({ code, location, found }) => {
+    return error.problems.map(({ code, location, found }) => {
       const { className, methodName, parameter, option } = location;
       const method = methodName === undefined ? '' : `.${methodName}`;
       const at = parameter === undefined ? '' : `(${parameter})`;
