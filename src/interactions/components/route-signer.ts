@@ -1,15 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MAC_LENGTH } from '../../commands/routes/custom-id.js';
+import type { CustomIdVerifier } from '../../commands/routes/find-route.js';
 
 /** Signs custom ids of signed routes, and checks the signatures. */
-export interface RouteSigner {
+export interface RouteSigner extends CustomIdVerifier {
   /** Returns the MAC of a custom id. */
   readonly macOf: (id: string, text: string) => string;
-  /**
-   * @param signed - The MAC and the text.
-   * @returns The text; undefined if the MAC is not its own.
-   */
-  readonly verify: (id: string, signed: string) => string | undefined;
 }
 
 /** Kept apart from every other use of the secret. */
