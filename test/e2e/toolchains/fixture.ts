@@ -2,27 +2,58 @@
 import {
   AttachmentOption,
   BooleanOption,
+  Button,
+  ChannelInput,
   ChannelOption,
+  ChannelSelect,
+  CheckboxGroupInput,
+  CheckboxInput,
   Command,
+  defineButton,
   defineCommand,
+  defineModal,
   defineOptionKind,
+  defineSelect,
   defineSubcommand,
   EntryPoint,
+  FileInput,
   IntegerOption,
+  MentionableInput,
   MentionableOption,
+  MentionableSelect,
   MessageCommand,
+  Modal,
   NumberOption,
+  RadioInput,
+  RoleInput,
   RoleOption,
+  RoleSelect,
+  RouteState,
+  SelectInput,
   SlashCommand,
   StringOption,
+  StringSelect,
   Subcommand,
   SubcommandGroup,
+  TextInput,
   UserCommand,
+  UserInput,
   UserOption,
+  UserSelect,
+  type ButtonInteraction,
+  type ChannelSelectInteraction,
   type ChatInputInteraction,
+  type MentionableSelectInteraction,
+  type ModalInteraction,
+  type RoleSelectInteraction,
+  type State,
+  type StringSelectInteraction,
   type UserInteraction,
+  type UserSelectInteraction,
 } from 'commandry';
+import { createApp } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
+import { button, select } from 'commandry/components';
 
 enum Colour {
   Red = 'red',
@@ -134,6 +165,101 @@ class More {
     return 'reset';
   }
 }
+
+type Page = State<{ page: number; tab: 'open' | 'closed'; owner: string; rate: number; all: boolean }>;
+
+class Routes {
+  @Button('page', { signed: true, defer: 'auto', formerly: ['old-page', { customId: /^page-(\d+)$/u, upgrade: () => undefined }] })
+  page(
+    _interaction: ButtonInteraction,
+    @RouteState({ page: 'integer', tab: ['open', 'closed'], owner: 'snowflake', rate: 'number', all: 'boolean' })
+    _state: Page,
+  ) {
+    return 'page';
+  }
+
+  @Button('bounds', { formerly: { id: 'unbound', state: { page: 'string' }, upgrade: () => ({ page: 1 }) } })
+  bounds(
+    _interaction: ButtonInteraction,
+    @RouteState({
+      page: { type: 'integer', minValue: 1, maxValue: 9 },
+      note: { type: 'string', maxLength: 20, optional: true },
+      size: { choices: [1, 2], optional: true },
+    })
+    { page }: State<{ page: number; note?: string; size?: 1 | 2 }>,
+  ) {
+    return `${page}`;
+  }
+
+  @StringSelect('colour', { choices: { Red: 'red', Blue: 'blue' }, placeholder: 'Which?', minValues: 0, maxValues: 2 })
+  colour(_interaction: StringSelectInteraction<'red' | 'blue'>) {
+    return 'colour';
+  }
+
+  @UserSelect('user')
+  user(_interaction: UserSelectInteraction) {
+    return 'user';
+  }
+
+  @RoleSelect('role', { maxValues: 3 })
+  role(_interaction: RoleSelectInteraction) {
+    return 'role';
+  }
+
+  @MentionableSelect('who')
+  who(_interaction: MentionableSelectInteraction) {
+    return 'who';
+  }
+
+  @ChannelSelect('where', { channelTypes: ['GUILD_TEXT', 'GUILD_VOICE'] })
+  where(_interaction: ChannelSelectInteraction<'GUILD_TEXT' | 'GUILD_VOICE'>) {
+    return 'where';
+  }
+
+  @Modal('first', 'The first', { titleLocalizations: { de: 'Der erste' }, textAfter: 'The end' })
+  first(
+    _interaction: ModalInteraction,
+    @RouteState({ ticket: 'integer' }) _state: State<{ ticket: number }>,
+    @TextInput('text', 'A text', { required: true, style: 'paragraph', minLength: 1, maxLength: 10 }) _text: string,
+    @Duration.input('wait', 'A duration') _wait?: { ms: number },
+    @SelectInput('select', 'A select', { choices: ['a', 'b'], textBefore: 'Before' }) _select?: 'a' | 'b',
+    @UserInput('user', 'A user') _user?: object,
+  ) {
+    return 'first';
+  }
+
+  @Modal('second', 'The second')
+  second(
+    _interaction: ModalInteraction,
+    @RoleInput('role', 'A role') _role?: object,
+    @ChannelInput('where', 'A channel', { channelTypes: ['GUILD_TEXT'] }) _where?: object,
+    @MentionableInput('who', 'A user or a role') _who?: object,
+    @FileInput('file', 'A file', { fileTypes: ['.pdf'] }) _file?: object,
+    @CheckboxInput('yes', 'Yes or no') _yes?: boolean,
+  ) {
+    return 'second';
+  }
+
+  @Modal('third', 'The third')
+  third(
+    _interaction: ModalInteraction,
+    @CheckboxGroupInput('tags', 'Tags', { choices: ['a', 'b'] }) _tags: ('a' | 'b')[],
+    @RadioInput('size', 'A size', { choices: { Small: 's', Large: 'l' } }) _size?: 's' | 'l',
+  ) {
+    return 'third';
+  }
+}
+
+const routes = [
+  defineButton({ id: 'fn-button', state: { ticket: 'integer' }, run: (_interaction, { ticket }) => `${ticket}` }),
+  defineSelect({ type: 'stringSelect', id: 'fn-select', choices: ['a'], run: ({ value }) => value }),
+  defineModal({
+    id: 'fn-modal',
+    title: 'By a function',
+    inputs: { why: { type: 'text', label: 'Why', required: true } },
+    run: (_interaction, { why }) => why,
+  }),
+] as const;
 
 const functions = [
   defineCommand({

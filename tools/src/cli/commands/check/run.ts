@@ -17,7 +17,7 @@ import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
 import { formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
-import { loadBot } from '../../runtime/load-bot.js';
+import { loadBot, routesOf } from '../../runtime/load-bot.js';
 import { findManifestPath, exists, readManifest } from '../manifest/manifest-file.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
@@ -69,11 +69,11 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
 
 async function checkFile(app: App, file: string): Promise<FileCheck> {
   const written = await readManifest(file);
-  const declared = toManifest(app.declaredScopes, app.permissionsInCode, app.routes);
+  const declared = toManifest(app.declaredScopes, app.permissionsInCode, routesOf(app));
   const scopes = compareManifests(written, declared);
   const permissions = compareManifestPermissions(written.permissions, declared.permissions);
   const routes = compareManifestRoutes(written.routes, declared.routes);
-  const stranded = findStrandedRoutes(written.routes, app.routes);
+  const stranded = findStrandedRoutes(written.routes, routesOf(app));
   const isSame = scopes.length + permissions.length + routes.length + stranded.length === 0;
   const { manifestVersion } = written;
   return { file, isSame, scopes, permissions, routes, stranded, manifestVersion };

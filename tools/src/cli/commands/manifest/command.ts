@@ -27,10 +27,10 @@ export function addManifestCommand(program: Command, session: Session): void {
 }
 
 async function runManifest(flags: Flags, session: Session): Promise<void> {
-  const { loadBot } = await import('../../runtime/load-bot.js');
+  const { loadBot, routesOf } = await import('../../runtime/load-bot.js');
   const { formatManifest, toManifest } = await import('commandry/sync');
   const { app, folder } = await loadBot(session, flags, { codeOnly: true });
-  const manifest = toManifest(app.declaredScopes, app.permissionsInCode, app.routes);
+  const manifest = toManifest(app.declaredScopes, app.permissionsInCode, routesOf(app));
   if (flags.output === '-') {
     session.stdout.write(formatManifest(manifest));
     return;
