@@ -18,7 +18,8 @@ export type FetchHandler = (request: Request, ...host: readonly unknown[]) => Pr
 export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandler {
   return async (request, ...host) => {
     const { status, headers, body } = await receive(new FetchRequest(request, host, maxBodyBytes));
-    return new Response(body, { status, headers });
+    // An empty text would have a type.
+    return new Response(body === '' ? null : body, { status, headers });
   };
 }
 

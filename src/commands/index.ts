@@ -72,6 +72,8 @@ export type {
   KeptAttachment,
   MessageEdit,
   ReplyFile,
+  ReplySettings,
+  SentReply,
   SuggestionList,
 } from './types/reply-types.js';
 export type {

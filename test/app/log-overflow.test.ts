@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { createApp, defineButton, type LogEntry } from '../../src/index.js';
-import { toCustomId } from '../../src/commands/routes/custom-id.js';
+import { createApp, type LogEntry } from '../../src/index.js';
+import { defineButton } from '../../src/commands/messages/index.js';
+import { toCustomId } from '../../src/commands/routes/route-custom-id.js';
 import { findOverflow } from '../../src/commands/routes/may-overflow.js';
 import type { StateShape } from '../../src/commands/routes/state-types.js';
 

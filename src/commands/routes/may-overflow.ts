@@ -1,5 +1,5 @@
 import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
-import { longestCustomId } from './custom-id.js';
+import { longestCustomId } from './route-custom-id.js';
 import type { RouteDefinition } from './route-definition.js';
 
 /** A route whose custom ids may become too long, because the length of a value has no limit. */

@@ -10,17 +10,19 @@ import type {
 } from './interaction-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './option-values.js';
-import type { Edit, HandlerResult } from './reply-types.js';
+import type { Edit, HandlerResult, ReplySettings, SentReply } from './reply-types.js';
 
 /** The calls of an interaction that came from a message and can update it. */
 export interface UpdateCalls {
   /**
    * Responds by changing the message that the component is on. May be called again.
    *
+   * @returns A handle of the message. It has the message with `withResponse`, and where the service returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
    *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
    */
-  update(edit: Edit): Promise<void>;
+  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
    * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred

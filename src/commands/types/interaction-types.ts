@@ -12,7 +12,15 @@ import type { PermissionSet } from '../../protocol/permissions/permission-set.js
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { User } from '../../protocol/guilds/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
-import type { DeferSettings, Edit, FollowUp, Reply, SuggestionList } from './reply-types.js';
+import type {
+  DeferSettings,
+  Edit,
+  FollowUp,
+  Reply,
+  ReplySettings,
+  SentReply,
+  SuggestionList,
+} from './reply-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
@@ -101,10 +109,12 @@ export interface ReplyCalls {
    *
    * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
    *
+   * @returns A handle of the reply. It has the message with `withResponse`, and where the service returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
-   *   {@link editReply} does when it is sent later.
+   *   {@link editReply} does when it is sent later, or with `withResponse`.
    */
-  reply(reply: Reply): Promise<void>;
+  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
    * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`

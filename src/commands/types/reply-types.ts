@@ -84,6 +84,30 @@ export interface DeferSettings {
   readonly ephemeral?: boolean | undefined;
 }
 
+/** Settings of `reply` and `update`. */
+export interface ReplySettings {
+  /**
+   * Whether the message must be returned. The initial response has none, so it is then given by a call to the service
+   * instead of the response to the request: one request more before the user sees it. Default false.
+   */
+  readonly withResponse?: boolean | undefined;
+}
+
+/** A reply or update that was given. Its calls are those of the interaction, and reject with the same errors. */
+export interface SentReply<M extends Message | undefined = Message | undefined> {
+  /**
+   * The message as the service last returned it. Undefined after an initial response without `withResponse`; it is there
+   * after a defer, with files, and where the reply was too large for the response.
+   */
+  readonly message: M;
+  /** As `editReply`. */
+  edit(edit: Edit): Promise<Message>;
+  /** As `deleteReply`. */
+  delete(): Promise<void>;
+  /** Fetches the message from the service, as `fetchReply`. */
+  fetch(): Promise<Message>;
+}
+
 /** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
 export interface FollowUp {
   readonly id: Snowflake;
@@ -95,9 +119,9 @@ export interface FollowUp {
   fetch(): Promise<Message>;
 }
 
-/** The return value of a handler: the reply, or nothing if it has called `reply()` itself. */
+/** The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that resolved to. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
-export type HandlerResult = Awaitable<Reply | undefined | void>;
+export type HandlerResult = Awaitable<Reply | SentReply | undefined | void>;
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {

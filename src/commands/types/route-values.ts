@@ -1,7 +1,7 @@
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import type { KindOf } from '../routes/state-types.js';
-import type { SelectKind } from '../routes/route-definition.js';
+import type { SelectKind } from '../routes/route-kinds.js';
 import type {
   ChannelSelectInteraction,
   MentionableSelectInteraction,

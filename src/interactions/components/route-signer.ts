@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MAC_LENGTH } from '../../commands/routes/custom-id.js';
+import { MAC_LENGTH } from '../../commands/routes/route-custom-id.js';
 import type { CustomIdVerifier } from '../../commands/routes/find-route.js';
 
 /** Signs custom ids of signed routes, and checks the signatures. */

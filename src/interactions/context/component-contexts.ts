@@ -1,5 +1,5 @@
 import type * as types from '../../commands/types/component-types.js';
-import type { Edit } from '../../commands/types/reply-types.js';
+import type { Edit, ReplySettings, SentReply } from '../../commands/types/reply-types.js';
 import {
   isSelect,
   type MessageComponentInteraction,
@@ -11,7 +11,7 @@ import type {
   SubmittedComponent,
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { SelectKind } from '../../commands/routes/route-definition.js';
+import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';
@@ -21,8 +21,10 @@ const NO_VALUES: readonly string[] = [];
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
 > extends Repliable<Raw> {
-  update(edit: Edit): Promise<void> {
-    return this.session.track(this.session.calls.update(edit), true);
+  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {
+    return this.session.track(this.session.calls.update(edit, settings), true);
   }
   deferUpdate(): Promise<void> {
     return this.session.track(

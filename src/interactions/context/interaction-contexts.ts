@@ -1,5 +1,13 @@
 import type * as types from '../../commands/types/interaction-types.js';
-import type { Built, DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
+import type {
+  Built,
+  DeferSettings,
+  Edit,
+  FollowUp,
+  Reply,
+  ReplySettings,
+  SentReply,
+} from '../../commands/types/reply-types.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/interaction-session.js';
@@ -24,11 +32,10 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   }
 
   // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
-  reply(reply: Reply): Promise<void> {
-    return this.session.track(
-      later(() => this.session.calls.give(reply)),
-      true,
-    );
+  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply> {
+    return this.session.track(this.session.calls.reply(reply, settings), true);
   }
   deferReply(settings?: DeferSettings): Promise<void> {
     return this.session.track(

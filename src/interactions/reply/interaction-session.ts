@@ -214,7 +214,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       this.apply({ type: 'handlerEnds' });
       return;
     }
-    let sending: Promise<void> | undefined;
+    let sending: Promise<unknown> | undefined;
     try {
       sending = this.calls.giveReturned(returned as Reply);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { RouteKind } from '../../commands/routes/route-definition.js';
+import type { RouteKind } from '../../commands/routes/route-kinds.js';
 import { findJsonDifferences, type JsonDifference } from './json-differences.js';
 import type { ManifestRoute } from './manifest-routes.js';
 import { matchBy } from './match-by.js';

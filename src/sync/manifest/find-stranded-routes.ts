@@ -1,7 +1,8 @@
 import { nameOfHandler } from '../../commands/compile/definition.js';
-import type { RouteDefinition, RouteKind } from '../../commands/routes/route-definition.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { RouteKind } from '../../commands/routes/route-kinds.js';
 import { describeState, quote } from './describe-state.js';
-import { findNarrowedBounds, findShapeChanges, type StateFieldChange } from './state-changes.js';
+import { findNarrowedBounds, findShapeChanges } from './state-changes.js';
 import { toManifestState, type ManifestRoute, type ManifestStateField } from './manifest-routes.js';
 import {
   createReader,
@@ -119,32 +120,16 @@ function explainGone({ ids, routes, known, route }: Stranded): Pick<StrandedRout
 
 /** The values that differ; all of them together if none does on its own. */
 function explainState(
-  { ids, outcome }: Stranded,
+  { ids }: Stranded,
   found: RouteDefinition,
 ): (Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string })[] {
   const was = ids.state ?? [];
   const is = stateOf(found) ?? [];
-  const current = nameOfHandler(found.handler);
-  const isOwnId = ids.id === found.id;
-  const idPart = isOwnId ? {} : { id: ids.id };
-  const changes = findShapeChanges(was, is);
-  const narrowed = findNarrowedBounds(was, is);
-  if (!outcome.isShapeKnown && (changes.length > 0 || narrowed.length === 0)) {
-    const remedy = `Give ${current} ${writeFormerly({ ...idPart, was, is })}.`;
-    return listed(changes, ids, is, remedy);
-  }
-  const setting = writeFormerly({ id: ids.id, was, is });
-  const remedy = `Keep the bounds, and check the value in ${current}; or give ${current} a new id and ${setting}.`;
-  return listed(narrowed, ids, is, remedy);
-}
-
-function listed(
-  changes: readonly StateFieldChange[],
-  ids: WrittenCustomIds,
-  is: readonly ManifestStateField[],
-  remedy: string,
-): (Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string })[] {
-  if (changes.length === 0) return [{ was: describe(ids.state), is: describe(is), remedy }];
+  const shape = findShapeChanges(was, is);
+  const changes = shape.length > 0 ? shape : findNarrowedBounds(was, is);
+  const setting = writeFormerly({ ...(ids.id === found.id ? {} : { id: ids.id }), was, is });
+  const remedy = `Give ${nameOfHandler(found.handler)} ${setting}.`;
+  if (changes.length === 0) return [{ was: describe(ids.state), is: describe(stateOf(found)), remedy }];
   return changes.map((change) => ({ ...change, remedy }));
 }
 

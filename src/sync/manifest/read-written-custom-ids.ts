@@ -1,7 +1,7 @@
 import { createFindRoute } from '../../commands/routes/find-route.js';
-import { MAC_LENGTH, withMac } from '../../commands/routes/custom-id.js';
+import { MAC_LENGTH, withMac } from '../../commands/routes/route-custom-id.js';
 import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
-import { fromFields, type StateDefinition } from '../../commands/routes/state-definition.js';
+import { fromFields, toChoices, type StateDefinition } from '../../commands/routes/state-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnyCodec } from '../../commands/routes/state-types.js';
 import type { ManifestRoute, ManifestStateField } from './manifest-routes.js';
@@ -19,8 +19,6 @@ export type ReadOutcome =
       readonly found: RouteDefinition | undefined;
       /** A custom id that is not answered. */
       readonly example: string;
-      /** Whether others of them are answered, so that bounds are to blame. */
-      readonly isShapeKnown: boolean;
       /** Whether they are refused because of a signature that they have, or lack. */
       readonly isSignatureRefused: boolean;
       /** Why `upgrade` fails for each of them, if it does. */
@@ -59,7 +57,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
   const isRead = ({ customId, state }: SampleCustomId, { kind }: WrittenCustomIds): boolean => {
     upgraded = undefined;
     const found = find(customId);
-    if (found?.route.definition.kind !== kind) return false;
+    if (!found || found.route.definition.kind !== kind) return false;
     if (upgraded) return true;
     return found.refused === undefined && isSameState(found.state, state);
   };
@@ -71,7 +69,6 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
       const found = find(failed.customId);
       return {
         ...{ isRead: false, found: found?.route.original, example: failed.customId },
-        isShapeKnown: samples.some((sample) => isRead(sample, ids)),
         isSignatureRefused: found?.refused === 'forged' || (ids.signed && !hasSigner),
       };
     },
@@ -88,7 +85,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     const [cause] = causes;
     if (!causes.every((each) => each instanceof Error) || !(cause instanceof Error)) return { isRead: true };
     return {
-      ...{ isRead: false, example: first.customId, isShapeKnown: true, isSignatureRefused: false },
+      ...{ isRead: false, example: first.customId, isSignatureRefused: false },
       found: find(first.customId)?.route.original,
       fault: cause.message,
     };
@@ -106,6 +103,7 @@ function toState(fields: readonly ManifestStateField[]): StateDefinition {
   return fromFields(
     fields.map(({ optional, ...field }) => ({
       ...field,
+      ...(field.choices ? toChoices(field.name, field.choices) : {}),
       isOptional: optional === true,
       ...(field.type === 'codec' ? { codec: AS_TEXT } : {}),
     })),

@@ -1,5 +1,5 @@
 import { lengthOf, type StateValues } from '../../commands/routes/state-codec.js';
-import { toCustomId } from '../../commands/routes/custom-id.js';
+import { toCustomId } from '../../commands/routes/route-custom-id.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { StateFieldDefinition } from '../../commands/routes/state-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';

@@ -6,11 +6,11 @@ import {
   defineModal,
   defineSelect,
   type ButtonInteraction,
-} from '../../../src/index.js';
+} from '../../../src/commands/messages/index.js';
 import { compile, type CommandSource } from '../../../src/commands/compile/compile.js';
 import { createFindRoute } from '../../../src/commands/routes/find-route.js';
 import type { RouteDefinition } from '../../../src/commands/routes/route-definition.js';
-import { toCustomId } from '../../../src/commands/routes/custom-id.js';
+import { toCustomId } from '../../../src/commands/routes/route-custom-id.js';
 import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
 import { compareManifestRoutes } from '../../../src/sync/manifest/compare-manifest-routes.js';
 import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
@@ -250,7 +250,7 @@ describe('says what is stranded, and what to write, by', () => {
         {
           ...{ field: 'page', was: 'no maxValue', is: 'maxValue 50' },
           remedy:
-            "Keep the bounds, and check the value in defineButton('claim'); or give defineButton('claim') a new id and formerly: { id: 'claim', state: { page: { type: 'integer', minValue: 1 } }, upgrade: ({ ...old }) => ({ page: … }) }.",
+            "Give defineButton('claim') formerly: { state: { page: { type: 'integer', minValue: 1 } }, upgrade: ({ ...old }) => ({ page: … }) }.",
         },
       ],
     ],

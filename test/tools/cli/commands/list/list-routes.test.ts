@@ -7,7 +7,8 @@ beforeAll(() => {
 });
 
 const BOT = `
-import { createApp, defineButton, defineCommand, defineModal, defineSelect, readSettings } from 'commandry';
+import { createApp, defineCommand, readSettings } from 'commandry';
+import { defineButton, defineModal, defineSelect } from 'commandry/components';
 const run = () => 'done';
 export const app = createApp({
   commands: [

@@ -12,7 +12,8 @@ const END = `The code and ${FILE} differ. Run "commandry manifest" if the code i
 
 /** @param routes - Sources of calls such as `defineButton`. */
 const makeBot = (...routes: string[]) => `
-import { createApp, defineButton, defineModal, defineSelect, readSettings } from 'commandry';
+import { createApp, readSettings } from 'commandry';
+import { defineButton, defineSelect } from 'commandry/components';
 const run = () => 'done';
 export const app = createApp({ commands: [${routes.join(', ')}], ...readSettings() });
 `;

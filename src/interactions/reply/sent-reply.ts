@@ -1,0 +1,43 @@
+import type { Edit, SentReply } from '../../commands/types/reply-types.js';
+import type { Message } from '../../protocol/messages/message.js';
+
+/** The calls of an interaction that concern its reply. */
+interface ReplyCalls {
+  edit(edit: Edit): Promise<Message>;
+  delete(): Promise<void>;
+  fetch(): Promise<Message>;
+}
+
+/** A reply that was given, with its calls. */
+export class GivenReply implements SentReply {
+  readonly #calls: ReplyCalls;
+  readonly #track: <T>(call: Promise<T>) => Promise<T>;
+  #message: Message | undefined;
+
+  /** @param track - Counts a call as work in flight. */
+  constructor(message: Message | undefined, calls: ReplyCalls, track: <T>(call: Promise<T>) => Promise<T>) {
+    this.#message = message;
+    this.#calls = calls;
+    this.#track = track;
+  }
+
+  get message(): Message | undefined {
+    return this.#message;
+  }
+
+  edit(edit: Edit): Promise<Message> {
+    return this.#track(this.#keep(this.#calls.edit(edit)));
+  }
+
+  delete(): Promise<void> {
+    return this.#track(this.#calls.delete());
+  }
+
+  fetch(): Promise<Message> {
+    return this.#track(this.#keep(this.#calls.fetch()));
+  }
+
+  async #keep(call: Promise<Message>): Promise<Message> {
+    return (this.#message = await call);
+  }
+}
