@@ -2,58 +2,61 @@
 import {
   AttachmentOption,
   BooleanOption,
+  ChannelOption,
+  Command,
+  createApp,
+  defineCommand,
+  defineOptionKind,
+  defineSubcommand,
+  EntryPoint,
+  IntegerOption,
+  MentionableOption,
+  MessageCommand,
+  NumberOption,
+  RoleOption,
+  SlashCommand,
+  StringOption,
+  Subcommand,
+  SubcommandGroup,
+  UserCommand,
+  UserOption,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type UserInteraction,
+} from 'commandry';
+import { compileCommands, toRegistration } from 'commandry/commands';
+import {
+  button,
   Button,
   ChannelInput,
-  ChannelOption,
   ChannelSelect,
   CheckboxGroupInput,
   CheckboxInput,
-  Command,
   defineButton,
-  defineCommand,
   defineModal,
-  defineOptionKind,
   defineSelect,
-  defineSubcommand,
-  EntryPoint,
   FileInput,
-  IntegerOption,
   MentionableInput,
-  MentionableOption,
   MentionableSelect,
-  MessageCommand,
   Modal,
-  NumberOption,
   RadioInput,
   RoleInput,
-  RoleOption,
   RoleSelect,
   RouteState,
+  select,
   SelectInput,
-  SlashCommand,
-  StringOption,
   StringSelect,
-  Subcommand,
-  SubcommandGroup,
   TextInput,
-  UserCommand,
   UserInput,
-  UserOption,
   UserSelect,
   type ButtonInteraction,
   type ChannelSelectInteraction,
-  type ChatInputInteraction,
   type MentionableSelectInteraction,
-  type ModalInteraction,
   type RoleSelectInteraction,
   type State,
   type StringSelectInteraction,
-  type UserInteraction,
   type UserSelectInteraction,
-} from 'commandry';
-import { createApp } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
-import { button, select } from 'commandry/components';
+} from 'commandry/components';
 
 enum Colour {
   Red = 'red',
@@ -169,10 +172,20 @@ class More {
 type Page = State<{ page: number; tab: 'open' | 'closed'; owner: string; rate: number; all: boolean }>;
 
 class Routes {
-  @Button('page', { signed: true, defer: 'auto', formerly: ['old-page', { customId: /^page-(\d+)$/u, upgrade: () => undefined }] })
+  @Button('page', {
+    signed: true,
+    defer: 'auto',
+    formerly: ['old-page', { customId: /^page-(\d+)$/u, upgrade: () => undefined }],
+  })
   page(
     _interaction: ButtonInteraction,
-    @RouteState({ page: 'integer', tab: ['open', 'closed'], owner: 'snowflake', rate: 'number', all: 'boolean' })
+    @RouteState({
+      page: 'integer',
+      tab: ['open', 'closed'],
+      owner: 'snowflake',
+      rate: 'number',
+      all: 'boolean',
+    })
     _state: Page,
   ) {
     return 'page';
@@ -191,7 +204,12 @@ class Routes {
     return `${page}`;
   }
 
-  @StringSelect('colour', { choices: { Red: 'red', Blue: 'blue' }, placeholder: 'Which?', minValues: 0, maxValues: 2 })
+  @StringSelect('colour', {
+    choices: { Red: 'red', Blue: 'blue' },
+    placeholder: 'Which?',
+    minValues: 1,
+    maxValues: 2,
+  })
   colour(_interaction: StringSelectInteraction<'red' | 'blue'>) {
     return 'colour';
   }
@@ -220,10 +238,10 @@ class Routes {
   first(
     _interaction: ModalInteraction,
     @RouteState({ ticket: 'integer' }) _state: State<{ ticket: number }>,
-    @TextInput('text', 'A text', { required: true, style: 'paragraph', minLength: 1, maxLength: 10 }) _text: string,
-    @Duration.input('wait', 'A duration') _wait?: { ms: number },
+    @TextInput('text', 'A text', { required: true, style: 'paragraph', minLength: 1, maxLength: 10 })
+    _text: string,
+    @TextInput('wait', 'A duration', { kind: Duration }) _wait?: { ms: number },
     @SelectInput('select', 'A select', { choices: ['a', 'b'], textBefore: 'Before' }) _select?: 'a' | 'b',
-    @UserInput('user', 'A user') _user?: object,
   ) {
     return 'first';
   }
@@ -244,6 +262,7 @@ class Routes {
   third(
     _interaction: ModalInteraction,
     @CheckboxGroupInput('tags', 'Tags', { choices: ['a', 'b'] }) _tags: ('a' | 'b')[],
+    @UserInput('user', 'A user') _user?: object,
     @RadioInput('size', 'A size', { choices: { Small: 's', Large: 'l' } }) _size?: 's' | 'l',
   ) {
     return 'third';
@@ -251,7 +270,11 @@ class Routes {
 }
 
 const routes = [
-  defineButton({ id: 'fn-button', state: { ticket: 'integer' }, run: (_interaction, { ticket }) => `${ticket}` }),
+  defineButton({
+    id: 'fn-button',
+    state: { ticket: 'integer' },
+    run: (_interaction, { ticket }) => `${ticket}`,
+  }),
   defineSelect({ type: 'stringSelect', id: 'fn-select', choices: ['a'], run: ({ value }) => value }),
   defineModal({
     id: 'fn-modal',
@@ -281,9 +304,29 @@ const functions = [
   }),
 ];
 
+function named(_key: string, value: unknown): unknown {
+  if (value instanceof RegExp) return String(value);
+  return typeof value === 'function' ? 'function' : value;
+}
+
 /** The definitions as text, functions and classes by their kind only: their source differs with every toolchain. */
 export function describeDefinitions(): string {
   const definitions = compileCommands([Everything, Settings, ...functions]);
-  const named = (_key: string, value: unknown): unknown => (typeof value === 'function' ? 'function' : value);
-  return JSON.stringify({ definitions, payloads: definitions.map(toRegistration) }, named, 1);
+  const app = createApp({
+    commands: [Routes, ...routes],
+    applicationId: '1',
+    publicKey: '58'.padEnd(64, '6'),
+    routeSecret: 'a secret of at least 32 characters',
+  });
+  const components = [
+    button(Routes, 'page', {
+      label: 'Page',
+      state: { page: -7, tab: 'closed', owner: '7', rate: 0.5, all: true },
+    }),
+    button(Routes, 'bounds', { label: 'Bounds', state: { page: 3, note: 'é', size: 2 } }),
+    select(Routes, 'colour', { defaults: ['red'] }),
+    button(routes[0], { label: 'By a function', state: { ticket: 7 } }),
+  ];
+  const payloads = definitions.map(toRegistration);
+  return JSON.stringify({ definitions, payloads, routes: app.routes, components }, named, 1);
 }
