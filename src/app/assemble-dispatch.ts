@@ -52,7 +52,8 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
   const chains = createChains({ definitions, routes }, { use, guards, cooldowns, rejections });
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
-  const translator = new InteractionTranslator(settings.translator, log);
+  const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
+  const translator = new InteractionTranslator(settings.translator, log, modals);
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const sessions: SessionServices = {

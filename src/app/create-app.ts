@@ -34,6 +34,7 @@ export function createApp(options: AppOptions): App {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
+    localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
     findProblems: () => translation.findErrors(),
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
