@@ -16,7 +16,7 @@ export interface LocalizationProblem {
   readonly locale?: string;
   /** The file of the catalogue, if it was read from one. Only for messages. */
   readonly file?: string;
-  /** Absent if no command is concerned: an unused key, an unknown catalogue. */
+  /** Absent if no command is concerned: a modal, an unused key, an unknown catalogue. */
   readonly commandType?: CommandType;
   /** The command with its group and subcommand, as a user types it: `weather forecast`. */
   readonly command?: string;
@@ -30,7 +30,7 @@ export interface LocalizationProblem {
   readonly input?: string;
   readonly field?: TextField;
   /**
-   * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else
+   * The path from the list of payloads, or from `modals`, to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else
    * `[]`.
    */
   readonly path: Issue['path'];

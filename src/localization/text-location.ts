@@ -40,11 +40,10 @@ export interface TextLocation {
 }
 
 /** A node of a payload or of a modal that has texts, whatever its kind. */
-export type LocalizableNode = { name: string } & {
-  [F in Exclude<TextField, 'name'>]?: string | undefined;
-} & {
-  [F in TextField as `${F}_localizations`]?: LocaleDictionary | null | undefined;
-};
+export type LocalizableNode = { name: string } & Partial<
+  Record<Exclude<TextField, 'name'>, string | undefined>
+> &
+  Partial<Record<`${TextField}_localizations`, LocaleDictionary | null | undefined>>;
 
 /** A node and its location. */
 export interface Site extends Pick<TextLocation, 'kind' | 'commandType' | 'names' | 'key'> {

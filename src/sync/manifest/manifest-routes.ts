@@ -58,7 +58,7 @@ export function toManifestState({ fields }: StateDefinition): ManifestStateField
         ...{ name, type },
         ...(isOptional ? { optional: true } : {}),
         ...defined({ choices, minLength, maxLength, minValue, maxValue }),
-      }) as ManifestStateField,
+      }),
   );
 }
 

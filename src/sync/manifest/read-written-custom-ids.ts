@@ -42,10 +42,10 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     ? { verify: (_id: string, signed: string) => signed.slice(MAC_LENGTH) }
     : undefined;
   // What an author's function makes of a state cannot be compared with it.
-  let upgraded: FormerRoute | undefined;
+  const upgrades: FormerRoute[] = [];
   const compared = routes.map((definition) => ({
     definition: withoutFunctions(definition, (former) => {
-      upgraded = former;
+      upgrades.push(former);
     }),
     original: definition,
   }));
@@ -55,10 +55,10 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     signer,
   );
   const isRead = ({ customId, state }: SampleCustomId, { kind }: WrittenCustomIds): boolean => {
-    upgraded = undefined;
+    upgrades.length = 0;
     const found = find(customId);
-    if (!found || found.route.definition.kind !== kind) return false;
-    if (upgraded) return true;
+    if (found?.route.definition.kind !== kind) return false;
+    if (upgrades.length > 0) return true;
     return found.refused === undefined && isSameState(found.state, state);
   };
   return {
@@ -123,7 +123,13 @@ function withoutFunctions(
       return {
         ...former,
         ...(state ? { state: withTexts(state) } : {}),
-        ...(upgrade || customId ? { upgrade: () => whenUpgraded(former) } : {}),
+        ...(upgrade || customId
+          ? {
+              upgrade: () => {
+                whenUpgraded(former);
+              },
+            }
+          : {}),
       };
     }),
   };
