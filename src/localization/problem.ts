@@ -30,8 +30,8 @@ export interface LocalizationProblem {
   readonly input?: string;
   readonly field?: TextField;
   /**
-   * The path from the list of payloads, or from `modals`, to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else
-   * `[]`.
+   * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; in a
+   * modal from `modals`, for example `['modals', 'report', 'title_localizations', 'de']`; else `[]`.
    */
   readonly path: Issue['path'];
   /** The key in the catalogue, if the text came from one or is missing in one. */
