@@ -6,12 +6,13 @@ import { createFindRoute } from '../../../src/commands/routes/find-route.js';
 import type { RouteDefinition } from '../../../src/commands/routes/route-definition.js';
 import { toCustomId } from '../../../src/commands/routes/route-custom-id.js';
 import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
+import type { FormerRouteSettings } from '../../../src/commands/types/route-settings.js';
 import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
 import { toManifestRoutes } from '../../../src/sync/manifest/manifest-routes.js';
 import { propertyRuns } from '../../support/property.js';
 
-const routesOf = (state: StateShape): readonly RouteDefinition[] =>
-  compile([defineButton({ id: 'claim', state, run: () => '' })]).routes;
+const routesOf = (state: StateShape, formerly: FormerRouteSettings[] = []): readonly RouteDefinition[] =>
+  compile([defineButton({ id: 'claim', state, formerly, run: () => '' })]).routes;
 
 describe('whatever the change of a state', () => {
   const choices = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 1, 2), { minLength: 1, maxLength: 4 });
@@ -98,6 +99,11 @@ describe('whatever the change of a state', () => {
             if (stranded.length === 0) expect([state, isFine]).toEqual([state, true]);
           }
           for (const { example } of stranded) expect(isKept(example ?? '')).toBe(false);
+          // Where the values of that time are today's, the setting is all that is needed.
+          if (stranded.every(({ remedy }) => !remedy.includes('upgrade')))
+            expect(findStrandedRoutes(toManifestRoutes([old]), routesOf(after, [{ state: before }]))).toEqual(
+              [],
+            );
         },
       ),
       { numRuns: propertyRuns(1500, 20_000) },
