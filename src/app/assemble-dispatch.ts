@@ -8,7 +8,11 @@ import { createHandleAutocomplete } from '../interactions/autocomplete/handle-au
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute } from '../interactions/components/prepared-route.js';
-import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
+import {
+  createRouteSigner,
+  createSignCustomIds,
+  type RouteSigner,
+} from '../interactions/components/route-signer.js';
 import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
@@ -56,14 +60,16 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
   const translator = new InteractionTranslator(settings.translator, log, modals);
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
+  const signer = createSigner(settings, routes);
+  const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const sessions: SessionServices = {
+    sign: signer && createSignCustomIds(signed, signer),
     ...{ clock, log, deadlineMs, defer, inFlight },
     webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
     failures: { log, counters, userMessages, onError, makeIncidentId },
     ignoredFields: new IgnoredFields(log),
     lateDefers: new LateDefers(log),
   };
-  const signer = createSigner(settings, routes);
   const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
   return createDispatch(
     {

@@ -1,6 +1,5 @@
 import type * as types from '../../commands/types/interaction-types.js';
 import type {
-  Built,
   DeferSettings,
   Edit,
   FollowUp,

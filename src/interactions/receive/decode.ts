@@ -6,6 +6,7 @@ import {
   type UserInteractionPayload,
   type PingInteraction,
 } from '../../protocol/interactions/interaction.js';
+import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { isParsedJson } from './parsed-json.js';
@@ -71,6 +72,7 @@ function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedIn
   const isComponent = type === InteractionType.MESSAGE_COMPONENT;
   if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !others.has(type))
     throw new UnsupportedInteraction(type, locale);
+  if (isOrdinaryComponent(json)) return json;
   const schema = isComponent
     ? MessageComponentInteraction
     : type === InteractionType.MODAL_SUBMIT
