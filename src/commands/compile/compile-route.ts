@@ -74,7 +74,7 @@ export function compileRouteMethod(
 export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
   const settings = orEmpty(record.settings);
-  const { defer, signed, titleLocalizations, textAfter } = settings;
+  const { defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
     if (declared === undefined) return undefined;
     const faults = findStateFaults(declared);
@@ -94,7 +94,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       ? {
           modal: {
             title: record.title ?? '',
-            ...defined({ titleLocalizations, textAfter }),
+            ...defined({ titleLocalizations, textAfter, textAfterLocalizations }),
             inputs: inputs.map((input) => compileInput(input.customId, input.label, input)),
           },
         }

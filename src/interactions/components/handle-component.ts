@@ -16,7 +16,7 @@ import type { Host } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
-import type { FindRoute } from './find-route.js';
+import type { FindRoute } from '../../commands/routes/find-route.js';
 import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { describeRefused, readAnswers, type Answers } from './read-answers.js';
