@@ -1,4 +1,4 @@
-import { splitCustomId, type CustomIdParts } from './route-custom-id.js';
+import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
 import type { FormerRoute, RouteDefinition } from './route-definition.js';
 import { acceptedStates } from './accepted-states.js';
 import { decodeState, encodeState, type StateValues } from './state-codec.js';
@@ -88,10 +88,11 @@ class RouteEntry<R extends Findable> {
 
   read({ text, isSigned }: CustomIdParts): Found<R> {
     const route = this.#route;
-    if (!route.definition.isSigned && !isSigned) return this.#readState(text);
+    if (!route.definition.isSigned)
+      // A version that signed them may have sent it. Nobody relies on the MAC any more.
+      return this.#readState(isSigned ? orNothing(text?.slice(MAC_LENGTH)) : text);
     const signed = text === undefined || !isSigned ? undefined : this.#signer?.verify(this.#id, text);
-    if (signed === undefined && route.definition.isSigned) return { route, refused: 'forged' };
-    return this.#readState(signed === '' ? undefined : (signed ?? text));
+    return signed === undefined ? { route, refused: 'forged' } : this.#readState(orNothing(signed));
   }
 
   #readState(text: string | undefined): Found<R> {
@@ -130,6 +131,11 @@ function readOther(
   const isEmpty = (definition?.fields.length ?? 0) === 0;
   if (text === undefined) return isEmpty ? NO_STATE : undefined;
   return definition && decodeState(definition, text);
+}
+
+/** The text of a route without a state, which a MAC precedes. */
+function orNothing(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 /** Makes today's state of what an earlier version had, and validates it. */

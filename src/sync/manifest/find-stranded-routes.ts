@@ -91,9 +91,7 @@ function explain(stranded: Stranded): StrandedRoute[] {
     return [finding({ was: kind, is: found.kind, remedy })];
   }
   if (outcome.isSignatureRefused) {
-    const remedy = signed
-      ? `Keep signed: true of ${current}.`
-      : `Keep ${current} without signed for as long as its messages are used, and sign a new route with an id of its own.`;
+    const remedy = `Keep ${current} without signed for as long as its messages are used, and sign a new route with an id of its own.`;
     return [finding({ was: describeSigned(signed), is: describeSigned(found.isSigned), remedy })];
   }
   if (outcome.fault !== undefined) {

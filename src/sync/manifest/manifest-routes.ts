@@ -52,14 +52,11 @@ function toManifestRoute({ id, kind, isSigned, state, formerly }: RouteDefinitio
 
 /** Returns the values of a state as a manifest has them. */
 export function toManifestState({ fields }: StateDefinition): ManifestStateField[] {
-  return fields.map(
-    ({ name, type, isOptional, choices, minLength, maxLength, minValue, maxValue }) =>
-      ({
-        ...{ name, type },
-        ...(isOptional ? { optional: true } : {}),
-        ...defined({ choices, minLength, maxLength, minValue, maxValue }),
-      }),
-  );
+  return fields.map(({ name, type, isOptional, choices, minLength, maxLength, minValue, maxValue }) => ({
+    ...{ name, type },
+    ...(isOptional ? { optional: true } : {}),
+    ...defined({ choices, minLength, maxLength, minValue, maxValue }),
+  }));
 }
 
 function toManifestFormer({ id, state, customId }: FormerRoute): ManifestFormerRoute {

@@ -37,10 +37,7 @@ const AS_TEXT: AnyCodec = { encode: (value) => String(value), decode: (text) => 
 
 /** Reads written custom ids as they would be read at run time. */
 export function createReader(routes: readonly RouteDefinition[]): Reader {
-  const hasSigner = routes.some(({ isSigned }) => isSigned);
-  const signer = hasSigner
-    ? { verify: (_id: string, signed: string) => signed.slice(MAC_LENGTH) }
-    : undefined;
+  const signer = { verify: (_id: string, signed: string) => signed.slice(MAC_LENGTH) };
   // What an author's function makes of a state cannot be compared with it.
   const upgrades: FormerRoute[] = [];
   const compared = routes.map((definition) => ({

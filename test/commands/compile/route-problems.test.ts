@@ -153,6 +153,20 @@ it('reports what plain JavaScript can declare wrongly', () => {
   `);
 });
 
+it('reports settings that there are not', () => {
+  const misspelt = defineModal({
+    id: 'x',
+    title: 'x',
+    inputs: { why: { type: 'text', label: 'Why?', maxLenght: 3 } as { type: 'text'; label: string } },
+    run: () => 'x',
+    ...{ singed: true },
+  });
+  expect(problemsOf(misspelt)).toEqual([
+    "SETTING_UNKNOWN defineModal('x'): the setting singed",
+    "SETTING_UNKNOWN defineModal('x') [x why]: the setting maxLenght",
+  ]);
+});
+
 it('accepts a state whose longest custom id has 100 characters, and reports one of 101', () => {
   const withNote = (maxLength: number) =>
     defineButton({ id: 'x', state: { note: { type: 'string', maxLength } }, run: () => 'x' });

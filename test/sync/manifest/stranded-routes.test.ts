@@ -96,6 +96,7 @@ describe('a manifest', () => {
 describe('nothing is stranded by', () => {
   it.each<[string, CommandSource, CommandSource]>([
     ['no change', claim({ a: 'integer', b: 'string' }), claim({ a: 'integer', b: 'string' })],
+    ['no signature any more', claim(undefined, { signed: true }), claim()],
     ['an appended choice', claim({ tab: ['a'] }), claim({ tab: ['a', 'b'] })],
     [
       'an appended optional value',
@@ -265,19 +266,6 @@ describe('says what is stranded, and what to write, by', () => {
           ...{ field: null, was: 'not signed', is: 'signed' },
           remedy:
             "Keep defineButton('claim') without signed for as long as its messages are used, and sign a new route with an id of its own.",
-        },
-      ],
-    ],
-    [
-      'no signature any more, with nothing that checks signatures',
-      claim(undefined, { signed: true }),
-      [claim()],
-      [
-        {
-          field: null,
-          was: 'signed',
-          is: 'not signed',
-          remedy: "Keep signed: true of defineButton('claim').",
         },
       ],
     ],
