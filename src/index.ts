@@ -56,11 +56,8 @@ export type { PermissionName } from './commands/types/command-settings.js';
 export type {
   ButtonInteraction,
   ChannelSelectInteraction,
-  ComponentInteraction,
   HandlerInteraction,
   MentionableSelectInteraction,
-  ModalAnswer,
-  ModalInteraction,
   OnComponent,
   OnModal,
   RoleSelectInteraction,
@@ -71,8 +68,12 @@ export type { Defer } from './commands/types/defer.js';
 export type {
   AutocompleteInteraction,
   ChatInputInteraction,
+  ComponentInteraction,
   EntryPointInteraction,
+  FollowUp,
   MessageInteraction,
+  ModalAnswer,
+  ModalInteraction,
   RepliableInteraction,
   UserInteraction,
 } from './commands/types/interaction-types.js';
@@ -92,7 +93,6 @@ export type { ChannelValue, MentionableValue, UserValue } from './commands/types
 export type {
   DeferSettings,
   Edit,
-  FollowUp,
   MessageReply,
   Reply,
   Suggestion,

@@ -23,7 +23,7 @@ export type {
   IntegrationTypeName,
   InteractionContextName,
 } from './types/command-settings.js';
-export type { AnswerableInteraction, UpdateCalls } from './types/component-types.js';
+export type { AnswerableInteraction } from './types/component-types.js';
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './types/handler-type.js';
 export type {
   BaseInteraction,
@@ -31,6 +31,7 @@ export type {
   FilledOptions,
   Installs,
   ReplyCalls,
+  UpdateCalls,
   UserTarget,
 } from './types/interaction-types.js';
 export type {

@@ -3,13 +3,10 @@ import type { Transform } from '../define/option-spec.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
+import type { ModalInputKind, RouteKind, SelectKind } from './route-kinds.js';
 import type { StateDefinition } from './state-definition.js';
 
-/** The kinds of selects, by the values that they give. */
-export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mentionableSelect' | 'channelSelect';
-
-/** What a route handles. */
-export type RouteKind = 'button' | SelectKind | 'modal';
+export type { ModalInputKind, RouteKind, SelectKind };
 
 /** Something that users choose in a select, a radio group or a checkbox group of a route. */
 export interface RouteChoice {
@@ -33,19 +30,6 @@ export interface SelectDefinition {
   /** Wire values. */
   readonly channelTypes?: readonly number[];
 }
-
-/** The kinds of modal fields. */
-export type ModalInputKind =
-  | 'text'
-  | 'select'
-  | 'user'
-  | 'role'
-  | 'mentionable'
-  | 'channel'
-  | 'file'
-  | 'checkbox'
-  | 'checkboxGroup'
-  | 'radio';
 
 /** A field of a modal. Settings are absent where the author left them out. */
 export interface ModalInputDefinition extends SelectDefinition {

@@ -84,9 +84,8 @@ export interface DeferSettings {
   readonly ephemeral?: boolean | undefined;
 }
 
-/** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
-export interface FollowUp {
-  readonly id: Snowflake;
+/** The calls of a message that was sent. They reject with the same errors as `editReply`. */
+export interface SentMessageCalls {
   /** The message as the service last returned it. */
   readonly message: Message;
   edit(edit: Edit): Promise<Message>;

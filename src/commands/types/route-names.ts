@@ -1,5 +1,5 @@
 import type { Attachment } from '../../protocol/messages/attachment.js';
-import type { RouteKind } from '../routes/route-definition.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateParameter } from '../routes/state-types.js';
 
 /** What the compiler knows of a route that a function made. */

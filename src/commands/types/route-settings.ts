@@ -1,4 +1,4 @@
-import type { ModalInputKind } from '../routes/route-definition.js';
+import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../routes/state-types.js';
 import type { Defer } from './defer.js';
 import type { Localizations } from './localization-settings.js';

@@ -1,4 +1,9 @@
 import type * as types from '../../commands/types/component-types.js';
+import type {
+  ComponentInteraction,
+  ModalAnswer,
+  ModalInteraction,
+} from '../../commands/types/interaction-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
 import {
   isSelect,
@@ -46,7 +51,7 @@ abstract class MessageComponent extends Updating<MessageComponentInteraction> {
 }
 
 /** A component that no route handles. */
-export class Component extends MessageComponent implements types.ComponentInteraction {
+export class Component extends MessageComponent implements ComponentInteraction {
   readonly kind = 'component';
 
   get values(): readonly string[] {
@@ -91,14 +96,14 @@ export interface Selected {
   readonly values: readonly unknown[];
 }
 
-export class Modal extends Updating<ModalSubmitInteraction> implements types.ModalInteraction {
+export class Modal extends Updating<ModalSubmitInteraction> implements ModalInteraction {
   readonly kind = 'modal';
-  #answers: ReadonlyMap<string, types.ModalAnswer> | undefined;
+  #answers: ReadonlyMap<string, ModalAnswer> | undefined;
 
   get customId(): string {
     return this.raw.data.custom_id;
   }
-  get answers(): ReadonlyMap<string, types.ModalAnswer> {
+  get answers(): ReadonlyMap<string, ModalAnswer> {
     return (this.#answers ??= new Map(this.raw.data.components.flatMap(readAnswers)));
   }
   get message(): Message | undefined {
@@ -106,7 +111,7 @@ export class Modal extends Updating<ModalSubmitInteraction> implements types.Mod
   }
 }
 
-function readAnswers(component: SubmittedComponent): (readonly [string, types.ModalAnswer])[] {
+function readAnswers(component: SubmittedComponent): (readonly [string, ModalAnswer])[] {
   switch (component.type) {
     case ComponentType.LABEL:
       return [readResponse(component.component)];
@@ -118,7 +123,7 @@ function readAnswers(component: SubmittedComponent): (readonly [string, types.Mo
 }
 
 /** Reads the field that the component's type prescribes. Any other fields were never validated. */
-function readResponse(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
+function readResponse(answer: SubmittedAnswer): readonly [string, ModalAnswer] {
   switch (answer.type) {
     case ComponentType.TEXT_INPUT:
     case ComponentType.RADIO_GROUP:

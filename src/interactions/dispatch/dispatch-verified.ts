@@ -11,7 +11,6 @@ interface TrustedContext {
   readonly applicationId: Snowflake;
   readonly clock: Clock;
   readonly dispatch: Dispatch;
-  readonly otherTypes: ReadonlySet<number>;
 }
 
 /** Dispatches interactions whose origin is trusted. They are validated like any other. */
@@ -20,7 +19,7 @@ export function createTrustedDispatch(
 ): (payload: unknown) => Promise<CallbackObject> {
   const answer = async (payload: unknown): Promise<CallbackObject> => {
     const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readHandedOver(payload, context.otherTypes);
+    const interaction = readHandedOver(payload);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
     const callback = context.dispatch(interaction, arrivedAtMs);

@@ -34,48 +34,42 @@ export class UnsupportedInteraction extends CommandryError {
 /**
  * Parses verified bytes into an interaction.
  *
- * @param others - The types that this app handles besides those of commands.
  * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction}
  *   throws.
  */
-export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
+export function decodeInteraction(bytes: VerifiedBytes): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
   if (!isPlainlySafe(bytes)) checkStructure(text);
-  return readInteraction(parseJson(text), others);
+  return readInteraction(parseJson(text));
 }
 
 /**
  * Reads an interaction from a value that was handed over. Values that `JSON.parse` could not have returned are encoded
  * and parsed like a body, so that handlers see the same either way.
  *
- * @param others - The types that this app handles besides those of commands.
  * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
-export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
-  if (isParsedJson(value)) return readInteraction(value, others);
+export function readHandedOver(value: unknown): ReceivedInteraction {
+  if (isParsedJson(value)) return readInteraction(value);
   const text = replaceHalfPairs(writeJson(value));
   checkStructure(text);
-  return readInteraction(parseJson(text), others);
+  return readInteraction(parseJson(text));
 }
 
 /**
  * Validates parsed JSON as an interaction, and returns it unchanged.
  *
- * @param others - The types that this app handles besides those of commands.
- * @throws UnsupportedInteraction For a type that is known but not handled.
  * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid fields.
  */
-function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+function readInteraction(json: unknown): ReceivedInteraction {
   if (isOrdinaryInteraction(json)) return json;
-  const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
-  const isComponent = type === InteractionType.MESSAGE_COMPONENT;
-  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !others.has(type))
-    throw new UnsupportedInteraction(type, locale);
-  const schema = isComponent
-    ? MessageComponentInteraction
-    : type === InteractionType.MODAL_SUBMIT
-      ? ModalSubmitInteraction
-      : Interaction;
+  const { type } = (json ?? {}) as { readonly type?: unknown };
+  const schema =
+    type === InteractionType.MESSAGE_COMPONENT
+      ? MessageComponentInteraction
+      : type === InteractionType.MODAL_SUBMIT
+        ? ModalSubmitInteraction
+        : Interaction;
   const result = validate(schema, json);
   // Zod's result is a copy. The schemas fill nothing in, so the original is equivalent, and keeps everything that
   // arrived.

@@ -23,8 +23,6 @@ export interface ReceiveContext {
   readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
-  /** The interaction types that are handled besides those of commands. */
-  readonly otherTypes: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
   readonly languages: Languages;
@@ -52,7 +50,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const headers = readSignature(context, request);
       const bytes = checkSignature(context, headers, await request.body());
       refusals.noteAuthentic();
-      const interaction = decodeInteraction(bytes, context.otherTypes);
+      const interaction = decodeInteraction(bytes);
       if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
       const adding = remember(context, interaction.id, rememberMs);

@@ -1,9 +1,12 @@
-import type { Edit, FollowUp } from '../../commands/types/reply-types.js';
+import type { ComponentInteraction, FollowUp } from '../../commands/types/interaction-types.js';
+import type { Edit } from '../../commands/types/reply-types.js';
+import type { AwaitComponentSettings, ComponentsSettings } from '../../commands/waiting/waiting-types.js';
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
 import { toOutgoingMessage } from './outgoing/outgoing-message.js';
+import type { MessageWaits } from './message-waits.js';
 
 /** The webhook calls of one interaction. */
 export interface MessageCalls {
@@ -18,11 +21,19 @@ export type InTurn = <G, R>(given: G, call: (given: G) => Promise<R>) => Promise
 export class SentMessage implements FollowUp {
   readonly #calls: MessageCalls;
   readonly #inTurn: InTurn;
+  readonly #waits: MessageWaits;
   readonly #maxFileBytes: number;
   #message: Message;
 
-  constructor(message: Message, maxFileBytes: number, calls: MessageCalls, inTurn: InTurn) {
+  constructor(
+    message: Message,
+    waits: MessageWaits,
+    maxFileBytes: number,
+    calls: MessageCalls,
+    inTurn: InTurn,
+  ) {
     this.#message = message;
+    this.#waits = waits;
     this.#maxFileBytes = maxFileBytes;
     this.#calls = calls;
     this.#inTurn = inTurn;
@@ -45,6 +56,18 @@ export class SentMessage implements FollowUp {
 
   fetch(): Promise<Message> {
     return this.#inTurn(undefined, () => this.#update({ method: 'GET', messageId: this.id }));
+  }
+
+  awaitComponent(
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    return this.#waits.awaitComponent(this, settings);
+  }
+
+  components(
+    settings?: ComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    return this.#waits.components(this, settings);
   }
 
   async #edit(edit: Edit): Promise<Message> {

@@ -1,5 +1,6 @@
 import { LATEST_DEFER_MS } from '../../commands/types/defer.js';
-import type { DeferSettings, Edit, FollowUp, Reply } from '../../commands/types/reply-types.js';
+import type { FollowUp } from '../../commands/types/interaction-types.js';
+import type { DeferSettings, Edit, Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Message } from '../../protocol/messages/message.js';
@@ -7,6 +8,7 @@ import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
+import { MessageWaits } from './message-waits.js';
 import { fitsResponse, validateText, type OutgoingMessage } from './outgoing/outgoing-message.js';
 import { toModalJson } from './outgoing/outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
@@ -268,7 +270,8 @@ export class SessionCalls {
       method: 'POST',
       ...toOutgoing(this.#state, this.#maxFileBytes, reply),
     });
-    const sent = new SentMessage(message, this.#maxFileBytes, this.#calls, (given, call) =>
+    const waits = new MessageWaits(this.#session);
+    const sent = new SentMessage(message, waits, this.#maxFileBytes, this.#calls, (given, call) =>
       this.#session.track(this.#inTurn(given, call)),
     );
     return this.#noteResult(sent);

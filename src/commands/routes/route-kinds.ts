@@ -1,0 +1,18 @@
+/** The kinds of selects, by the values that they give. */
+export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mentionableSelect' | 'channelSelect';
+
+/** What a route handles. */
+export type RouteKind = 'button' | SelectKind | 'modal';
+
+/** The kinds of modal fields. */
+export type ModalInputKind =
+  | 'text'
+  | 'select'
+  | 'user'
+  | 'role'
+  | 'mentionable'
+  | 'channel'
+  | 'file'
+  | 'checkbox'
+  | 'checkboxGroup'
+  | 'radio';

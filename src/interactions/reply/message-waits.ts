@@ -1,0 +1,28 @@
+import type { ComponentInteraction } from '../../commands/types/interaction-types.js';
+import type { AwaitComponentSettings, ComponentsSettings } from '../../commands/waiting/waiting-types.js';
+import type { AwaitedMessage } from '../waiting/waiting-calls.js';
+import type { CallingSession } from './calling-session.js';
+
+/** The waits of one session for components of its messages. */
+export class MessageWaits {
+  readonly #session: CallingSession;
+
+  constructor(session: CallingSession) {
+    this.#session = session;
+  }
+
+  awaitComponent(
+    message: AwaitedMessage,
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    const session = this.#session;
+    return session.track(session.waiting.awaitComponent(session, message, settings));
+  }
+
+  components(
+    message: AwaitedMessage,
+    settings?: ComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    return this.#session.waiting.components(this.#session, message, settings);
+  }
+}
