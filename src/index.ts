@@ -11,30 +11,6 @@ export {
   Subcommand,
   UserCommand,
 } from './commands/decorators/handler-decorators.js';
-export {
-  Button,
-  ChannelSelect,
-  MentionableSelect,
-  Modal,
-  RoleSelect,
-  StringSelect,
-  UserSelect,
-} from './commands/decorators/component-decorators.js';
-export {
-  ChannelInput,
-  CheckboxGroupInput,
-  CheckboxInput,
-  FileInput,
-  MentionableInput,
-  RadioInput,
-  RoleInput,
-  RouteState,
-  SelectInput,
-  TextInput,
-  UserInput,
-} from './commands/decorators/route-parameter-decorators.js';
-export { defineButton, defineModal, defineSelect } from './commands/define/define-route.js';
-export type { State, StateCodec } from './commands/routes/state-types.js';
 export { Guard, Use } from './commands/decorators/middleware-decorators.js';
 export {
   AttachmentOption,
@@ -53,17 +29,7 @@ export { cooldown, inContexts, requireAppPermissions, requirePermissions } from 
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
 export type { AutocompleteProvider } from './commands/types/autocomplete-provider.js';
 export type { PermissionName } from './commands/types/command-settings.js';
-export type {
-  ButtonInteraction,
-  ChannelSelectInteraction,
-  HandlerInteraction,
-  MentionableSelectInteraction,
-  OnComponent,
-  OnModal,
-  RoleSelectInteraction,
-  StringSelectInteraction,
-  UserSelectInteraction,
-} from './commands/types/component-types.js';
+export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
 export type {
   AutocompleteInteraction,

@@ -32,7 +32,8 @@ export function toFetchHandler(
     const { status, headers, body } = await receive(
       new FetchRequest(request, host, { maxBodyBytes, endsWithResponse }),
     );
-    return new Response(body, { status, headers });
+    // An empty text would have a type.
+    return new Response(body === '' ? null : body, { status, headers });
   };
 }
 

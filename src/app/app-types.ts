@@ -150,7 +150,7 @@ export interface AppOptions {
    * channels.
    */
   readonly cooldowns?: CooldownStore | undefined;
-  /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `components`. */
+  /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: AppWaiting | undefined;
   /**
    * Makes replicas that start at the same time register commands, and set permissions, only once. Default: once in this
@@ -281,10 +281,11 @@ export interface App extends ClosingReceiver, AppPermissions {
    * request body, and handlers see the same.
    *
    * @param payload - The interaction as parsed JSON. It is not changed.
+   * @returns The callback; undefined if a handler replied `withResponse`, because the service has it then.
    * @throws CommandryError `INTERACTION_MALFORMED`, `BODY_STRUCTURE_REFUSED`, `INTERACTION_UNSUPPORTED` or
    *   `APPLICATION_MISMATCH`.
    */
-  dispatch(payload: unknown): Promise<CallbackObject>;
+  dispatch(payload: unknown): Promise<CallbackObject | undefined>;
   /**
    * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up the
    * rest. The app still responds meanwhile; stop accepting connections first, or let the server of `commandry/node` do

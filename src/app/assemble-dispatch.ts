@@ -6,7 +6,7 @@ import { createCheckStrict } from '../interactions/autocomplete/check-strict.js'
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { createFindRoute } from '../interactions/components/find-route.js';
-import { createHandleComponent, handledTypes } from '../interactions/components/handle-component.js';
+import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute } from '../interactions/components/prepared-route.js';
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
@@ -42,6 +42,8 @@ interface DispatchParts {
   readonly counters: Record<CountedEvent, number>;
   readonly inFlight: InFlight;
   readonly languages: Languages;
+  /** The interaction types that routes and hooks handle besides those of commands. */
+  readonly handled: ReadonlySet<number>;
 }
 
 /** What responds to interactions, and what waits for them. */
@@ -53,7 +55,7 @@ interface Assembled {
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
   const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
-  const { definitions, routes, instances, payloads, counters, inFlight, languages } = parts;
+  const { definitions, routes, instances, payloads, counters, inFlight, languages, handled } = parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
@@ -92,7 +94,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
       component: createHandleComponent({
         ...{ sessions, translator, replyToRejection, log, counters, userMessages, refuseAnswers },
         hooks: { onComponent, onModal },
-        handled: handledTypes(routes, { onComponent, onModal }),
+        handled,
         waits: waiting,
         findRoute: createFindRoute(
           routes.map((definition) => prepareRoute(definition, chains, instances)),

@@ -1,4 +1,5 @@
 import { compile } from '../commands/compile/compile.js';
+import { handledTypes } from '../interactions/components/handle-component.js';
 import { createCounters } from '../interactions/dispatch/counters.js';
 import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
@@ -41,8 +42,9 @@ export function createApp(options: AppOptions): App {
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
+  const handled = handledTypes(routes, settings);
   const { dispatch, waiting } = assembleDispatch(settings, {
-    ...{ definitions, routes, instances, payloads, counters, inFlight, languages },
+    ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
   });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
@@ -68,13 +70,13 @@ export function createApp(options: AppOptions): App {
     inFlight,
     counters,
     receive: createReceive({
-      ...{ applicationId, clock, isSigned, dispatch, languages, inFlight },
+      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight },
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
       seenInteractions: settings.seenInteractions ?? createSeenInteractions(clock),
     }),
-    dispatch: createTrustedDispatch({ applicationId, clock, dispatch }),
+    dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {
       return isEnding;
     },

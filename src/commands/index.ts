@@ -30,7 +30,10 @@ export type {
   CausedInteraction,
   FilledOptions,
   Installs,
+  AskCalls,
+  AskModalCalls,
   ReplyCalls,
+  SentReply,
   UpdateCalls,
   UserTarget,
 } from './types/interaction-types.js';
@@ -73,6 +76,8 @@ export type {
   KeptAttachment,
   MessageEdit,
   ReplyFile,
+  ReplySettings,
+  SentMessageCalls,
   SuggestionList,
 } from './types/reply-types.js';
 export type {
@@ -85,6 +90,20 @@ export type {
   TooSlowFacts,
   Wanted,
 } from './types/user-message-facts.js';
+export type {
+  AnsweredBy,
+  AskedModal,
+  AskSettings,
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+  Choices,
+  ChosenByClick,
+  ClickSettings,
+  Question,
+  StyledChoice,
+  SubmittedForm,
+  WaitSettings,
+} from './waiting/waiting-types.js';
 export type { ReplyComponent } from './messages/layout-components.js';
 export { compileCommands } from './compile/compile.js';
 export { toRegistration } from './compile/to-registration.js';

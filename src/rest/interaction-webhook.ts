@@ -37,6 +37,12 @@ export interface WebhookCall {
  */
 export interface InteractionWebhook {
   readonly send: (token: InteractionToken, call: WebhookCall) => Promise<Message>;
+  /**
+   * Gives the initial response, and returns the message that it created or changed.
+   *
+   * @param json - The callback.
+   */
+  readonly respond: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<Message>;
   /** Deletes a message by its id, or `@original`. */
   readonly delete: (token: InteractionToken, messageId: string) => Promise<void>;
 }
@@ -76,6 +82,12 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
       const body = files.length > 0 ? toForm(json, files) : json;
       const answer = await call(token, method, path + query, body);
       return readMessage(answer, baseUrl);
+    },
+    respond: async (token, interactionId, json) => {
+      const path = `/interactions/${interactionId}/${token.token}/callback?with_response=true`;
+      const answer = await call(token, 'POST', path, json);
+      const { resource } = (answer ?? {}) as { readonly resource?: { readonly message?: unknown } | null };
+      return readMessage(resource?.message, baseUrl);
     },
     delete: async (token, messageId) => {
       await call(token, 'DELETE', toPath(token, messageId));

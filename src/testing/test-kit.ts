@@ -22,7 +22,7 @@ import { createSigner, type Signer } from './signer.js';
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The callback, or the error of a refused request. */
+  /** The callback, or the error of a refused request. Undefined where a handler replied `withResponse`. */
   readonly body: unknown;
 }
 
@@ -100,7 +100,7 @@ export function createTestKit(options: TestKitOptions = {}): TestKit {
       header: (name) => sent[name],
       body: () => Promise.resolve(body),
     });
-    return { ...answer, body: JSON.parse(answer.body) as unknown };
+    return { ...answer, body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown) };
   };
 
   return {

@@ -48,18 +48,32 @@ export function fakeService(...answers: (ServiceAnswer | undefined)[]): FakeServ
       status,
       body: said,
       text,
-    }: Exclude<ServiceAnswer, Error> = answer ?? { status: 200, body: toMessage(body) };
+    }: Exclude<ServiceAnswer, Error> = answer ?? {
+      status: 200,
+      body: path.endsWith('/callback') ? toCallbackAnswer(body) : toMessage(body),
+    };
     const headers = { 'content-type': 'application/json' };
     const written = text ?? (said === undefined ? null : JSON.stringify(said));
     return new Response(written, { status, headers });
   };
   const told = () =>
     calls.map(({ method, path, body }) => {
-      const target = /messages\/(.+)$/.exec(path)?.[1] ?? 'new';
-      const content = (body as { readonly content?: unknown } | undefined)?.content;
-      return `${method} ${target}${content === undefined ? '' : ` ${JSON.stringify(content)}`}`;
+      const target =
+        /(?:messages\/(.+)|(callback))$/
+          .exec(path)
+          ?.slice(1)
+          .find((part) => part) ?? 'new';
+      const { content, data } = (body ?? {}) as { content?: unknown; data?: { content?: unknown } };
+      const text = content ?? data?.content;
+      return `${method} ${target}${text === undefined ? '' : ` ${JSON.stringify(text)}`}`;
     });
   return { fetch: fetch, calls, told };
+}
+
+/** What the callback endpoint returns with_response. */
+export function toCallbackAnswer(callback: unknown): object {
+  const { type, data } = callback as { readonly type: number; readonly data?: unknown };
+  return { interaction: {}, resource: { type, message: toMessage(data) } };
 }
 
 export function toMessage(body: unknown): object {

@@ -6,10 +6,10 @@ import { SOURCE } from './components.js';
 import { toMessage } from './fake-service.js';
 
 /**
- * The fate of a call: `refused` has no effect, of one that is `lost` nobody learns that it had, and what the service
+ * The fate of a call: `refused` and `invalid` have no effect, of one that is `lost` nobody learns that it had, and what the service
  * says of an `odd` one cannot be read.
  */
-export const OUTCOMES = ['good', 'refused', 'lost', 'odd'] as const;
+export const OUTCOMES = ['good', 'refused', 'invalid', 'lost', 'odd'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 interface ShownMessage {
@@ -38,6 +38,7 @@ export class ModelService implements InteractionWebhook {
   #atOnce = 0;
   #made = 0;
   #isResponded = false;
+  #isRespondedByCall = false;
 
   constructor(scheduler: fc.Scheduler, outcomes: readonly Outcome[]) {
     this.#scheduler = scheduler;
@@ -54,10 +55,27 @@ export class ModelService implements InteractionWebhook {
     return [...this.#messages.values()].map(({ content }) => content);
   }
 
-  /** Takes the initial response. */
+  /** Takes the response to the request. After one by a call it is ignored; without a body, there must have been one. */
   take(callback: string): void {
+    if (this.#isRespondedByCall) return;
     if (this.#isResponded) throw new Error('There were two initial responses.');
+    if (callback === '') throw new Error('There was no initial response.');
     this.#isResponded = true;
+    this.#takeUp(callback);
+  }
+
+  respond: InteractionWebhook['respond'] = async (_token, _id, json) => {
+    const { data } = JSON.parse(json) as { data: { content: string } };
+    return this.#come(data.content, { method: 'POST', messageId: 'callback' }, () => {
+      if (this.#isResponded) throw refusal(400, 40060);
+      this.#isResponded = true;
+      this.#isRespondedByCall = true;
+      this.#takeUp(json);
+      return this.#originalId;
+    });
+  };
+
+  #takeUp(callback: string): void {
     const { type, data } = JSON.parse(callback) as {
       type: number;
       data?: { content?: string; flags?: number };
@@ -97,6 +115,7 @@ export class ModelService implements InteractionWebhook {
     }
     const outcome = this.#outcomes.shift() ?? 'good';
     if (outcome === 'refused') throw refusal(500);
+    if (outcome === 'invalid') throw refusal(400, 50035);
     if (content !== '') this.arrived.push(content);
     const id = carryOut();
     if (outcome === 'lost') throw new CommandryError('SERVICE_UNREACHABLE', 'The answer was lost.');

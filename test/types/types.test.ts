@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
-const REFUSED = ['components', 'fields', 'refused'].map((name) => `test/types/refused/${name}.ts`);
+const REFUSED = ['components', 'fields', 'refused', 'routes'].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
 const COMPILERS = [
@@ -131,6 +131,43 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case226: /NoSuchField<"components\[\].customId">/,
   case227: /Type 'number' is not assignable to type 'string'/,
   case228: /'customId' does not exist in type 'Built \| ButtonComponent'/,
+  case229: /'message' is possibly 'undefined'/,
+  case301: /Type 'string' is not assignable to type 'number'/,
+  case302: /Type '"gone"' is not assignable to type '("open" \| "closed"|"closed" \| "open")'/,
+  case303: /Property 'state' is missing .* required in type '\{ readonly state: \{ ticket: number; tab: /,
+  case304: /'"clam"' is not assignable to parameter of type '("plain" \| "claim"|"claim" \| "plain")'/,
+  case305: /'"report"' is not assignable to parameter of type '("plain" \| "claim"|"claim" \| "plain")'/,
+  case306: /'"helper"' is not assignable to parameter of type '("plain" \| "claim"|"claim" \| "plain")'/,
+  case307: /'more' does not exist in type '\{ ticket: number; tab: /,
+  case308: /'state' does not exist in type 'RoutedButtonSettings'/,
+  case309: /Property 'tab' is missing in type '\{ ticket: number; \}'/,
+  case310: /StateDoesNotFit<\{ ticket: number; \}, \{ ticket: string; \}>/,
+  case311: /StateDoesNotFit<\{ ticket: number; \}, \{ ticket: number; more: string; \}>/,
+  case312: /StateDoesNotFit<\{ tab: "a" \| "b"; \}, \{ tab: string; \}>/,
+  case313: /InteractionDoesNotFit<ButtonInteraction, ModalInteraction>/,
+  case314: /InteractionDoesNotFit<ModalInteraction, ButtonInteraction>/,
+  case315: /InteractionDoesNotFit<StringSelectInteraction<"a" \| "b", "a" \| "b">, StringSelectInteraction</,
+  case316: /InteractionDoesNotFit<UserSelectInteraction<UserValue \| undefined>, UserSelectInteraction</,
+  case317: /InteractionDoesNotFit<ChannelSelectInteraction</,
+  case318: /InputDoesNotFit<string \| undefined, string>/,
+  case319: /InputDoesNotFit<"a" \| "b", "a">/,
+  case320: /InputDoesNotFit<\("a" \| "b"\)\[\], "a" \| "b" \| undefined>/,
+  case321: /InputDoesNotFit<boolean, string>/,
+  case322: /'maxLenght' does not exist in type .* Did you mean to write 'maxLength'/,
+  case323: /'choises' does not exist in type .* Did you mean to write 'choices'/,
+  case324: /ReturnIsNoReply<number>/,
+  case325: /NoSuchField<"ephermal">/,
+  case326: /Type 'number' is not assignable to type 'string'/,
+  case327: /Type 'string' is not assignable to type 'number'/,
+  case328: /'"claim"' is not assignable to parameter of type '"pick"'/,
+  case329: /Type 'string' is not assignable to type 'number'/,
+  case330: /Type 'number' is not assignable to type 'string'/,
+  case331: /"claim"/,
+  case332: /'why' is possibly 'undefined'/,
+  case333: /types '"a" \| "b"' and '"c"' have no overlap/,
+  case334: /'lable' does not exist in type 'RoutedButtonSettings'\. Did you mean to write 'label'/,
+  case335: /Type '"interger"' is not assignable to type 'StateField'\. Did you mean '"integer"'/,
+  case336: /Property 'showModal' does not exist on type 'ModalInteraction'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

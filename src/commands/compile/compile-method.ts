@@ -11,7 +11,8 @@ import type {
   ParameterRecord,
   RouteRecord,
 } from '../records/decorator-records.js';
-import type { RouteDefinition, RouteKind } from '../routes/route-definition.js';
+import type { RouteDefinition } from '../routes/route-definition.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import { compileRouteMethod } from './compile-route.js';
 import { checkParameters } from './checks/check-parameters.js';
 

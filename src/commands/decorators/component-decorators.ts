@@ -1,5 +1,5 @@
 import { recordMethod, refuseStandardDialect } from '../records/decorator-records.js';
-import type { RouteKind, SelectKind } from '../routes/route-definition.js';
+import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
 import type { HandlerDecorator } from '../types/handler-type.js';

@@ -1,5 +1,5 @@
 import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
-import type { ModalInputKind } from '../routes/route-definition.js';
+import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
 import type { NoOtherKeys, ParameterAt } from '../types/option-decorator-type.js';
 import type { LooseInputSettings, SettingsOfInput } from '../types/route-settings.js';

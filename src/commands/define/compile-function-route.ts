@@ -1,6 +1,7 @@
 import { toRoute } from '../compile/compile-route.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
-import type { RouteDefinition, RouteKind } from '../routes/route-definition.js';
+import type { RouteDefinition } from '../routes/route-definition.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import { toLayers } from '../types/middleware-types.js';
 import { routeInputOf, type AnyDefinedRoute } from './define-route.js';
 

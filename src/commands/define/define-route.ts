@@ -1,15 +1,17 @@
-import type { RouteKind, SelectKind } from '../routes/route-definition.js';
+import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { HandlerResult } from '../types/reply-types.js';
+import type { ChannelTypeName } from '../types/option-values.js';
 import type {
+  ComponentChoices,
   InputSpec,
   LooseRouteSettings,
   ModalSettings,
   RouteSettings,
-  SettingsOfSelect,
+  SelectSettings,
 } from '../types/route-settings.js';
 import type { RouteTypes } from '../types/route-names.js';
 import type { SelectInteractionOf } from '../types/route-values.js';
@@ -66,17 +68,40 @@ export function defineButton<const S extends StateShape = NoState, R extends All
   return define({ kind: 'button', id, settings, state, inputs: {}, run });
 }
 
+/** The settings that narrow the values of a select. */
+interface Narrowing<C, N, M> {
+  /** Of a select of texts: what can be chosen, and all that is accepted. */
+  readonly choices?: C;
+  /** Of a select of channels: their types. Default: all. */
+  readonly channelTypes?: N;
+  /** Fewest values, 0 to 25. Default 1. */
+  readonly minValues?: M;
+}
+
+/** Forbids the settings of other kinds of selects. */
+type OnlyOf<K> = (K extends 'stringSelect' ? unknown : { readonly choices?: undefined }) &
+  (K extends 'channelSelect' ? unknown : { readonly channelTypes?: undefined });
+
 /** Defines a select without decorators: the handler gets the interaction, with its values, and the state. */
 export function defineSelect<
   const K extends SelectKind,
-  const T extends SettingsOfSelect[K],
+  const C extends ComponentChoices | undefined = undefined,
+  const N extends readonly ChannelTypeName[] | undefined = undefined,
+  const M extends number | undefined = undefined,
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
 >(
   input: WithState<S> &
-    LayerSettings & { readonly type: K } & T & {
-      readonly run: (interaction: SelectInteractionOf<K, T>, state: StateOf<S>) => R | HandlerResult;
-    } & ReplyFits<'run', R>,
+    LayerSettings &
+    Omit<SelectSettings, 'minValues'> &
+    Narrowing<C, N, M> & {
+      readonly type: K;
+      readonly run: (
+        interaction: SelectInteractionOf<K, Required<Narrowing<C, N, M>>>,
+        state: StateOf<S>,
+      ) => R | HandlerResult;
+    } & OnlyOf<K> &
+    ReplyFits<'run', R>,
 ): DefinedRoute<K, StateInput<S>> {
   const { id, type, state, run, ...settings } = input;
   return define({ kind: type, id, settings: settings as LooseRouteSettings, state, inputs: {}, run });

@@ -1,4 +1,79 @@
-/** What is put on a message: functions that return components, and their types in the service's format. */
+/**
+ * Components and modals: the decorators of their handlers, functions that make what is put on a message, and their types in
+ * the service's format.
+ */
+export {
+  Button,
+  ChannelSelect,
+  MentionableSelect,
+  Modal,
+  RoleSelect,
+  StringSelect,
+  UserSelect,
+} from '../decorators/component-decorators.js';
+export type { SelectDecoratorFactory } from '../decorators/component-decorators.js';
+export {
+  ChannelInput,
+  CheckboxGroupInput,
+  CheckboxInput,
+  FileInput,
+  MentionableInput,
+  RadioInput,
+  RoleInput,
+  RouteState,
+  SelectInput,
+  TextInput,
+  UserInput,
+} from '../decorators/route-parameter-decorators.js';
+export type {
+  InputDecorator,
+  InputDecoratorFactory,
+  InputDoesNotFit,
+  PlainInputDecoratorFactory,
+  StateDecorator,
+  StateDoesNotFit,
+} from '../decorators/route-parameter-decorators.js';
+export { defineButton, defineModal, defineSelect } from '../define/define-route.js';
+export type { DefinedRoute } from '../define/define-route.js';
+export type { AnswersOf, ModalInput, ModalInputs } from '../waiting/modal-values.js';
+export type {
+  State,
+  StateCodec,
+  StateField,
+  StateFieldSettings,
+  StateInput,
+  StateOf,
+  StateShape,
+} from '../routes/state-types.js';
+export type {
+  AnySelectInteraction,
+  ButtonInteraction,
+  ChannelSelectInteraction,
+  HandlerInteraction,
+  MentionableSelectInteraction,
+  RoleSelectInteraction,
+  RouteInteraction,
+  StringSelectInteraction,
+  UserSelectInteraction,
+} from '../types/component-types.js';
+export type {
+  ChannelInputSettings,
+  ChannelSelectSettings,
+  CheckboxGroupInputSettings,
+  CheckboxInputSettings,
+  ComponentChoice,
+  ComponentChoices,
+  EntityInputSettings,
+  FileInputSettings,
+  FormerRouteSettings,
+  ModalSettings,
+  RadioInputSettings,
+  RouteSettings,
+  SelectInputSettings,
+  SelectSettings,
+  StringSelectSettings,
+  TextInputSettings,
+} from '../types/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
 export { linkButton, premiumButton, row } from './make-rows.js';
 export { button, select } from '../routes/make-components.js';

@@ -5,7 +5,7 @@ import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from '../define/option-spec.js';
-import type { RouteKind } from '../routes/route-definition.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { InputSpec, LooseRouteSettings } from '../types/route-settings.js';
 

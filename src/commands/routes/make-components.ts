@@ -1,14 +1,15 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
-import type { AnySelectComponent, ButtonComponent } from '../messages/row-components.js';
+import { toEmoji } from '../messages/emoji.js';
+import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/define-route.js';
-import type { ButtonInteraction, AnySelectInteraction } from '../types/component-types.js';
-import type { ComponentChoices, ComponentEmoji } from '../types/route-settings.js';
+import type { ComponentChoices } from '../types/route-settings.js';
 import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/route-names.js';
 import { compileChoices } from './compile-input.js';
-import { toCustomId } from './custom-id.js';
-import { renderSelect, toEmoji, withoutUndefined, type SelectDefaults } from './render-select.js';
-import { isSelectKind, type RouteDefinition, type SelectKind } from './route-definition.js';
+import { toCustomId } from './route-custom-id.js';
+import { renderSelect, withoutUndefined, type SelectDefaults } from './render-select.js';
+import type { RouteDefinition } from './route-definition.js';
+import { isSelectKind, type SelectKind } from './route-kinds.js';
 import { routeOf, unknownRoute } from './route-of.js';
 import type { StateValues } from './state-codec.js';
 
@@ -19,7 +20,8 @@ export type RoutedButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 export interface RoutedButtonSettings {
   /** At most 80 characters. */
   readonly label?: string | undefined;
-  readonly emoji?: ComponentEmoji | undefined;
+  /** A standard one as a character, one of a guild or application as `<:name:id>` or an object. */
+  readonly emoji?: string | ComponentEmoji | undefined;
   /** Default `secondary`. */
   readonly style?: RoutedButtonStyle | undefined;
   /** Whether it is greyed out and cannot be pressed. Default false. */
@@ -40,9 +42,6 @@ export interface RoutedSelectSettings {
   readonly disabled?: boolean | undefined;
 }
 
-type ButtonNames<T> = RouteNames<T, ButtonInteraction['kind']>;
-type SelectNames<T> = RouteNames<T, AnySelectInteraction['kind']>;
-
 const STYLES = {
   primary: ButtonStyle.PRIMARY,
   secondary: ButtonStyle.SECONDARY,
@@ -58,7 +57,7 @@ const STYLES = {
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function button<T, K extends ButtonNames<T> & string>(
+export function button<T, K extends RouteNames<T, 'button'> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedButtonSettings & StateSetting<T[K]>,
@@ -91,7 +90,7 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function select<T, K extends SelectNames<T> & string>(
+export function select<T, K extends RouteNames<T, SelectKind> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,

@@ -1,5 +1,6 @@
 import { ComponentType, TextInputStyle } from '../../protocol/components/component.js';
-import type { ModalDefinition, ModalInputDefinition, SelectKind } from './route-definition.js';
+import type { ModalDefinition, ModalInputDefinition } from './route-definition.js';
+import type { SelectKind } from './route-kinds.js';
 import {
   AS_DECLARED,
   renderChoices,

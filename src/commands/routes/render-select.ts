@@ -1,6 +1,7 @@
 import { ComponentType } from '../../protocol/components/component.js';
-import type { ComponentEmoji } from '../types/route-settings.js';
-import type { RouteChoice, SelectDefinition, SelectKind } from './route-definition.js';
+import { toEmoji } from '../messages/emoji.js';
+import type { RouteChoice, SelectDefinition } from './route-definition.js';
+import type { SelectKind } from './route-kinds.js';
 
 /** A text in the language of a reader: the translation if there is one, else the default. */
 export type TextIn = (text: string, localizations?: Readonly<Record<string, string | undefined>>) => string;
@@ -50,7 +51,7 @@ export function renderChoices(
       label: textIn(name, nameLocalizations),
       value,
       description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
-      emoji: toEmoji(emoji as ComponentEmoji | undefined),
+      emoji: toEmoji(emoji),
       default: defaults?.includes(value) === true ? true : undefined,
     }),
   );
@@ -65,11 +66,6 @@ const DEFAULT_TYPES: Readonly<Partial<Record<SelectKind, string>>> = {
 function toDefault(kind: SelectKind, given: SelectDefaults[number]): object {
   if (typeof given === 'string') return { id: given, type: DEFAULT_TYPES[kind] ?? 'user' };
   return 'user' in given ? { id: given.user, type: 'user' } : { id: given.role, type: 'role' };
-}
-
-/** Returns the wire form of an emoji. */
-export function toEmoji(emoji: ComponentEmoji | undefined): object | undefined {
-  return typeof emoji === 'string' ? { name: emoji } : emoji;
 }
 
 export function withoutUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,12 +1,11 @@
 import type { HandlerReference } from '../compile/definition.js';
 import type { Transform } from '../define/option-spec.js';
+import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { ModalInputKind, RouteKind, SelectKind } from './route-kinds.js';
+import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateDefinition } from './state-definition.js';
-
-export type { ModalInputKind, RouteKind, SelectKind };
 
 /** Something that users choose in a select, a radio group or a checkbox group of a route. */
 export interface RouteChoice {
@@ -17,7 +16,7 @@ export interface RouteChoice {
   readonly value: string;
   readonly description?: string;
   readonly descriptionLocalizations?: Localizations;
-  readonly emoji?: unknown;
+  readonly emoji?: string | ComponentEmoji;
 }
 
 /** The declared part of a select. */
@@ -94,8 +93,4 @@ export interface RouteDefinition {
   readonly formerly: readonly FormerRoute[];
   readonly select?: SelectDefinition;
   readonly modal?: ModalDefinition;
-}
-
-export function isSelectKind(kind: RouteKind): kind is SelectKind {
-  return kind !== 'button' && kind !== 'modal';
 }

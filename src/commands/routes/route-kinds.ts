@@ -16,3 +16,8 @@ export type ModalInputKind =
   | 'checkbox'
   | 'checkboxGroup'
   | 'radio';
+
+/** Whether a route handles a select. */
+export function isSelectKind(kind: RouteKind): kind is SelectKind {
+  return kind !== 'button' && kind !== 'modal';
+}

@@ -2,8 +2,13 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { countCodePoints } from '../../protocol/validation/code-points.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
-import { DigitReader, packFixed, packInteger, packWide, toDigit, WIDE_DIGITS } from './packed-digits.js';
-import type { StateDefinition, StateFieldDefinition } from './state-definition.js';
+import { DigitReader, packInteger, packWide, toDigit, WIDE_DIGITS } from './packed-digits.js';
+import {
+  FINGERPRINT_LENGTH,
+  toFingerprint,
+  type StateDefinition,
+  type StateFieldDefinition,
+} from './state-definition.js';
 
 /** The values of a state by name. */
 export type StateValues = Readonly<Record<string, unknown>>;
@@ -16,13 +21,15 @@ const BITS = 6;
  *
  * @throws CommandryError `ROUTE_STATE_INVALID` naming the value that the declaration does not allow.
  */
-export function encodeState({ encoded, fields, fingerprint }: StateDefinition, state: StateValues): string {
+export function encodeState(definition: StateDefinition, state: StateValues): string {
+  const { encoded, fields } = definition;
   for (const name in state) {
     if (state[name] === undefined || fields.some((field) => field.name === name)) continue;
     throw invalid(`it has ${name}, which is not declared`);
   }
   const bits: boolean[] = [];
   let values = '';
+  let chosen = 0;
   for (const [at, field] of encoded.entries()) {
     const value = state[field.name];
     if (field.isOptional) bits.push(value !== undefined);
@@ -33,22 +40,23 @@ export function encodeState({ encoded, fields, fingerprint }: StateDefinition, s
     }
     if (field.type === 'boolean') bits.push(requireBoolean(field, value));
     else values += encodeValue(field, value, at === encoded.length - 1);
+    chosen ^= chosenHash(field, value);
   }
-  return fingerprint + packBits(bits) + values;
+  return toFingerprint(definition, chosen) + packBits(bits) + values;
 }
 
 /**
- * Decodes what {@link encodeState} has encoded. Returns `undefined` for any other text, and for values outside the
- * declaration. Never throws.
- *
- * @param text - Without the fingerprint.
+ * Decodes what {@link encodeState} has encoded. Returns `undefined` for any other text, for the state of another version,
+ * and for values outside the declaration. Never throws.
  */
-export function decodeState({ encoded }: StateDefinition, text: string): Record<string, unknown> | undefined {
-  const reader = new DigitReader(text);
+export function decodeState(definition: StateDefinition, text: string): Record<string, unknown> | undefined {
+  const { encoded } = definition;
+  const reader = new DigitReader(text, FINGERPRINT_LENGTH);
   const bits = readBits(reader, countBits(encoded));
   if (!bits) return undefined;
   const state: Record<string, unknown> = {};
   let bit = 0;
+  let chosen = 0;
   for (const [at, field] of encoded.entries()) {
     const isThere = !field.isOptional || bits[bit++] === true;
     if (field.type === 'boolean') {
@@ -60,8 +68,9 @@ export function decodeState({ encoded }: StateDefinition, text: string): Record<
     const value = decodeValue(field, reader, at === encoded.length - 1);
     if (value === undefined) return undefined;
     state[field.name] = value;
+    chosen ^= chosenHash(field, value);
   }
-  return reader.isAtEnd ? state : undefined;
+  return reader.isAtEnd && text.startsWith(toFingerprint(definition, chosen)) ? state : undefined;
 }
 
 /**
@@ -74,7 +83,7 @@ export function longestOf(field: StateFieldDefinition, isLast: boolean): number 
     case 'boolean':
       return 0;
     case 'choice':
-      return digitsFor(field);
+      return packInteger((field.choices?.length ?? 1) - 1).length;
     case 'snowflake':
       return WIDE_DIGITS;
     case 'integer': {
@@ -141,7 +150,7 @@ function encodeValue(field: StateFieldDefinition, value: unknown, isLast: boolea
     case 'snowflake':
       return packWide(BigInt(value as string));
     case 'choice':
-      return packFixed((field.choices ?? []).indexOf(value as string), digitsFor(field));
+      return packInteger((field.choices ?? []).indexOf(value as string));
     case 'string':
       return encodeText(value as string, isLast);
     default:
@@ -170,7 +179,7 @@ function readValue(field: StateFieldDefinition, reader: DigitReader, isLast: boo
     case 'snowflake':
       return reader.wide()?.toString();
     case 'choice': {
-      const index = reader.fixed(digitsFor(field));
+      const index = reader.integer();
       return index === undefined ? undefined : field.choices?.[index];
     }
     default: {
@@ -260,9 +269,9 @@ function decodeNumber(reader: DigitReader): number | undefined {
   return bits.getFloat64(0);
 }
 
-/** Digits of the index of a choice. */
-function digitsFor({ choices = [] }: StateFieldDefinition): number {
-  return choices.length > 64 ? 2 : 1;
+/** The hash of a chosen value; 0 for a value of another kind. */
+function chosenHash({ choices, chosenHashes }: StateFieldDefinition, value: unknown): number {
+  return choices ? (chosenHashes?.[choices.indexOf(value as string)] ?? 0) : 0;
 }
 
 function invalid(fault: string): CommandryError {

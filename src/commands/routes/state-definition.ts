@@ -10,6 +10,8 @@ export interface StateFieldDefinition {
   readonly type: StateKind | 'choice' | 'codec';
   /** Of a `choice`: the values in their order. */
   readonly choices?: readonly (string | number)[];
+  /** Of a `choice`: a hash for each, of it and those before it. */
+  readonly chosenHashes?: readonly number[];
   /** Characters, of a `string` or a `codec`. */
   readonly maxLength?: number;
   readonly minLength?: number;
@@ -26,11 +28,8 @@ export interface StateDefinition {
   readonly fields: readonly StateFieldDefinition[];
   /** The same in the order of their encoding: texts come last, so that the last of them needs no length. */
   readonly encoded: readonly StateFieldDefinition[];
-  /**
-   * Three digits that stand for the names, kinds and choices. A custom id begins with them, so that the state of an
-   * older version is never read as another.
-   */
-  readonly fingerprint: string;
+  /** Hash of the names and kinds; see {@link fingerprintOf}. */
+  readonly hash: number;
 }
 
 /** Compiles a declared state, which must be valid. */
@@ -43,7 +42,7 @@ export function fromFields(fields: readonly StateFieldDefinition[]): StateDefini
   return {
     fields,
     encoded: [...fields.filter((field) => !isText(field)), ...fields.filter(isText)],
-    fingerprint: fingerprintOf(fields),
+    hash: hashOf(JSON.stringify(fields.map(({ name, isOptional, type }) => [name, isOptional, type]))),
   };
 }
 
@@ -68,14 +67,21 @@ interface LooseField {
 function toField(name: string, given: StateField): StateFieldDefinition {
   if (typeof given === 'string') return { name, isOptional: false, type: given };
   if (Array.isArray(given))
-    return { name, isOptional: false, type: 'choice', choices: [...(given as readonly (string | number)[])] };
+    return { name, isOptional: false, ...toChoices(name, given as readonly (string | number)[]) };
   const field = given as LooseField;
   const common = { name, isOptional: field.optional === true };
   if (field.encode) return toCodecField(common, given as AnyCodec);
   if (field.codec) return toCodecField(common, field.codec);
-  if (field.choices) return { ...common, type: 'choice', choices: [...field.choices] };
-  if (field.kind) return { ...common, ...fromKind(field.kind.spec) };
+  if (field.choices) return { ...common, ...toChoices(name, field.choices) };
+  if (field.kind) return { ...common, ...fromKind(name, field.kind.spec) };
   return { ...common, type: field.type ?? 'string', ...boundsOf(field) };
+}
+
+function toChoices(
+  name: string,
+  choices: readonly (string | number)[],
+): Pick<StateFieldDefinition, 'type' | 'choices' | 'chosenHashes'> {
+  return { type: 'choice', choices: [...choices], chosenHashes: hashChoices(name, choices) };
 }
 
 function toCodecField(
@@ -90,11 +96,18 @@ function toCodecField(
   return { ...common, type: 'codec', codec: wrapped, ...boundsOf({ maxLength: codec.maxLength }) };
 }
 
-function fromKind(spec: OptionSpec): Omit<StateFieldDefinition, 'name' | 'isOptional'> {
+function fromKind(name: string, spec: OptionSpec): Omit<StateFieldDefinition, 'name' | 'isOptional'> {
   const option = compileOption('', '', spec);
   const { choices, transform } = option;
   const rest = { ...boundsOf(option), ...(transform ? { transform } : {}) };
-  if (choices) return { type: 'choice', choices: choices.map(({ value }) => value), ...rest };
+  if (choices)
+    return {
+      ...rest,
+      ...toChoices(
+        name,
+        choices.map(({ value }) => value),
+      ),
+    };
   return { type: spec.type as StateKind, ...rest };
 }
 
@@ -108,13 +121,31 @@ function boundsOf(given: {
   );
 }
 
-/** FNV-1a over the UTF-16 units, folded to 18 bits. */
-function fingerprintOf(fields: readonly StateFieldDefinition[]): string {
-  const text = JSON.stringify(
-    fields.map(({ name, isOptional, type, choices }) => [name, isOptional, type, ...(choices ?? [])]),
-  );
-  let hash = 0x811c9dc5;
+/** Digits of a fingerprint. */
+export const FINGERPRINT_LENGTH = 3;
+
+/**
+ * Returns the digits that an encoded state begins with, so that the state of an older version is never read as another.
+ * They stand for the names and kinds of the values, and for the chosen ones and the choices before them: choices that
+ * are appended change nothing for what is out there.
+ *
+ * @param chosen - The hashes of the choices of this state; see {@link StateFieldDefinition.chosenHashes}.
+ */
+export function toFingerprint({ hash }: StateDefinition, chosen: number): string {
+  const mixed = hash ^ chosen;
+  const bits = mixed ^ (mixed >>> 18);
+  return toDigit((bits >>> 12) & 63) + toDigit((bits >>> 6) & 63) + toDigit(bits & 63);
+}
+
+/** Returns a hash for each choice, of it, those before it, and the name of the value. */
+function hashChoices(name: string, choices: readonly (string | number)[]): number[] {
+  let hash = hashOf(name);
+  return choices.map((choice) => (hash = hashOf(`${JSON.stringify(choice)},`, hash)));
+}
+
+/** FNV-1a over the UTF-16 units. */
+function hashOf(text: string, start = 0x811c9dc5): number {
+  let hash = start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  const bits = (hash ^ (hash >>> 18)) & 0x3ffff;
-  return toDigit(bits >>> 12) + toDigit((bits >>> 6) & 63) + toDigit(bits & 63);
+  return hash;
 }

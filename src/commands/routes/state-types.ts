@@ -94,21 +94,19 @@ type MadeOfField<F> = F extends { readonly kind: { readonly submitted?: infer V 
 
 type OptionalKeys<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? K : never }[keyof S];
 
-type Flat<T> = { [K in keyof T]: T[K] };
-
 /** The state that a handler gets. */
-export type StateOf<S> = Flat<
-  { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOfField<S[K]> } & {
-    -readonly [K in OptionalKeys<S>]?: ValueOfField<S[K]>;
-  }
->;
+export type StateOf<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOfField<S[K]> } & {
+  -readonly [K in OptionalKeys<S>]?: ValueOfField<S[K]>;
+} extends infer State
+  ? { [K in keyof State]: State[K] }
+  : never;
 
 /** The state that a component is made with. Only kinds with a transform make it differ from {@link StateOf}. */
-export type StateInput<S> = Flat<
-  { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: MadeOfField<S[K]> } & {
-    -readonly [K in OptionalKeys<S>]?: MadeOfField<S[K]>;
-  }
->;
+export type StateInput<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: MadeOfField<S[K]> } & {
+  -readonly [K in OptionalKeys<S>]?: MadeOfField<S[K]>;
+} extends infer State
+  ? { [K in keyof State]: State[K] }
+  : never;
 
 declare const stateBrand: unique symbol;
 

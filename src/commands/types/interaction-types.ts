@@ -15,7 +15,14 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { User } from '../../protocol/guilds/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
 import type { AskCallsOf, AskModalCallsOf, MessageWaitsOf } from '../waiting/waiting-types.js';
-import type { DeferSettings, Edit, Reply, SentMessageCalls, SuggestionList } from './reply-types.js';
+import type {
+  DeferSettings,
+  Edit,
+  Reply,
+  ReplySettings,
+  SentMessageCalls,
+  SuggestionList,
+} from './reply-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
@@ -93,8 +100,18 @@ export type AskCalls = AskCallsOf<ComponentInteraction>;
 export type AskModalCalls = AskModalCallsOf<ModalInteraction>;
 
 /** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
-export interface FollowUp extends SentMessageCalls, MessageWaitsOf<ComponentInteraction> {
+export interface FollowUp extends SentMessageCalls<Message>, MessageWaitsOf<ComponentInteraction> {
   readonly id: Snowflake;
+}
+
+/** A reply or update that was given. Its calls are those of the interaction, and reject with the same errors. */
+export interface SentReply<M extends Message | undefined = Message | undefined>
+  extends SentMessageCalls<M>, MessageWaitsOf<ComponentInteraction> {
+  /**
+   * The message as the service last returned it. Undefined after an initial response without `withResponse`; it is there
+   * after a defer, with files, and where the reply was too large for the response.
+   */
+  readonly message: M;
 }
 
 /**
@@ -115,10 +132,12 @@ export interface ReplyCalls {
    *
    * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
    *
+   * @returns A handle of the reply. It has the message with `withResponse`, and where the service returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
-   *   {@link editReply} does when it is sent later.
+   *   {@link editReply} does when it is sent later, or with `withResponse`.
    */
-  reply(reply: Reply): Promise<void>;
+  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
    * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`
@@ -172,10 +191,12 @@ export interface UpdateCalls {
   /**
    * Responds by changing the message that the component is on. May be called again.
    *
+   * @returns A handle of the message. It has the message with `withResponse`, and where the service returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
    *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
    */
-  update(edit: Edit): Promise<void>;
+  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
    * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred

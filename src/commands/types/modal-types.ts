@@ -37,6 +37,11 @@ export interface ModalCalls {
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the fault.
    */
   showModal(modal: NewModal | Built): Promise<void>;
+  /** Responds by opening a modal made by `defineModal`. */
+  showModal<Made, Values>(
+    modal: RouteTypes<'modal', Made, Values> & object,
+    settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
+  ): Promise<void>;
   /**
    * Responds by opening the modal of a route without a state: a method decorated with `@Modal`. Its texts are in the
    * language of the user where there are translations.
@@ -50,10 +55,5 @@ export interface ModalCalls {
     routes: RouteClass<T>,
     method: K,
     settings: ShownModalSettings & StateSetting<T[K]> & PrefillSetting<T[K]>,
-  ): Promise<void>;
-  /** Responds by opening a modal made by `defineModal`. */
-  showModal<Made, Values>(
-    modal: RouteTypes<'modal', Made, Values> & object,
-    settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
   ): Promise<void>;
 }

@@ -84,19 +84,28 @@ export interface DeferSettings {
   readonly ephemeral?: boolean | undefined;
 }
 
+/** Settings of `reply` and `update`. */
+export interface ReplySettings {
+  /**
+   * Whether the message must be returned. The initial response has none, so it is then given by a call to the service
+   * instead of the response to the request: one request more before the user sees it. Default false.
+   */
+  readonly withResponse?: boolean | undefined;
+}
+
 /** The calls of a message that was sent. They reject with the same errors as `editReply`. */
-export interface SentMessageCalls {
+export interface SentMessageCalls<M extends Message | undefined = Message | undefined> {
   /** The message as the service last returned it. */
-  readonly message: Message;
+  readonly message: M;
   edit(edit: Edit): Promise<Message>;
   delete(): Promise<void>;
   /** Fetches the message from the service. */
   fetch(): Promise<Message>;
 }
 
-/** The return value of a handler: the reply, or nothing if it has called `reply()` itself. */
+/** The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that resolved to. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
-export type HandlerResult = Awaitable<Reply | undefined | void>;
+export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | void>;
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {

@@ -11,9 +11,10 @@ export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unk
 /** A class with routes, or any of its parents. */
 export type RouteClass<T> = abstract new (...parameters: never[]) => T;
 
-type AnyFunction = (...parameters: never[]) => unknown;
+/** The return type is void, so that the compiler need not know that of a method which is being inferred. */
+type AnyFunction = (...parameters: never[]) => void;
 
-type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => unknown
+type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => void
   ? 0 extends 1 & I
     ? never
     : I extends { readonly kind: infer K }
@@ -23,12 +24,12 @@ type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => u
 
 /** The names of the methods that handle interactions of a kind. */
 export type RouteNames<T, Kind> = {
-  [K in keyof T & string]: [KindOfMethod<T[K]>] extends [never]
+  [K in keyof T]: [KindOfMethod<T[K]>] extends [never]
     ? never
     : [KindOfMethod<T[K]>] extends [Kind]
       ? K
       : never;
-}[keyof T & string];
+}[keyof T];
 
 /** The setting `state` of a component, where the method that handles it has one. */
 export type StateSetting<F> = F extends AnyFunction
@@ -61,17 +62,17 @@ export type Prefill<V> = V extends readonly (infer Element)[]
 type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
   ? [First] extends [Exclude<StateParameter<[First]>, never>]
     ? PrefillsOf<Others>
-    : [Prefill<Exclude<First, undefined>>?, ...PrefillsOf<Others>]
+    : [(Prefill<Exclude<First, undefined>> | undefined)?, ...PrefillsOf<Others>]
   : [];
 
 /** The setting `values` of a modal: what its fields are filled with, in the order of the parameters. */
 export interface PrefillSetting<F> {
-  readonly values?: F extends (interaction: never, ...others: infer Others) => unknown
+  readonly values?: F extends (interaction: never, ...others: infer Others) => void
     ? Readonly<PrefillsOf<Required<Others>>>
     : undefined;
 }
 
 /** The same for a modal that a function defined: by the custom ids of the fields. */
 export interface NamedPrefillSetting<Values> {
-  readonly values?: { readonly [K in keyof Values]?: Prefill<Exclude<Values[K], undefined>> };
+  readonly values?: { readonly [K in keyof Values]?: Prefill<Exclude<Values[K], undefined>> | undefined };
 }

@@ -1,17 +1,9 @@
 import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../routes/state-types.js';
+import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from './defer.js';
 import type { Localizations } from './localization-settings.js';
 import type { ChannelTypeName } from './option-values.js';
-
-/** An emoji of a component: a standard one by its character, or one of a guild or application by its id. */
-export type ComponentEmoji =
-  | string
-  | {
-      readonly id?: string | undefined;
-      readonly name?: string | undefined;
-      readonly animated?: boolean | undefined;
-    };
 
 /** Something that users can choose: a value that is its own text, or a text and a value. */
 export type ComponentChoice<V extends string = string> =
@@ -25,7 +17,8 @@ export type ComponentChoice<V extends string = string> =
       /** At most 100 characters. */
       readonly description?: string | undefined;
       readonly descriptionLocalizations?: Localizations | undefined;
-      readonly emoji?: ComponentEmoji | undefined;
+      /** A standard one as a character, one of a guild or application as `<:name:id>` or an object. */
+      readonly emoji?: string | ComponentEmoji | undefined;
     };
 
 /** 1 to 25 choices: a list, or an object whose keys are the texts. */

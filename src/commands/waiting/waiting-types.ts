@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Defer } from '../types/defer.js';
 import type { MessageReply } from '../types/reply-types.js';
-import type { ComponentEmoji } from '../types/route-settings.js';
+import type { ComponentEmoji } from '../messages/row-components.js';
 import type { AnswersOf, ModalInputs } from './modal-values.js';
 
 /** A choice with a look of its own, made by `primary`, `secondary`, `success` or `danger` of `commandry/components`. */
@@ -10,7 +10,8 @@ export interface StyledChoice {
   readonly label: string;
   /** The colour of the button: blurple, grey, green or red. Default `secondary`. A select ignores it. */
   readonly style?: 'primary' | 'secondary' | 'success' | 'danger' | undefined;
-  readonly emoji?: ComponentEmoji | undefined;
+  /** `'👍'`, `'<:name:id>'` as in a message, or an object of the service. */
+  readonly emoji?: string | ComponentEmoji | undefined;
   /** Shown below the label in a select. At most 100 characters. */
   readonly description?: string | undefined;
 }
@@ -138,8 +139,8 @@ export interface AwaitComponentSettings<Click> extends ClickSettings<Click> {
   readonly filter?: ((click: Click) => boolean) | undefined;
 }
 
-/** Settings of `components`. */
-export interface ComponentsSettings<Click> extends AwaitComponentSettings<Click> {
+/** Settings of `awaitComponents`. */
+export interface AwaitComponentsSettings<Click> extends AwaitComponentSettings<Click> {
   /** Ends after so many clicks. A whole number. Default: any number. */
   readonly max?: number | undefined;
 }
@@ -160,5 +161,5 @@ export interface MessageWaitsOf<Click> {
    *
    * @throws CommandryError As {@link awaitComponent}.
    */
-  components(settings?: ComponentsSettings<Click>): AsyncIterableIterator<Click>;
+  awaitComponents(settings?: AwaitComponentsSettings<Click>): AsyncIterableIterator<Click>;
 }

@@ -1,4 +1,4 @@
-import { splitCustomId, type CustomIdParts } from '../../commands/routes/custom-id.js';
+import { splitCustomId, type CustomIdParts } from '../../commands/routes/route-custom-id.js';
 import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { acceptedStates } from '../../commands/routes/accepted-states.js';
 import { decodeState, encodeState, type StateValues } from '../../commands/routes/state-codec.js';
@@ -26,11 +26,11 @@ interface Findable {
 /** A state that a custom id may hold, and how it becomes today's. */
 interface Acceptable {
   readonly state: StateDefinition | undefined;
-  readonly upgrade?: FormerRoute['upgrade'];
+  readonly upgrade: FormerRoute['upgrade'] | undefined;
 }
 
-const FINGERPRINT = 3;
 const NO_STATE: StateValues = Object.freeze({});
+const withoutState = (): StateValues => NO_STATE;
 
 /** Compiles routes into a map by id, once. */
 export function createFindRoute<R extends Findable>(
@@ -56,7 +56,7 @@ export function createFindRoute<R extends Findable>(
       if (match?.[0] !== customId) continue;
       return route.definition.isSigned
         ? { route, refused: 'forged' }
-        : upgraded(route, former.upgrade ?? (() => NO_STATE), match);
+        : upgraded(route, former.upgrade ?? withoutState, match);
     }
     return undefined;
   };
@@ -69,7 +69,7 @@ class RouteEntry<R extends Findable> {
   readonly #signer: RouteSigner | undefined;
   /** Where the id is today's. */
   readonly #current: StateDefinition | undefined;
-  #others: ReadonlyMap<string, Acceptable> | undefined;
+  #others: readonly Acceptable[] | undefined;
 
   constructor(route: R, id: string, signer: RouteSigner | undefined) {
     this.#route = route;
@@ -88,56 +88,57 @@ class RouteEntry<R extends Findable> {
 
   #readState(text: string | undefined): Found<R> {
     const route = this.#route;
-    const fingerprint = text === undefined ? '' : text.slice(0, FINGERPRINT);
-    if (text !== undefined && fingerprint === this.#current?.fingerprint) {
-      const state = decodeState(this.#current, text.slice(FINGERPRINT));
-      return state ? { route, state } : { route, refused: 'outdated' };
-    }
-    const isCurrent = text === undefined && this.#id === route.definition.id;
-    if (isCurrent && !this.#current) return { route, state: NO_STATE };
+    const current = text !== undefined && this.#current ? decodeState(this.#current, text) : undefined;
+    if (current) return { route, state: current };
     this.#others ??= this.#findOthers();
-    const accepted = this.#others.get(fingerprint);
-    if (!accepted) return { route, refused: 'outdated' };
-    const state = accepted.state ? decodeState(accepted.state, text?.slice(FINGERPRINT) ?? '') : NO_STATE;
-    if (!state) return { route, refused: 'outdated' };
-    return accepted.upgrade || accepted.state !== route.definition.state
-      ? upgraded(route, accepted.upgrade ?? ((old) => old), state)
-      : { route, state };
+    for (const { state: definition, upgrade } of this.#others) {
+      const state = readOther(definition, text);
+      if (state) return upgraded(route, upgrade, state);
+    }
+    return { route, refused: 'outdated' };
   }
 
-  /** The states of earlier versions by their fingerprints. Most routes never need them, so they are made on first use. */
-  #findOthers(): ReadonlyMap<string, Acceptable> {
+  /** The states of earlier versions, the latest first. Most routes never need them, so they are made on first use. */
+  #findOthers(): readonly Acceptable[] {
     const { id, state, formerly } = this.#route.definition;
-    const others = new Map<string, Acceptable>();
-    const add = (accepted: StateDefinition | undefined, upgrade?: FormerRoute['upgrade']): void => {
-      for (const each of accepted ? acceptedStates(accepted) : [undefined]) {
-        const fingerprint = each?.fields.length ? each.fingerprint : '';
-        if (!others.has(fingerprint))
-          others.set(fingerprint, {
-            state: each?.fields.length ? each : undefined,
-            ...(upgrade ? { upgrade } : {}),
-          });
-      }
-    };
-    if (this.#id === id) add(state);
-    for (const former of formerly)
-      if (former.id === this.#id && !former.customId) add(former.state ?? state, former.upgrade);
-    return others;
+    const of = (
+      definition: StateDefinition | undefined,
+      upgrade?: FormerRoute['upgrade'] | undefined,
+    ): Acceptable[] =>
+      definition
+        ? acceptedStates(definition).map((each) => ({ state: each, upgrade }))
+        : [{ state: undefined, upgrade }];
+    return [
+      ...(this.#id === id ? of(state) : []),
+      ...formerly.flatMap((former) =>
+        former.id === this.#id && !former.customId ? of(former.state ?? state, former.upgrade) : [],
+      ),
+    ];
   }
+}
+
+/** Returns the state of a text; of no text, if there is nothing to read. */
+function readOther(
+  definition: StateDefinition | undefined,
+  text: string | undefined,
+): StateValues | undefined {
+  const isEmpty = (definition?.fields.length ?? 0) === 0;
+  if (text === undefined) return isEmpty ? NO_STATE : undefined;
+  return definition && decodeState(definition, text);
 }
 
 /** Makes today's state of what an earlier version had, and validates it. */
 function upgraded<R extends Findable>(
   route: R,
-  upgrade: NonNullable<FormerRoute['upgrade']>,
+  upgrade: FormerRoute['upgrade'] | undefined,
   old: unknown,
 ): Found<R> {
   const { state: definition } = route.definition;
   try {
-    const made = upgrade(old as never);
+    const made = upgrade ? upgrade(old as never) : old;
     if (typeof made !== 'object' || made === null) return { route, refused: 'outdated' };
     if (!definition) return { route, state: NO_STATE };
-    const state = decodeState(definition, encodeState(definition, made as StateValues).slice(FINGERPRINT));
+    const state = decodeState(definition, encodeState(definition, made as StateValues));
     return state ? { route, state } : { route, refused: 'outdated' };
   } catch (cause) {
     return { route, refused: 'outdated', cause };

@@ -1,5 +1,6 @@
 import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
-import { isSelectKind, type RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
+import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';

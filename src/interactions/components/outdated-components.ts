@@ -1,5 +1,5 @@
 import type { Reply } from '../../commands/types/reply-types.js';
-import { splitCustomId } from '../../commands/routes/custom-id.js';
+import { splitCustomId } from '../../commands/routes/route-custom-id.js';
 import { describeError, type Log } from '../../common/log.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';

@@ -1,4 +1,5 @@
-import type { ModalInputDefinition, ModalInputKind } from '../../commands/routes/route-definition.js';
+import type { ModalInputDefinition } from '../../commands/routes/route-definition.js';
+import type { ModalInputKind } from '../../commands/routes/route-kinds.js';
 import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import { OptionType } from '../../protocol/commands/command.js';
 import { ComponentType } from '../../protocol/components/component.js';

@@ -1,9 +1,5 @@
-import {
-  isSelectKind,
-  type RouteDefinition,
-  type SelectDefinition,
-  type SelectKind,
-} from '../../commands/routes/route-definition.js';
+import type { RouteDefinition, SelectDefinition } from '../../commands/routes/route-definition.js';
+import { isSelectKind, type SelectKind } from '../../commands/routes/route-kinds.js';
 import { SELECT_TYPES } from '../../commands/routes/render-select.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { OptionType } from '../../protocol/commands/command.js';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MAC_LENGTH } from '../../commands/routes/custom-id.js';
+import { MAC_LENGTH } from '../../commands/routes/route-custom-id.js';
 
 /** Signs custom ids of signed routes, and checks the signatures. */
 export interface RouteSigner {

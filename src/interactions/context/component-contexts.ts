@@ -3,8 +3,9 @@ import type {
   ComponentInteraction,
   ModalAnswer,
   ModalInteraction,
+  SentReply,
 } from '../../commands/types/interaction-types.js';
-import type { Edit } from '../../commands/types/reply-types.js';
+import type { Edit, ReplySettings } from '../../commands/types/reply-types.js';
 import {
   isSelect,
   type MessageComponentInteraction,
@@ -16,7 +17,7 @@ import type {
   SubmittedComponent,
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { SelectKind } from '../../commands/routes/route-definition.js';
+import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';
@@ -26,8 +27,10 @@ const NO_VALUES: readonly string[] = [];
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
 > extends Repliable<Raw> {
-  update(edit: Edit): Promise<void> {
-    return this.session.track(this.session.calls.update(edit), true);
+  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {
+    return this.session.track(this.session.calls.update(edit, settings), true);
   }
   deferUpdate(): Promise<void> {
     return this.session.track(

@@ -1,5 +1,5 @@
 import type * as types from '../../commands/types/interaction-types.js';
-import type { DeferSettings, Edit, Reply } from '../../commands/types/reply-types.js';
+import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import type {
   AskedModal,
   AskSettings,
@@ -34,11 +34,10 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   }
 
   // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
-  reply(reply: Reply): Promise<void> {
-    return this.session.track(
-      later(() => this.session.calls.give(reply)),
-      true,
-    );
+  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<types.SentReply<Message>>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply> {
+    return this.session.track(this.session.calls.reply(reply, settings), true);
   }
   deferReply(settings?: DeferSettings): Promise<void> {
     return this.session.track(

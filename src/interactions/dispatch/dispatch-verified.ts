@@ -5,25 +5,27 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { readHandedOver } from '../receive/decode.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from '../receive/receive.js';
-import { PONG, type CallbackObject } from '../reply/to-callback.js';
+import { GIVEN_BY_CALL, PONG, type CallbackObject } from '../reply/to-callback.js';
 
 interface TrustedContext {
   readonly applicationId: Snowflake;
   readonly clock: Clock;
   readonly dispatch: Dispatch;
+  readonly handled: ReadonlySet<number>;
 }
 
 /** Dispatches interactions whose origin is trusted. They are validated like any other. */
 export function createTrustedDispatch(
   context: TrustedContext,
-): (payload: unknown) => Promise<CallbackObject> {
-  const answer = async (payload: unknown): Promise<CallbackObject> => {
+): (payload: unknown) => Promise<CallbackObject | undefined> {
+  const answer = async (payload: unknown): Promise<CallbackObject | undefined> => {
     const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readHandedOver(payload);
+    const interaction = readHandedOver(payload, context.handled);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
-    const callback = context.dispatch(interaction, arrivedAtMs);
-    return (callback instanceof Promise ? await callback : callback).toObject();
+    const given = context.dispatch(interaction, arrivedAtMs);
+    const callback = given instanceof Promise ? await given : given;
+    return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
   };
   return async (payload) => {
     try {

@@ -3,6 +3,13 @@ import type { OutgoingResponse } from './ports.js';
 
 const JSON_TYPE = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
 
+/** The response to a request whose interaction was answered by a call. */
+export const ACCEPTED: OutgoingResponse = Object.freeze({
+  status: 202,
+  headers: Object.freeze({}),
+  body: '',
+});
+
 /** @param body - JSON. */
 export function toResponse(status: number, body: string): OutgoingResponse {
   return { status, headers: JSON_TYPE, body };

@@ -7,14 +7,14 @@ import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './fres
 import { decodeInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import { toResponse } from './json-response.js';
+import { ACCEPTED, toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
 import type { Languages } from '../user-messages/languages.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
-import { PONG, toUserMessageCallback } from '../reply/to-callback.js';
+import { GIVEN_BY_CALL, PONG, toUserMessageCallback } from '../reply/to-callback.js';
 import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -23,6 +23,8 @@ export interface ReceiveContext {
   readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
+  /** The interaction types that routes and hooks handle besides those of commands. */
+  readonly handled: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
   readonly languages: Languages;
@@ -50,7 +52,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const headers = readSignature(context, request);
       const bytes = checkSignature(context, headers, await request.body());
       refusals.noteAuthentic();
-      const interaction = decodeInteraction(bytes);
+      const interaction = decodeInteraction(bytes, context.handled);
       if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
       const adding = remember(context, interaction.id, rememberMs);
@@ -58,7 +60,8 @@ export function createReceive(context: ReceiveContext): Receive {
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
-      return toResponse(200, (callback instanceof Promise ? await callback : callback).json);
+      const { json } = callback instanceof Promise ? await callback : callback;
+      return json === GIVEN_BY_CALL.json ? ACCEPTED : toResponse(200, json);
     } catch (error) {
       return await refuse(context, refusals, error);
     } finally {

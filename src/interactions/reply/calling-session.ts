@@ -23,7 +23,7 @@ export interface CallingSession extends WaitingSession {
   /** Describes when the response was given, and the present time. */
   times(): string;
   /** Counts a call as work in flight, and keeps its failure from ending the process. */
-  track<T>(call: Promise<T>): Promise<T>;
+  track<T>(call: Promise<T>, givesReply?: boolean): Promise<T>;
   /** Called with the data of each edit of the reply. */
   onEdit(json: string, isEphemeral: boolean): void;
 }

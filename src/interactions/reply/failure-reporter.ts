@@ -25,9 +25,9 @@ export interface FailureServices {
 export interface FailureReplies {
   /** Whether a reply can still be given. */
   readonly isOpen: () => boolean;
-  readonly give: (reply: Reply, isUserMessage?: boolean) => Promise<void> | undefined;
+  readonly give: (reply: Reply, isUserMessage?: boolean) => Promise<unknown> | undefined;
   /** Gives a reply after which nothing of the handler is accepted. */
-  readonly giveInstead: (reply: Reply) => Promise<void> | undefined;
+  readonly giveInstead: (reply: Reply) => Promise<unknown> | undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export class FailureReporter {
   }
 
   /** Reports that the handler failed. Returns a promise if replying to the user takes time. */
-  report(error: unknown): Promise<void> | undefined {
+  report(error: unknown): Promise<unknown> | undefined {
     const incidentId = this.#makeIncidentId();
     const answered = !this.#replies.isOpen();
     const after = answered ? ' after the interaction had been answered' : '';
@@ -118,7 +118,7 @@ export class FailureReporter {
     }
   }
 
-  #replyWithIncident(incidentId: string): Promise<void> | undefined {
+  #replyWithIncident(incidentId: string): Promise<unknown> | undefined {
     const facts = { ...this.#facts, incidentId };
     return this.#deliver(incidentId, () =>
       this.#replies.give(this.#services.userMessages.write('incident', facts), true),
@@ -129,7 +129,7 @@ export class FailureReporter {
     return toUserMessageFacts(this.#interaction.raw, this.#logContext.command);
   }
 
-  #deliver(incidentId: string, give: () => Promise<void> | undefined): Promise<void> | undefined {
+  #deliver(incidentId: string, give: () => Promise<unknown> | undefined): Promise<unknown> | undefined {
     const failed = (error: unknown): void => {
       this.#log(error, incidentId, 'The user could not be notified that the command failed.');
     };

@@ -1,6 +1,9 @@
 import type { ComponentInteraction, FollowUp } from '../../commands/types/interaction-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
-import type { AwaitComponentSettings, ComponentsSettings } from '../../commands/waiting/waiting-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../commands/waiting/waiting-types.js';
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -64,10 +67,10 @@ export class SentMessage implements FollowUp {
     return this.#waits.awaitComponent(this, settings);
   }
 
-  components(
-    settings?: ComponentsSettings<ComponentInteraction>,
+  awaitComponents(
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
   ): AsyncIterableIterator<ComponentInteraction> {
-    return this.#waits.components(this, settings);
+    return this.#waits.awaitComponents(this, settings);
   }
 
   async #edit(edit: Edit): Promise<Message> {

@@ -36,7 +36,7 @@ import {
 import type { Callback } from './to-callback.js';
 import { SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
-import { WatchedPromise } from './watched-promise.js';
+import { isThenable, WatchedPromise } from './watched-promise.js';
 
 /** What all sessions of an app share. */
 export interface SessionServices {
@@ -233,7 +233,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       this.apply({ type: 'handlerEnds' });
       return;
     }
-    let sending: Promise<void> | undefined;
+    let sending: Promise<unknown> | undefined;
     try {
       sending = this.calls.giveReturned(returned as Reply);
     } catch (error) {
@@ -392,12 +392,4 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       });
     }
   }
-}
-
-function isThenable(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as { readonly then?: unknown }).then === 'function'
-  );
 }

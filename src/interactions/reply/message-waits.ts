@@ -1,5 +1,8 @@
 import type { ComponentInteraction } from '../../commands/types/interaction-types.js';
-import type { AwaitComponentSettings, ComponentsSettings } from '../../commands/waiting/waiting-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../commands/waiting/waiting-types.js';
 import type { AwaitedMessage } from '../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
 
@@ -19,10 +22,10 @@ export class MessageWaits {
     return session.track(session.waiting.awaitComponent(session, message, settings));
   }
 
-  components(
+  awaitComponents(
     message: AwaitedMessage,
-    settings?: ComponentsSettings<ComponentInteraction>,
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
   ): AsyncIterableIterator<ComponentInteraction> {
-    return this.#session.waiting.components(this.#session, message, settings);
+    return this.#session.waiting.awaitComponents(this.#session, message, settings);
   }
 }

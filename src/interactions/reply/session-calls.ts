@@ -1,10 +1,10 @@
 import { LATEST_DEFER_MS } from '../../commands/types/defer.js';
-import type { FollowUp } from '../../commands/types/interaction-types.js';
-import type { DeferSettings, Edit, Reply } from '../../commands/types/reply-types.js';
+import type { FollowUp, SentReply } from '../../commands/types/interaction-types.js';
+import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
+import type { InteractionToken, InteractionWebhook } from '../../rest/interaction-webhook.js';
 import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
@@ -14,7 +14,10 @@ import { toModalJson } from './outgoing/outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
 import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
 import { asVisibleAsDeferred, ofSource, toEdit, toOutgoing, toUpdate } from './session-messages.js';
-import { ReplyMessageCalls, wasCarriedOut } from './reply-message.js';
+import { LaterReply } from './later-reply.js';
+import { ReplyMessageCalls } from './reply-message.js';
+import { respondByCall, type ResponseByCall } from './response-by-call.js';
+import { GivenReply } from './sent-reply.js';
 import {
   isAcknowledged,
   isInvisiblyDeferred,
@@ -40,10 +43,9 @@ export class SessionCalls {
   readonly #session: CallingSession;
   readonly #webhook: InteractionWebhook;
   readonly #queue = new CallQueue();
-  #messageCalls: ReplyMessageCalls | undefined;
   /** The results of the calls, so that `return interaction.editReply(…)` does not count as another reply. */
   #results: WeakSet<object> | undefined;
-  #onItsWay: Promise<void> | undefined;
+  #laterReply: LaterReply | undefined;
 
   constructor(session: CallingSession, webhook: InteractionWebhook) {
     this.#session = session;
@@ -55,13 +57,15 @@ export class SessionCalls {
     return this.#queue.last ?? this.onItsWay;
   }
 
-  /** Resolves when the service has responded to a reply that is being sent into a deferred message. Never rejects. */
+  /** Resolves when the service has responded to a reply that is being sent to it. Never rejects. */
   get onItsWay(): Promise<void> | undefined {
-    return this.#state.phase === 'replying' ? this.#onItsWay : undefined;
+    const { phase } = this.#state;
+    return phase === 'replying' || phase === 'responding' ? this.#laterReply?.onItsWay : undefined;
   }
 
   /** Whether a value is the result of one of the calls, and not a reply. */
   isResult(value: unknown): boolean {
+    if (value instanceof GivenReply) return true;
     return typeof value === 'object' && value !== null && this.#results?.has(value) === true;
   }
 
@@ -71,22 +75,29 @@ export class SessionCalls {
    *
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
-  give(reply: Reply, isUserMessage = false): Promise<void> | undefined {
+  give(reply: Reply, isUserMessage = false): Promise<unknown> | undefined {
     return this.#inTurn(reply, (given) => this.#give(given, isUserMessage));
   }
 
+  /** @throws CommandryError The errors of an interaction's `reply`. */
+  async reply(reply: Reply, settings?: ReplySettings): Promise<SentReply> {
+    const withResponse = settings?.withResponse === true;
+    const message = await this.#inTurn(reply, (given) => this.#give(given, false, withResponse));
+    return this.#toGiven(message, withResponse);
+  }
+
   /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
-  giveReturned(reply: Reply): Promise<void> | undefined {
-    return this.#inTurn(reply, (given) =>
+  giveReturned(reply: Reply): Promise<unknown> | undefined {
+    return this.#inTurn(reply, (given): Promise<unknown> | undefined =>
       this.#state.showsProgress ? this.#editAtLast(given) : this.#give(given, false),
     );
   }
 
   /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
-  giveInstead(userMessage: Reply): Promise<void> | undefined {
+  giveInstead(userMessage: Reply): Promise<unknown> | undefined {
     const message = toOutgoing(this.#state, this.#maxFileBytes, userMessage);
     if (this.#session.apply({ type: 'expire', callback: toReplyCallback(message.json) })) return undefined;
-    return this.#giveLater(asVisibleAsDeferred(this.#state, message), 'expired');
+    return this.#later.give(asVisibleAsDeferred(this.#state, message), 'expired');
   }
 
   /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
@@ -111,18 +122,20 @@ export class SessionCalls {
   }
 
   /** @throws CommandryError The errors of an interaction's `update`. */
-  async update(edit: Edit): Promise<void> {
+  async update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {
+    const withResponse = settings?.withResponse === true;
     this.#requireSource('update()');
     if (this.#state.phase === 'waiting') {
       const message = toUpdate(this.#state, this.#maxFileBytes, edit);
+      const callback = toUpdateCallback(message.json);
       if (fitsResponse(message)) {
-        const callback = toUpdateCallback(message.json);
+        if (withResponse) return this.#toGiven(await this.#updateByCall(callback, message), true);
         this.#session.apply({ type: 'answer', callback, isUpdate: true, ...ofSource(message) });
-        return;
+        return this.#toGiven(undefined, false);
       }
       this.#session.apply({ type: 'deferUpdate' });
     }
-    await this.#inTurn(edit, (given) => this.#update(given));
+    return this.#toGiven(await this.#inTurn(edit, (given) => this.#update(given)), withResponse);
   }
 
   edit(edit: Edit): Promise<Message> {
@@ -145,10 +158,14 @@ export class SessionCalls {
     return this.#session.state;
   }
 
-  get #calls(): MessageCalls {
+  get #caller(): InteractionToken {
     const { interaction, age } = this.#session;
     const { application_id: applicationId, token } = interaction;
-    const caller = { applicationId, token, endsAtMs: age.tokenEndsAtMs };
+    return { applicationId, token, endsAtMs: age.tokenEndsAtMs };
+  }
+
+  get #calls(): MessageCalls {
+    const caller = this.#caller;
     return {
       send: async (call) => this.#noteResult(await this.#webhook.send(caller, call)),
       delete: (messageId) => this.#webhook.delete(caller, messageId),
@@ -156,17 +173,20 @@ export class SessionCalls {
   }
 
   /** Created on first use: most replies are complete with the initial response. */
-  get #message(): ReplyMessageCalls {
+  get #later(): LaterReply {
     const session = this.#session;
-    return (this.#messageCalls ??= new ReplyMessageCalls(this.#calls, {
-      get message() {
-        return session.state.message;
-      },
-      update: (message) => session.apply({ type: 'messageChanges', message }),
-      onEdit: (json, isEphemeral) => {
-        session.onEdit(json, isEphemeral);
-      },
-    }));
+    return (this.#laterReply ??= new LaterReply(
+      session,
+      new ReplyMessageCalls(this.#calls, {
+        get message() {
+          return session.state.message;
+        },
+        update: (message) => session.apply({ type: 'messageChanges', message }),
+        onEdit: (json, isEphemeral) => {
+          session.onEdit(json, isEphemeral);
+        },
+      }),
+    ));
   }
 
   #noteResult<T extends object>(result: T): T {
@@ -188,11 +208,15 @@ export class SessionCalls {
       : this.#queue.add(given, call);
   }
 
-  #give(reply: Reply, isUserMessage: boolean): Promise<void> | undefined {
+  #give(
+    reply: Reply,
+    isUserMessage: boolean,
+    withResponse = false,
+  ): Promise<Message | undefined> | undefined {
     const session = this.#session;
     if (!isOpen(session.state)) throw session.refusal();
     const isFirst = session.state.phase === 'waiting';
-    if (typeof reply === 'string' && isFirst) {
+    if (typeof reply === 'string' && isFirst && !withResponse) {
       validateText(reply);
       session.apply({ type: 'answer', callback: toTextCallback(reply) });
       return undefined;
@@ -203,12 +227,17 @@ export class SessionCalls {
         const { ephemeral = false, isComponentsV2 } = message;
         const isPlain = !ephemeral && !isComponentsV2;
         const kept = isPlain ? undefined : { isEphemeral: ephemeral, isComponentsV2 };
-        session.apply({ type: 'answer', callback: toReplyCallback(message.json), message: kept });
+        const callback = toReplyCallback(message.json);
+        if (withResponse)
+          return this.#respondByCall(callback, { message: kept }, () =>
+            this.#later.message.change(message, true),
+          );
+        session.apply({ type: 'answer', callback, message: kept });
         return undefined;
       }
       session.apply({ type: 'deferAutomatically', isEphemeral: message.ephemeral ?? false });
     }
-    return this.#giveLater(isUserMessage ? asVisibleAsDeferred(this.#state, message) : message, 'answered');
+    return this.#later.give(isUserMessage ? asVisibleAsDeferred(this.#state, message) : message, 'answered');
   }
 
   /** Gives a response that can only be the initial one. */
@@ -222,15 +251,40 @@ export class SessionCalls {
     throw new CommandryError('REPLY_ALREADY_SENT', text, { help });
   }
 
-  async #update(edit: Edit): Promise<void> {
+  /** Gives the initial response by a call that returns the message. */
+  #respondByCall(
+    { json }: Callback,
+    begins: ResponseByCall['begins'],
+    edit: () => Promise<Message>,
+  ): Promise<Message | undefined> {
+    const { interaction } = this.#session;
+    const respond = () => this.#webhook.respond(this.#caller, interaction.id, json);
+    return this.#later.follow(respondByCall(this.#session, { begins, respond, edit }));
+  }
+
+  async #updateByCall(callback: Callback, message: OutgoingMessage): Promise<Message | undefined> {
+    const edit = () => this.#calls.send({ method: 'PATCH', messageId: '@original', ...message });
+    const updated = await this.#queue.start(() => this.#respondByCall(callback, { isUpdate: true }, edit));
+    this.#session.apply({ type: 'messageChanges', ...ofSource(message) });
+    return updated;
+  }
+
+  /** @param isWanted - Whether the message is fetched where the service has not returned it. */
+  async #toGiven(message: Message | undefined, isWanted: boolean): Promise<SentReply> {
+    const known = message ?? (isWanted ? await this.fetch() : undefined);
+    return new GivenReply(known, this.#waits, this, (call) => this.#session.track(call));
+  }
+
+  async #update(edit: Edit): Promise<Message> {
     while (this.onItsWay) await this.onItsWay;
     const message = toUpdate(this.#state, this.#maxFileBytes, edit);
     const { isUpdate, phase } = this.#state;
     if (!isUpdate || phase === 'expired') throw this.#session.refusal();
     const change = (): Promise<Message> =>
       this.#calls.send({ method: 'PATCH', messageId: '@original', ...message });
-    await (phase === 'deferred' ? this.#complete('answered', change, true) : change());
+    const changed = await (phase === 'deferred' ? this.#later.complete('answered', change, true) : change());
     this.#session.apply({ type: 'messageChanges', ...ofSource(message) });
+    return changed;
   }
 
   async #edit(edit: Edit): Promise<Message> {
@@ -241,15 +295,15 @@ export class SessionCalls {
       const { isEphemeral } = this.#state.message;
       const mustReplace = givesReply && (askedEphemeral ?? isEphemeral) !== isEphemeral;
       return mustReplace
-        ? this.#message.replace(message, !isEphemeral)
-        : this.#message.change(message, isEphemeral);
+        ? this.#later.message.replace(message, !isEphemeral)
+        : this.#later.message.change(message, isEphemeral);
     };
-    return givesReply ? this.#complete('answered', change, true) : change();
+    return givesReply ? this.#later.complete('answered', change, true) : change();
   }
 
   async #delete(): Promise<void> {
-    const remove = (): Promise<void> => this.#message.delete();
-    await (this.#state.phase === 'deferred' ? this.#complete('answered', remove) : remove());
+    const remove = (): Promise<void> => this.#later.message.delete();
+    await (this.#state.phase === 'deferred' ? this.#later.complete('answered', remove) : remove());
     this.#session.apply({ type: 'messageChanges', showsProgress: false });
   }
 
@@ -270,68 +324,18 @@ export class SessionCalls {
       method: 'POST',
       ...toOutgoing(this.#state, this.#maxFileBytes, reply),
     });
-    const waits = new MessageWaits(this.#session);
-    const sent = new SentMessage(message, waits, this.#maxFileBytes, this.#calls, (given, call) =>
+    const sent = new SentMessage(message, this.#waits, this.#maxFileBytes, this.#calls, (given, call) =>
       this.#session.track(this.#inTurn(given, call)),
     );
     return this.#noteResult(sent);
   }
 
-  /** Edits the message that showed progress. Only if the visibility differs does another message replace it. */
   async #editAtLast(reply: Reply): Promise<void> {
-    const message = toEdit(this.#state, this.#maxFileBytes, reply, undefined);
-    const { isUpdate, message: edited } = this.#state;
-    const { isEphemeral } = edited;
-    const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
-    try {
-      if (isSeenBySame) await this.#message.change(message, isEphemeral);
-      // The message that the component is on stays.
-      else if (isUpdate) await this.#fill(message);
-      else await this.#message.supersede(message, message.ephemeral);
-    } catch (error) {
-      if (!wasCarriedOut(error)) throw error;
-    }
+    await this.#later.editAtLast(toEdit(this.#state, this.#maxFileBytes, reply, undefined));
   }
 
-  /** Gives the reply into the deferred message. */
-  async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<void> {
-    try {
-      await this.#complete(as, () => this.#fill(message));
-    } catch (error) {
-      if (!wasCarriedOut(error)) throw error;
-    }
-  }
-
-  /** Makes the call that gives the reply after a defer. If it fails, another may be given. */
-  async #complete<T>(
-    as: 'answered' | 'expired',
-    call: () => Promise<T>,
-    showsProgress = this.#state.showsProgress,
-  ): Promise<T> {
-    this.#require({ type: 'replyBegins' });
-    const completing = call().then(
-      (result) => {
-        this.#session.apply({ type: 'replyEnds', as, showsProgress });
-        return result;
-      },
-      (error: unknown) => {
-        this.#session.apply({ type: 'replyEnds', as: wasCarriedOut(error) ? as : 'deferred' });
-        throw error;
-      },
-    );
-    this.#onItsWay = completing.then(
-      () => undefined,
-      () => undefined,
-    );
-    return completing;
-  }
-
-  /** Fills the deferred message with the reply, or replaces it if the visibility differs. */
-  #fill(message: OutgoingMessage): Promise<Message> {
-    if (this.#state.isUpdate) this.#session.apply({ type: 'messageChanges', message: { id: undefined } });
-    return message.ephemeral === undefined || message.ephemeral === this.#state.message.isEphemeral
-      ? this.#message.change(message, true)
-      : this.#message.replace(message, message.ephemeral);
+  get #waits(): MessageWaits {
+    return new MessageWaits(this.#session);
   }
 
   get #maxFileBytes(): number {

@@ -3,12 +3,13 @@ import type { Callback } from './to-callback.js';
 
 /**
  * - `waiting`: there is no initial response yet
+ * - `responding`: the initial response is being given by a call, and the request waits for it
  * - `deferred`: the initial response was a defer, and the reply is still to come
  * - `replying`: the reply is being sent into the deferred message
  * - `answered`: the reply has been given
  * - `expired`: the app has replied in the handler's place, because of the deadline or a shutdown
  */
-export type ResponsePhase = 'waiting' | 'deferred' | 'replying' | 'answered' | 'expired';
+export type ResponsePhase = 'waiting' | 'responding' | 'deferred' | 'replying' | 'answered' | 'expired';
 
 /** The message of the reply. */
 export interface ReplyMessage {
@@ -95,6 +96,16 @@ export type SessionEvent =
   | { readonly type: 'deadline'; readonly deferAs: 'public' | 'ephemeral' | 'update' | undefined }
   /** The app replies in the handler's place, as the initial response. */
   | { readonly type: 'expire'; readonly callback: Callback }
+  /** The call that gives the initial response begins. */
+  | {
+      readonly type: 'responseBegins';
+      readonly isUpdate?: boolean;
+      readonly message?: Partial<ReplyMessage> | undefined;
+    }
+  /**
+   * It ended: with the response (`answered`), without one (`waiting`), or nobody knows, and a defer is to carry the reply.
+   */
+  | { readonly type: 'responseEnds'; readonly as: 'answered' | 'waiting' | 'deferred' }
   /** The call that gives the reply after a defer begins. */
   | { readonly type: 'replyBegins' }
   /** It ended: by the handler (`answered`), in its place (`expired`), or it failed and another may be given. */
@@ -171,6 +182,8 @@ export function isFinished({ phase, underWay, isGivenUp }: SessionState): boolea
 
 /** The moment that a session waits for, besides its handler and calls. */
 export function awaitedMoment(state: SessionState): 'deadline' | 'tokenEnds' | undefined {
-  if (state.isEnding || isFinished(state)) return undefined;
+  if (isFinished(state)) return undefined;
+  if (state.phase === 'responding') return 'deadline';
+  if (state.isEnding) return undefined;
   return state.phase === 'waiting' ? 'deadline' : 'tokenEnds';
 }

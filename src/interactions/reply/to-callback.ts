@@ -52,6 +52,14 @@ class TextCallback implements Callback {
   }
 }
 
+/** Stands for a response that was given by a call: the request is answered without a body. */
+export const GIVEN_BY_CALL: Callback = {
+  json: '',
+  toObject: () => {
+    throw new TypeError('The response was given by a call.');
+  },
+};
+
 export const PONG: Callback = toCallback({ type: CallbackType.PONG });
 export const LAUNCH_ACTIVITY: Callback = toCallback({ type: CallbackType.LAUNCH_ACTIVITY });
 

@@ -1,4 +1,5 @@
 import {
+  INITIAL_STATE,
   isAcknowledged,
   isInvisiblyDeferred,
   isOpen,
@@ -7,7 +8,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-state.js';
-import { toDeferCallback, UPDATE_DEFER } from './to-callback.js';
+import { GIVEN_BY_CALL, toDeferCallback, UPDATE_DEFER } from './to-callback.js';
 
 /** The state after an event, and what is to be done. */
 export interface Transition {
@@ -28,10 +29,16 @@ export function transition(state: SessionState, event: SessionEvent): Transition
       if (state.phase !== 'waiting') return undefined;
       return deferAs(state, event.isEphemeral ? 'ephemeral' : 'public', true);
     case 'deadline':
+      if (state.phase === 'responding') return deferResponse({ ...state, isDue: true });
       return state.phase === 'waiting' ? meetDeadline(state, event) : undefined;
     case 'expire':
       if (state.phase !== 'waiting') return undefined;
       return to({ ...state, phase: 'expired' }, { type: 'respond', callback: event.callback });
+    case 'responseBegins':
+      if (state.phase !== 'waiting') return undefined;
+      return to(withMessage({ ...state, phase: 'responding', isUpdate: event.isUpdate ?? false }, event));
+    case 'responseEnds':
+      return endResponse(state, event);
     case 'replyBegins':
       return state.phase === 'deferred' ? to({ ...state, phase: 'replying' }) : undefined;
     case 'replyEnds':
@@ -121,6 +128,23 @@ function defer(state: SessionState, ephemeral: boolean | undefined): Transition 
     { ...own, askedEphemeral: ephemeral },
     { type: 'warnOfLateDefer', late: { asked, isObeyed: ephemeral !== undefined } },
   );
+}
+
+/** After a deadline the request was answered by a defer, and the call may have given the reply all the same. */
+function endResponse(state: SessionState, { as }: Of<'responseEnds'>): Transition | undefined {
+  if (state.phase === 'replying') return as === 'answered' ? to({ ...state, phase: as }) : undefined;
+  if (state.phase !== 'responding') return undefined;
+  if (as === 'deferred') return deferResponse(state);
+  if (as === 'answered') return to({ ...state, phase: as }, { type: 'respond', callback: GIVEN_BY_CALL });
+  return to({ ...state, phase: as, isUpdate: false, message: INITIAL_STATE.message });
+}
+
+/** Answers the request by a defer, into which the reply that is being sent is carried. */
+function deferResponse(state: SessionState): Transition {
+  const { isUpdate, message } = state;
+  const how = isUpdate ? 'update' : message.isEphemeral ? 'ephemeral' : 'public';
+  const { state: deferred, effects } = deferAs(state, how, true);
+  return { state: { ...deferred, phase: 'replying' }, effects };
 }
 
 function deferUpdate(state: SessionState): Transition | undefined {

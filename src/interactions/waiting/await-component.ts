@@ -1,4 +1,7 @@
-import type { AwaitComponentSettings, ComponentsSettings } from '../../commands/waiting/waiting-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../commands/waiting/waiting-types.js';
 import type { Callback } from '../reply/to-callback.js';
 import { failClick, type WaitingServices } from './ask.js';
 import { mayAnswer, openClick, refuseUser, type OpenUse } from './clicks.js';
@@ -30,11 +33,11 @@ export async function awaitComponent(
 }
 
 /** Waits for clicks on a message, one after another. */
-export function components(
+export function awaitComponents(
   services: WaitingServices,
   owner: WaitingSession,
   message: AwaitedMessage,
-  settings?: ComponentsSettings<Click>,
+  settings?: AwaitComponentsSettings<Click>,
 ): AsyncIterableIterator<Click> {
   const read = readClickSettings(owner, services.clock, settings);
   return new Clicks(services, owner, keyOf(owner, message), read);

@@ -1,5 +1,6 @@
 import type { Choices, Question, StyledChoice } from '../../commands/waiting/waiting-types.js';
-import { toEmoji, withoutUndefined } from '../../commands/routes/render-select.js';
+import { toEmoji } from '../../commands/messages/emoji.js';
+import { withoutUndefined } from '../../commands/routes/render-select.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';

@@ -1,5 +1,9 @@
 import { DEFER_WANTED, isDefer, type Defer } from '../../commands/types/defer.js';
-import type { AnsweredBy, ComponentsSettings, WaitSettings } from '../../commands/waiting/waiting-types.js';
+import type {
+  AnsweredBy,
+  AwaitComponentsSettings,
+  WaitSettings,
+} from '../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
@@ -53,7 +57,7 @@ export function readWaitSettings(
 export function readClickSettings(
   owner: WaitingSession,
   clock: Clock,
-  settings: ComponentsSettings<Click> = {},
+  settings: AwaitComponentsSettings<Click> = {},
 ): ReadClickSettings {
   const { by = 'user', defer, filter, max = Number.POSITIVE_INFINITY } = settings;
   const wait = readWaitSettings(owner, clock, settings);

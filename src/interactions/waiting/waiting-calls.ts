@@ -1,7 +1,7 @@
 import type {
   AskSettings,
   AwaitComponentSettings,
-  ComponentsSettings,
+  AwaitComponentsSettings,
   WaitSettings,
 } from '../../commands/waiting/waiting-types.js';
 import type {
@@ -26,7 +26,7 @@ export interface WaitingSession {
   /** False if the host may end after the response. */
   readonly canWait: boolean;
   readonly calls: {
-    give(reply: Reply): Promise<void> | undefined;
+    give(reply: Reply): Promise<unknown> | undefined;
     update(edit: Edit): Promise<unknown>;
     edit(edit: Edit): Promise<Message>;
     followUp(reply: Reply): Promise<FollowUp>;
@@ -71,9 +71,9 @@ export interface WaitingCalls {
     message: AwaitedMessage,
     settings?: AwaitComponentSettings<Click>,
   ): Promise<Click | undefined>;
-  components(
+  awaitComponents(
     owner: WaitingSession,
     message: AwaitedMessage,
-    settings?: ComponentsSettings<Click>,
+    settings?: AwaitComponentsSettings<Click>,
   ): AsyncIterableIterator<Click>;
 }

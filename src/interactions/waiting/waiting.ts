@@ -1,10 +1,10 @@
 import type { Log } from '../../common/log.js';
 import { describeError } from '../../common/log.js';
 import type { Callback } from '../reply/to-callback.js';
-import { toGivenCallback } from '../reply/to-callback.js';
+import { GIVEN_BY_CALL, toGivenCallback } from '../reply/to-callback.js';
 import { ask } from './ask.js';
 import { askModal, type AskModalServices } from './ask-modal.js';
-import { awaitComponent, components } from './await-component.js';
+import { awaitComponent, awaitComponents } from './await-component.js';
 import type { ComponentRelay, RelayedUse } from './component-relay.js';
 import { WaitRegistry, type WaitLimits } from './wait-registry.js';
 import { keysOf, type Use } from './waited-use.js';
@@ -50,7 +50,7 @@ export class Waiting {
       ask: (...given) => ask(services, ...given),
       askModal: (...given) => askModal(services, ...given),
       awaitComponent: (...given) => awaitComponent(services, ...given),
-      components: (...given) => components(services, ...given),
+      awaitComponents: (...given) => awaitComponents(services, ...given),
     };
     relay?.connect((use) => this.#receive(use));
   }
@@ -79,7 +79,8 @@ export class Waiting {
   async #relay(relay: ComponentRelay, use: RelayedUse): Promise<Callback | undefined> {
     try {
       const json = await relay.relay(use);
-      return json === undefined ? undefined : toGivenCallback(json);
+      if (json === undefined) return undefined;
+      return json === GIVEN_BY_CALL.json ? GIVEN_BY_CALL : toGivenCallback(json);
     } catch (error) {
       this.#logRelay(error);
       return undefined;

@@ -3,7 +3,7 @@ import { COMPONENT_LIMITS } from './component-limits.js';
 import { ComponentType } from './component.js';
 import type { ComponentWalk } from './component-walk.js';
 import { checkEmoji } from './emoji-rules.js';
-import { isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
+import { isJsonObject, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
 import {
   checkList,
   checkOptionalBoolean,
@@ -48,6 +48,7 @@ export function checkSelect(
   else checkOptionalBoolean(check, select, path, 'disabled');
   if (type === ComponentType.STRING_SELECT) {
     checkOptions(walk, select, path, COMPONENT_LIMITS.selectOptions);
+    refuseRepeatedValues(walk, select['options'], path);
     return;
   }
   checkDefaults(walk, select, path, DEFAULT_KINDS[type] ?? []);
@@ -89,6 +90,18 @@ export function checkOptions(
     checkOptionalText(check, option, at, 'description', COMPONENT_LIMITS.optionText);
     checkEmoji(check, option, at);
     checkOptionalBoolean(check, option, at, 'default');
+  }
+}
+
+/** The service says that a value is repeated where its option is, not at the value itself. */
+function refuseRepeatedValues({ check }: ComponentWalk, options: unknown, path: Path): void {
+  if (!Array.isArray(options)) return;
+  const seen = new Set<string>();
+  for (const [index, option] of (options as readonly unknown[]).entries()) {
+    const value = isJsonObject(option) ? option['value'] : undefined;
+    if (typeof value !== 'string') continue;
+    if (seen.has(value)) check.add([...path, 'options'], index, { code: 'OPTION_VALUE_REPEATED' }, value);
+    seen.add(value);
   }
 }
 

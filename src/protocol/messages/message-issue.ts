@@ -14,6 +14,7 @@ export type MessageRule =
   | { readonly code: 'BUTTON_CUSTOM_ID_REQUIRED' }
   | { readonly code: 'BUTTON_CUSTOM_ID_WITH_URL' }
   | { readonly code: 'ROW_TOO_WIDE' }
+  | { readonly code: 'OPTION_VALUE_REPEATED' }
   | { readonly code: 'MINIMUM_IMPOSSIBLE' }
   | { readonly code: 'TOO_MANY_COMPONENTS'; readonly max: number }
   | { readonly code: 'COMPONENT_TEXTS_TOO_LARGE'; readonly max: number };
@@ -41,6 +42,7 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
       'a custom_id on every button that is neither a link nor a premium button',
     BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id or, on links, a url, not both',
     ROW_TOO_WIDE: () => 'up to five buttons or one select in a row',
+    OPTION_VALUE_REPEATED: () => 'a value that no other option of the select has',
     MINIMUM_IMPOSSIBLE: () => 'at least 1, or required false',
     TOO_MANY_COMPONENTS: (rule) => `at most ${rule.max} components, nested ones included`,
     COMPONENT_TEXTS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all text displays together`,

@@ -310,6 +310,27 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
       await page.close();
     });
 
+    it('may be a modal that takes files', async () => {
+      const page = await stage.open();
+      await page.getByRole('link', { name: 'office' }).click();
+      await page.getByRole('log', { name: 'Messages in #office' }).waitFor();
+      await useCommand(page, 'panel');
+      await logOf(page).getByRole('button', { name: 'Send a file' }).last().click();
+      const modal = page.getByRole('dialog', { name: 'Upload' });
+      await modal.getByRole('button', { name: 'Submit' }).click();
+      await modal.getByText('Choose a file.').waitFor();
+      const files = [5, 4_000_000].map((size, index) => ({
+        name: `${index}.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.alloc(size, 'x'),
+      }));
+      await modal.getByLabel('Proof').setInputFiles(files);
+      await modal.getByRole('button', { name: 'Submit' }).click();
+      await modal.waitFor({ state: 'detached' });
+      await logOf(page).getByText('0.txt of 5 bytes, 1.txt of 4000000 bytes').waitFor();
+      await page.close();
+    });
+
     it('is in the inspector, with what was delivered and a line for the terminal', async () => {
       const page = await stage.open();
       const form = await chooseCommand(page, 'weather forecast');

@@ -49,7 +49,12 @@ describe('a modal', () => {
   });
 
   it.each<[string, (i: ModalInteraction) => Promise<void>]>([
-    ['update', (i) => i.update('x')],
+    [
+      'update',
+      async (i) => {
+        await i.update('x');
+      },
+    ],
     ['deferUpdate', (i) => i.deferUpdate()],
   ])('that a command opened has no message for %s', async (_call, call) => {
     const { app, logbook } = startApp({ onModal: call });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
+import {
+  CommandryError,
+  type ChatInputInteraction,
+  type ComponentInteraction,
+  type Message,
+} from 'commandry';
+import type { SentReply } from 'commandry/commands';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
 import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';
@@ -29,7 +35,7 @@ const NO_WAITING: WaitingCalls = {
   ask: nobodyWaits,
   askModal: nobodyWaits,
   awaitComponent: nobodyWaits,
-  components: nobodyWaits,
+  awaitComponents: nobodyWaits,
 };
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
@@ -41,6 +47,12 @@ const press = pressed() as unknown as MessageComponentInteraction;
 const ACTS = {
   reply: (i, content) => i.reply(content),
   'private reply': (i, content) => i.reply({ content, ephemeral: true }),
+  'returning reply': async (i, content) => {
+    hasMessage(await i.reply(content, { withResponse: true }));
+  },
+  'private returning reply': async (i, content) => {
+    hasMessage(await i.reply({ content, ephemeral: true }, { withResponse: true }));
+  },
   defer: (i) => i.deferReply(),
   'private defer': (i) => i.deferReply({ ephemeral: true }),
   edit: (i, content) => i.editReply(content),
@@ -49,11 +61,17 @@ const ACTS = {
   delete: (i) => i.deleteReply(),
   modal: (i) => i.showModal({ title: 'Form', custom_id: 'form', components: [FIELD] }),
   update: (i, content) => (i.kind === 'component' ? i.update(content) : undefined),
+  'returning update': async (i, content) => {
+    if (i.kind === 'component') hasMessage(await i.update(content, { withResponse: true }));
+  },
   'defer update': (i) => (i.kind === 'component' ? i.deferUpdate() : undefined),
 } satisfies Record<
   string,
   (interaction: ChatInputInteraction | ComponentInteraction, content: string) => Promise<unknown> | undefined
 >;
+const hasMessage = ({ message }: SentReply<Message>) => {
+  expect(message.id).toMatch(/^\d+$/);
+};
 const FIELD = { type: 18, label: 'Why', component: { type: 4, custom_id: 'why', style: 1 } } as const;
 
 type Act = keyof typeof ACTS;
@@ -152,7 +170,9 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         expect(service.mostAtOnce).toBeLessThanOrEqual(1);
         const failedCalls = outcomes.some((outcome) => outcome !== 'good');
         if (!failedCalls) expect(service.isAnswered).toBe(true);
-        const mayChange = acts.some((kind) => ['edit', 'delete', 'update'].includes(kind));
+        const mayChange = acts.some((kind) =>
+          ['edit', 'delete', 'update', 'returning update'].includes(kind),
+        );
         if (taken.length === 1 && !mayChange) expect(service.visible()).toContain(taken[0]);
         for (const code of refused) expect(CODES).toContain(code);
         if (ending === 'throw') expect(logbook.events()).toContain('HANDLER_FAILED');

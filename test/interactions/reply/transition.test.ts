@@ -27,6 +27,8 @@ const STATES = {
     ...{ ...INITIAL_STATE, phase: 'deferred' },
     ...{ isUpdate: true, isAutomatic: true },
   },
+  responding: { ...INITIAL_STATE, phase: 'responding' },
+  'responding, to an update': { ...INITIAL_STATE, phase: 'responding', isUpdate: true },
   replying: { ...INITIAL_STATE, phase: 'replying' },
   answered: { ...INITIAL_STATE, phase: 'answered' },
   expired: { ...INITIAL_STATE, phase: 'expired' },
@@ -50,6 +52,10 @@ const EVENTS = {
   'deadline, defer the update': { type: 'deadline', deferAs: 'update' },
   'deadline, give up': { type: 'deadline', deferAs: undefined },
   expire: { type: 'expire', callback },
+  responseBegins: { type: 'responseBegins', message: { isEphemeral: true } },
+  'responseEnds well': { type: 'responseEnds', as: 'answered' },
+  'responseEnds, refused': { type: 'responseEnds', as: 'waiting' },
+  'responseEnds, unknown': { type: 'responseEnds', as: 'deferred' },
   replyBegins: { type: 'replyBegins' },
   'replyEnds well': { type: 'replyEnds', as: 'answered', showsProgress: true },
   'replyEnds, failed': { type: 'replyEnds', as: 'deferred' },
@@ -117,24 +123,27 @@ describe('every event in every state', () => {
   });
 });
 
+/** Whether the request still waits for its response. */
+const isUnanswered = ({ phase }: SessionState) => phase === 'waiting' || phase === 'responding';
+
 test('a response is given once, whatever happens in whatever order', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.values(EVENTS)), { maxLength: 30 }), (events) => {
       let state: SessionState = INITIAL_STATE;
       let responses = 0;
       for (const event of events) {
-        const wasWaiting = state.phase === 'waiting';
+        const wasUnanswered = isUnanswered(state);
         const moved = transition(state, event);
         if (!moved) continue;
         const given = moved.effects.filter(({ type }) => type === 'respond').length;
         responses += given;
-        expect(given).toBe(wasWaiting && moved.state.phase !== 'waiting' ? 1 : 0);
+        expect(given).toBe(wasUnanswered && !isUnanswered(moved.state) ? 1 : 0);
         // Nobody is told twice: an answered interaction stays answered, one that expired stays so.
         if (state.phase === 'answered' || state.phase === 'expired')
           expect(moved.state.phase).toBe(state.phase);
         ({ state } = moved);
       }
-      expect(responses).toBe(state.phase === 'waiting' ? 0 : 1);
+      expect(responses).toBe(isUnanswered(state) ? 0 : 1);
     }),
     { numRuns: propertyRuns(2000) },
   );

@@ -297,6 +297,13 @@ export const MODAL_CASES: readonly ComponentCase[] = [
     ),
   ]),
   inLabel(
+    'a select whose options share a value',
+    select(3, { options: optionsOf(2) }),
+    select(3, { options: optionsOf(2, { value: 'same' }) }),
+    'OPTION_VALUE_REPEATED',
+    '.options.1',
+  ),
+  inLabel(
     'an upload of eleven',
     upload({ max_values: 10 }),
     upload({ max_values: 11 }),

@@ -313,6 +313,25 @@ describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
       );
     });
 
+    it('has files, which are checked, shown, taken back and sent', async () => {
+      await showModal(...modalParts.slice(-1));
+      const photos = page.getByLabel('Photos');
+      const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
+      await photos.setInputFiles([file('a.png'), file('b.txt')]);
+      await page.getByText('a.png, b.txt').waitFor();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByText('Only files of these types are accepted: image. b.txt is not one.').waitFor();
+      expect(await photos.evaluate(hasFocus)).toBe(true);
+      expect(await calls()).toEqual([]);
+      await page.getByRole('button', { name: 'Choose none' }).click();
+      expect(await photos.inputValue()).toBe('');
+      await photos.setInputFiles([file('c.png')]);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      const sent = { filename: 'c.png', content_type: 'image/png', content_base64: 'eA==' };
+      await expect.poll(calls).toEqual([[{ custom_id: 'photos', files: [sent] }]]);
+      await finish();
+    });
+
     it('is left by Escape, but not where that closes a menu', async () => {
       await showModal(...modalParts);
       await page.getByRole('button', { name: 'By Transport' }).click();

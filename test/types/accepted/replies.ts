@@ -20,7 +20,7 @@ import {
   type OnError,
   type Reply,
 } from 'commandry';
-import type { ReplyComponent } from 'commandry/commands';
+import type { ReplyComponent, SentReply } from 'commandry/commands';
 
 const builder = { data: {}, toJSON: () => ({ title: 'built' }) };
 const ROW: ReplyComponent = {
@@ -82,6 +82,15 @@ export class Replies {
     await more.delete();
     await interaction.deleteReply();
     return interaction.deferred || interaction.replied ? undefined : changed.content;
+  }
+
+  @SlashCommand('dd', 'The message of a reply')
+  async message(interaction: ChatInputInteraction) {
+    const { message }: { message: Message } = await interaction.reply('x', { withResponse: true });
+    const sent: SentReply = await interaction.reply({ content: message.id });
+    const known: string | undefined = sent.message?.id;
+    const edited: Message = await sent.edit({ content: known });
+    return edited.content === '' ? interaction.reply('returned') : sent;
   }
 
   @UserCommand('e', { defer: 'never' })

@@ -156,3 +156,8 @@ export const case228 = async (interaction: ChatInputInteraction) => {
     components: [{ type: 9, components: [text('x')], accessory: { type: 2, style: 1, customId: 'x' } }],
   });
 };
+
+export const case229 = async (interaction: ChatInputInteraction) => {
+  const { message } = await interaction.reply('x');
+  return message.id;
+};

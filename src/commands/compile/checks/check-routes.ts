@@ -4,10 +4,11 @@ import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
 import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { ComponentType } from '../../../protocol/components/component.js';
 import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
-import { longestCustomId } from '../../routes/custom-id.js';
+import { longestCustomId } from '../../routes/route-custom-id.js';
 import { componentIndexes, renderModal } from '../../routes/render-modal.js';
 import { renderSelect } from '../../routes/render-select.js';
-import { isSelectKind, type ModalDefinition, type RouteDefinition } from '../../routes/route-definition.js';
+import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
+import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import type { ProblemList } from './problem-list.js';
 

@@ -1,6 +1,6 @@
 import { isClass } from '../../../commands/compile/is-class.js';
 import { isDefinedRoute } from '../../../commands/define/define-route.js';
-import { toCustomId } from '../../../commands/routes/custom-id.js';
+import { toCustomId } from '../../../commands/routes/route-custom-id.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';
 import type { TextIn } from '../../../commands/routes/render-select.js';
 import { routeOf, unknownRoute } from '../../../commands/routes/route-of.js';

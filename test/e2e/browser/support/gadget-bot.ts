@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net';
 const ROW = 1;
 const BUTTON = 2;
 
+interface SentFile {
+  readonly filename: string;
+  readonly size: number;
+}
+
 /** An interaction as far as this bot looks at it. */
 interface Incoming {
   readonly type: number;
@@ -11,6 +16,7 @@ interface Incoming {
     readonly name?: string;
     readonly custom_id?: string;
     readonly values?: readonly string[];
+    readonly resolved?: { readonly attachments?: Readonly<Record<string, SentFile>> };
     readonly components?: readonly {
       readonly component?: { readonly value?: unknown; readonly values?: unknown };
     }[];
@@ -26,6 +32,7 @@ const panel = {
         { type: BUTTON, style: 1, label: 'Press me', custom_id: 'press' },
         { type: BUTTON, style: 4, label: 'Break', custom_id: 'break' },
         { type: BUTTON, style: 2, label: 'Fill in', custom_id: 'fill' },
+        { type: BUTTON, style: 2, label: 'Send a file', custom_id: 'send' },
       ],
     },
     {
@@ -63,11 +70,19 @@ const modal = {
   ],
 };
 
+const upload = {
+  custom_id: 'upload',
+  title: 'Upload',
+  components: [label('Proof', { type: 19, custom_id: 'proof', max_values: 2 })],
+};
+
 /** The bot's callbacks, with components, modals and mistakes. */
 function answer({ type, data }: Incoming): object | null {
   if (type === 2) return data.name === 'broken' ? null : { type: 4, data: panel };
   if (type === 4) return null;
   if (type === 5) {
+    const files = Object.values(data.resolved?.attachments ?? {});
+    if (files.length > 0) return { type: 4, data: { content: files.map(describeFile).join(', ') } };
     const given = (data.components ?? []).map(
       ({ component }) => component?.value ?? component?.values ?? null,
     );
@@ -78,11 +93,17 @@ function answer({ type, data }: Incoming): object | null {
       return { type: 7, data: { ...panel, content: 'It was pressed' } };
     case 'fill':
       return { type: 9, data: modal };
+    case 'send':
+      return { type: 9, data: upload };
     case 'size':
       return { type: 4, data: { content: `The size is ${data.values?.join(', ') ?? ''}`, flags: 64 } };
     default:
       return null;
   }
+}
+
+function describeFile({ filename, size }: SentFile): string {
+  return `${filename} of ${size} bytes`;
 }
 
 /** The bot of an application whose endpoint was set beforehand, so that nothing probes it. */

@@ -184,6 +184,8 @@ describe('what goes wrong is', () => {
     const { app, use } = startGuess();
     expect(app.counters).toEqual({
       COMMAND_UNKNOWN: 0,
+      COMPONENT_OUTDATED: 0,
+      ROUTE_SIGNATURE_REFUSED: 0,
       DEFINITION_DRIFT: 0,
       OPTION_VALUE_REFUSED: 0,
       COMMAND_DENIED: 0,

@@ -27,6 +27,9 @@ const boxes = (parts: object = {}): WireField => ({ type: 22, custom_id: 'b', op
 const select = (parts: object = {}): WireField => ({ type: 3, custom_id: 's', options, ...parts });
 const users = (parts: object = {}): WireField => ({ type: 5, custom_id: 'u', ...parts });
 const files = (parts: object = {}): WireField => ({ type: 19, custom_id: 'f', ...parts });
+const chosen = (...names: readonly string[]): Answer => ({
+  files: names.map((name) => new File(['x'], name, name.endsWith('.txt') ? { type: 'text/plain' } : {})),
+});
 const box: WireField = { type: 23, custom_id: 'x', default: true };
 
 function render(...components: readonly WireModalComponent[]): string {
@@ -108,10 +111,13 @@ describe('a modal', () => {
     expect(toText(html)).toContain('Captain Ben');
   });
 
-  it('says that files cannot be given', () => {
-    const html = render(label(files()));
-    expect(html).toMatch(/<input type="file"[^>]* disabled/);
-    expect(html).toContain('Files cannot be given to a modal in the emulator.');
+  it('has fields for files, of one or several, and of some types', () => {
+    const html = render(label(files()), label(files({ max_values: 3, file_types: ['image', '.pdf'] })));
+    const [one, several] = html.match(/<input type="file"[^>]*>/g) ?? [];
+    expect(one).toContain('aria-required="true"');
+    expect(one).not.toMatch(/ (?:multiple|accept)/);
+    expect(several).toMatch(/ multiple .*accept="[^"]*\.png[^"]*,\.pdf"/);
+    expect(toText(html)).toContain('1 to 3 files.');
   });
 
   it('sends nothing by itself', () => {
@@ -164,13 +170,29 @@ describe('an answer', () => {
     ['an empty select that asks for none', select({ min_values: 0 }), [], null],
     ['too many of a select', users({ max_values: 2 }), ['1', '2', '3'], 'Choose at most 2.'],
     ['a box', box, false, null],
-    ['a needed file', files(), null, 'A file is required, but files cannot be given in the emulator.'],
+    ['a needed file', files(), null, 'Choose a file.'],
+    ['a file', files(), chosen('a.txt'), null],
+    ['two files of one', files(), chosen('a.txt', 'b.txt'), 'Choose at most 1.'],
+    ['too few files', files({ min_values: 2, max_values: 3 }), chosen('a.txt'), 'Choose at least 2.'],
+    ['a file of a type', files({ file_types: ['image', '.PDF'] }), chosen('a.pdf'), null],
+    [
+      'a file of another type',
+      files({ file_types: ['image', '.pdf'] }),
+      chosen('a.txt'),
+      'Only files of these types are accepted: image, .pdf. a.txt is not one.',
+    ],
+    [
+      'a file that is too large',
+      files(),
+      { files: [new File([new Uint8Array(10_485_761)], 'a.bin')] },
+      'Files of up to 10 MiB are accepted. a.bin is larger.',
+    ],
     ['a file that may be left out', files({ required: false }), null, null],
   ])('%s is judged as the emulator does', (_case, field, answer, problem) => {
     expect(findProblem(field, answer)).toBe(problem);
   });
 
-  it('has the form that the control plane takes', () => {
+  it('has the form that the control plane takes', async () => {
     const given: [WireField, Answer][] = [
       [text(), 'Paris'],
       [radio(), 'a'],
@@ -179,14 +201,22 @@ describe('an answer', () => {
       [box, false],
       [users(), ['5']],
       [files(), null],
+      [files({ custom_id: 'f2', max_values: 2 }), chosen('a.txt', 'b')],
     ];
-    expect(toModalAnswers(given)).toEqual([
+    expect(await toModalAnswers(given)).toEqual([
       { custom_id: 'city', value: 'Paris' },
       { custom_id: 'r', value: 'a' },
       { custom_id: 'r2', value: null },
       { custom_id: 'b', values: ['a', 'b'] },
       { custom_id: 'x', value: false },
       { custom_id: 'u', values: ['5'] },
+      {
+        custom_id: 'f2',
+        files: [
+          { filename: 'a.txt', content_type: 'text/plain', content_base64: 'eA==' },
+          { filename: 'b', content_type: 'application/octet-stream', content_base64: 'eA==' },
+        ],
+      },
     ]);
   });
 });

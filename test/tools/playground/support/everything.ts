@@ -93,7 +93,7 @@ export const everything = { messages, layout };
 
 const label = (name: string, component: object) => ({ type: 18, label: name, component });
 
-/** The components of a modal, except files. */
+/** The components of a modal. */
 export const modalParts: readonly object[] = [
   { type: 10, content: 'Fill in **all** of it.' },
   {
@@ -119,4 +119,5 @@ export const modalParts: readonly object[] = [
   }),
   label('Extras', { type: 22, custom_id: 'extras', options: [{ label: 'Meals', value: 'meals' }] }),
   label('Agreed', { type: 23, custom_id: 'agreed' }),
+  label('Photos', { type: 19, custom_id: 'photos', required: false, max_values: 2, file_types: ['image'] }),
 ];

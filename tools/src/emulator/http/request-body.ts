@@ -37,21 +37,19 @@ export type BodyResult =
  * plain fields are, each a text. Never rejects.
  *
  * @param accepted - The types that the route accepts.
- * @param maxFileBytes - The largest file. Default 10 MiB.
+ * @param maxFileBytes - The largest file of a multipart body. Default 10 MiB.
+ * @param maxBodyBytes - The largest body that is not multipart. Default 4 MiB.
  */
 export async function readRequestBody(
   request: Request,
   response: Response,
   accepted: readonly BodyType[],
   maxFileBytes: number = BODY_LIMITS.fileBytes,
+  maxBodyBytes: number = BODY_LIMITS.bodyBytes,
 ): Promise<RequestBody> {
   const type = readMediaType(request.headers['content-type']);
   const isMultipart = type === MULTIPART_TYPE && accepted.includes(type);
-  const failure = await collect(
-    request,
-    response,
-    isMultipart ? BODY_LIMITS.multipartBytes : BODY_LIMITS.bodyBytes,
-  );
+  const failure = await collect(request, response, isMultipart ? BODY_LIMITS.multipartBytes : maxBodyBytes);
   if (failure) return { problem: isTooLarge(failure) ? 'TOO_LARGE' : 'BAD_JSON' };
   const body: unknown = request.body;
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -61,9 +59,17 @@ export async function readRequestBody(
   return readForm(bytes, request.headers['content-type'] ?? '', maxFileBytes);
 }
 
-/** Reads the JSON of a request. Never rejects. */
-export async function parseJsonBody(request: Request, response: Response): Promise<BodyResult> {
-  const read = await readRequestBody(request, response, [JSON_TYPE]);
+/**
+ * Reads the JSON of a request. Never rejects.
+ *
+ * @param maxBytes - The largest body. Default 4 MiB.
+ */
+export async function parseJsonBody(
+  request: Request,
+  response: Response,
+  maxBytes: number = BODY_LIMITS.bodyBytes,
+): Promise<BodyResult> {
+  const read = await readRequestBody(request, response, [JSON_TYPE], undefined, maxBytes);
   switch (read.problem) {
     case undefined:
       return { value: read.value };

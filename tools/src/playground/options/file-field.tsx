@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { FILE_TYPE_GROUPS } from 'commandry/protocol';
+import { toAccept } from './file-accept.js';
 import type { FieldProps } from './field-props.js';
 import { readFileEntry } from './read-file.js';
 
@@ -27,12 +27,4 @@ export function FileField({ id, option, entry, onEntry, describedBy, isInvalid }
       {entry?.kind === 'file' && !isPicked && <p class="hint">Still there: {entry.file.filename}</p>}
     </>
   );
-}
-
-/** Converts file types to an `accept` attribute. */
-function toAccept(types: readonly string[]): string | undefined {
-  const extensions = types.flatMap((type) =>
-    Object.hasOwn(FILE_TYPE_GROUPS, type) ? FILE_TYPE_GROUPS[type as keyof typeof FILE_TYPE_GROUPS] : [type],
-  );
-  return extensions.length > 0 ? extensions.join(',') : undefined;
 }

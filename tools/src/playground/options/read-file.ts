@@ -1,15 +1,17 @@
+import type { GivenFile } from '../../emulator/domain/acting/given-file.js';
 import type { Entry } from './entry.js';
 
-/** Converts a chosen file to the form that the control plane accepts. */
+/** Reads a chosen file for the field of an option. */
 export async function readFileEntry(file: File): Promise<Entry> {
+  return { kind: 'file', bytes: file.size, file: await toGivenFile(file) };
+}
+
+/** Converts a chosen file to the form that the control plane accepts. */
+export async function toGivenFile(file: File): Promise<GivenFile> {
   return {
-    kind: 'file',
-    bytes: file.size,
-    file: {
-      filename: file.name,
-      content_type: file.type === '' ? 'application/octet-stream' : file.type,
-      content_base64: toBase64(new Uint8Array(await file.arrayBuffer())),
-    },
+    filename: file.name,
+    content_type: file.type === '' ? 'application/octet-stream' : file.type,
+    content_base64: toBase64(new Uint8Array(await file.arrayBuffer())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { act, type Outcome } from '../../../../../tools/src/cli/commands/invoke/act-in-emulator.js';
+import { act } from '../../../../../tools/src/cli/commands/invoke/act-in-emulator.js';
+import type { Outcome } from '../../../../../tools/src/cli/commands/invoke/perform.js';
 import type { ControlClient } from '../../../../../tools/src/cli/runtime/control-client.js';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
 

@@ -146,6 +146,12 @@ describe('commandry invoke --url, with a bot in a process of its own,', () => {
       1,
       /package\.json holds no valid key/,
     ],
+    [
+      'a press before a command',
+      ['--press', 'Sail'],
+      2,
+      /With --url there are no messages yet\. Begin with a command/,
+    ],
     ['a key that is not there', ['/sail', '--private-key-file', 'no.pem'], 1, /There is no file .*no\.pem\./],
   ])('refuses %s, and asks nobody', async (_what, parameters, code, message) => {
     const printed = await invoke(...parameters);

@@ -2,18 +2,16 @@ import { CommandType } from 'commandry/protocol';
 import type {
   AutocompleteRequest,
   ControlSummary,
-  EmulatorEvent,
   InvokeRequest,
-  InvokeResult,
   MessagesResult,
-  WireMessage,
 } from '../../../emulator/index.js';
 import { CliError } from '../../output/cli-error.js';
 import type { ControlClient } from '../../runtime/control-client.js';
-import { createEventQueue, type EventQueue } from './event-queue.js';
-import { isLoading } from './format-message.js';
-import type { Timeouts } from './invoke-timeouts.js';
+import type { GivenFile } from './given-path.js';
 import { chooseUser, type InvokeContext } from './invoke-context.js';
+import type { Timeouts } from './invoke-timeouts.js';
+import { perform, type Acting, type Outcome } from './perform.js';
+import { takeSteps, type StepPlan } from './steps/take-steps.js';
 import type { TypedCommand } from './typed-command.js';
 
 /** An action of a user. */
@@ -22,34 +20,22 @@ export type Action =
   | { readonly kind: 'typing'; readonly typed: TypedCommand; readonly files: Files }
   | { readonly kind: 'user'; readonly name: string; readonly target: string | undefined }
   | { readonly kind: 'message'; readonly name: string; readonly target: string | undefined }
-  | { readonly kind: 'launch'; readonly name: string | undefined };
+  | { readonly kind: 'launch'; readonly name: string | undefined }
+  /** No command: the steps begin with the messages of the channel. */
+  | { readonly kind: 'steps' };
 
 /** Files by the name of the option that each belongs to. */
-export type Files = Readonly<
-  Record<
-    string,
-    { readonly filename: string; readonly content_type: string; readonly content_base64: string }
-  >
->;
+export type Files = Readonly<Record<string, GivenFile>>;
 
-/** Something that happened after the initial response. */
-export interface Later {
-  readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';
-  readonly message: WireMessage;
-}
-
-/** The result of an action. */
-export interface Outcome {
-  readonly context: InvokeContext;
-  readonly result: InvokeResult;
-  /** Edits, follow-ups and deletions, oldest first. */
-  readonly later: readonly Later[];
-  /** True if the reply was still loading when the time was up. */
-  readonly isStillLoading: boolean;
+/** The result of an action, and those of the steps after it. */
+export interface InvokeRun extends Outcome {
+  readonly steps: readonly Outcome[];
+  /** The error that ended the steps, if one did. */
+  readonly stopped?: CliError;
 }
 
 /**
- * Acts as a user of an emulator and waits for a deferred reply.
+ * Acts as a user of an emulator, waits for a deferred reply, and takes the steps on what was answered.
  *
  * @throws ControlRefusal where the user cannot do that, with the reason; CliError when no emulator responds.
  */
@@ -59,30 +45,29 @@ export async function act(
   context: InvokeContext,
   action: Action,
   patience: Timeouts,
-): Promise<Outcome> {
-  const { user } = context;
-  const leaving = new AbortController();
-  const queue = createEventQueue(
-    await control.events(
-      `/users/${user.id}/events?types=MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE`,
-      leaving.signal,
-    ),
-  );
-  try {
-    const request = await toRequest(control, summary, context, action);
-    const verb = action.kind === 'typing' ? 'autocomplete' : 'invoke';
-    const result = await control.call<InvokeResult>('POST', `/users/${user.id}/${verb}`, request);
-    return { context, result, ...(await lookOn(queue, result, patience)) };
-  } finally {
-    leaving.abort();
-  }
+  plan: StepPlan = { steps: [], folder: '.', isDirect: false },
+): Promise<InvokeRun> {
+  const acting = { control, context, patience };
+  if (action.kind === 'steps') return actWithoutCommand(acting, plan);
+  const request = await toRequest(control, summary, context, action);
+  const verb = action.kind === 'typing' ? 'autocomplete' : 'invoke';
+  const outcome = await perform(acting, verb, request);
+  const { taken, ...ended } = await takeSteps(acting, outcome, plan);
+  return { ...outcome, steps: taken, ...ended };
+}
+
+async function actWithoutCommand(acting: Acting, plan: StepPlan): Promise<InvokeRun> {
+  const { taken, stopped } = await takeSteps(acting, undefined, plan);
+  const [outcome, ...steps] = taken;
+  if (outcome) return { ...outcome, steps, ...(stopped ? { stopped } : {}) };
+  throw stopped ?? new Error('There are no steps.');
 }
 
 async function toRequest(
   control: ControlClient,
   summary: ControlSummary,
   { user, channel }: InvokeContext,
-  action: Action,
+  action: Exclude<Action, { readonly kind: 'steps' }>,
 ): Promise<InvokeRequest | AutocompleteRequest> {
   const channel_id = channel.id;
   switch (action.kind) {
@@ -112,45 +97,4 @@ async function findLastMessage(control: ControlClient, channelId: string, userId
   const [message] = messages;
   if (message) return message.id;
   throw new CliError('There is no message in the channel to use the command on.');
-}
-
-async function lookOn(
-  queue: EventQueue,
-  { outcome, message, interaction }: InvokeResult,
-  patience: Timeouts,
-): Promise<Pick<Outcome, 'later' | 'isStillLoading'>> {
-  const later: Later[] = [];
-  let isStillLoading = outcome === 'deferred';
-  const look = async (signal: AbortSignal, isDone: () => boolean) => {
-    while (!isDone()) {
-      const event = await queue.next(signal);
-      if (event === undefined) return;
-      if (!isLater(event) || !belongsTo(event.message, interaction?.id) || isAnswer(event, message)) continue;
-      later.push({ type: event.type, message: event.message });
-      if (event.message.id !== message?.id) continue;
-      if (event.type === 'MESSAGE_DELETE' || !isLoading(event.message)) isStillLoading = false;
-    }
-  };
-  if (isStillLoading) await look(patience.untilReply(), () => !isStillLoading);
-  if (patience.untilEnd) await look(patience.untilEnd(), () => false);
-  return { later, isStillLoading };
-}
-
-/** True if an event only repeats the response. */
-function isAnswer(event: Later, message: WireMessage | undefined): boolean {
-  return event.type === 'MESSAGE_CREATE' && event.message.id === message?.id;
-}
-
-/** The response and every follow-up name the interaction they belong to. */
-function belongsTo(
-  { interaction_metadata: metadata }: WireMessage,
-  interactionId: string | undefined,
-): boolean {
-  return interactionId !== undefined && metadata?.id === interactionId;
-}
-
-function isLater(event: EmulatorEvent): event is EmulatorEvent & Later {
-  return (
-    event.type === 'MESSAGE_CREATE' || event.type === 'MESSAGE_UPDATE' || event.type === 'MESSAGE_DELETE'
-  );
 }

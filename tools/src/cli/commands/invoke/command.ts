@@ -4,9 +4,14 @@ import { addBotOptions } from '../../runtime/bot-options.js';
 import { CliError } from '../../output/cli-error.js';
 import { KEY_VARIABLE, type InvokeFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
+import type { StepWord } from './steps/step-words.js';
 
 const NOTES = `Everything after "invoke" is what a user types; quotes around a value are removed. Users, roles and channels are
 @name, #name, a mention or an id. The slash may be left out, for shells that change a leading slash.
+
+--press, --choose and --submit go on with what was answered, one after the other in their order; consecutive --submit fill
+one modal. Values of options are labels or values, separated by commas; users, roles and channels are written as above, a
+checkbox is true or false, and a file is @path. Without a command, --press and --choose use the messages in the channel.
 
 By default it uses an emulator: the one of COMMANDRY_BASE_URL, else http://127.0.0.1:4321, where "commandry dev" is.
 With --url one signed request goes to a bot without an emulator. It must have been started with the public key that
@@ -31,12 +36,23 @@ export function addInvokeCommand(program: Command, session: Session): void {
       ['invoke --launch', 'launch the entry point command'],
       ["invoke '/avatar set' --file image=./cat.png", 'fill an option with a file'],
       [
+        "invoke '/ticket open' --press Claim --submit why='Too loud' --submit proof=@./photo.png",
+        'and go on',
+      ],
+      ["invoke --choose 'Pick a size=large,small' --press Order", 'use what was answered before'],
+      [
         'invoke /ping --url http://127.0.0.1:3000/interactions --private-key-file key.pem',
         'without a service',
       ],
     ],
     notes: NOTES,
   });
+  // In the order of the command line, whatever option they belong to.
+  const stepWords: StepWord[] = [];
+  const step = (kind: StepWord['kind']) => (text: string) => {
+    stepWords.push({ kind, text });
+    return text;
+  };
   addBotOptions(command)
     .option('--as <user>', 'the acting user; else the first one')
     .option('--in <channel>', 'the channel; else the first one')
@@ -47,14 +63,17 @@ export function addInvokeCommand(program: Command, session: Session): void {
     .option('--target <target>', 'a user, or the id of a message')
     .option('--launch [name]', 'launch the entry point command')
     .option('--file <option=path>', 'fill an option with a file; may be given several times', collect, [])
+    .option('--press <button>', 'press a button of the answer, by its label or custom id', step('press'))
+    .option('--choose <select=values>', 'choose in a select, by its placeholder or custom id', step('choose'))
+    .option('--submit <field=value>', 'fill and submit the open modal, by label or custom id', step('submit'))
     .option('--wait <seconds>', 'how long to wait for a deferred reply', readSeconds, 15)
     .option('--watch <seconds>', 'how long to keep showing edits and follow-ups after the reply', readSeconds)
     .option('--emulator <url>', 'address of the emulator')
     .option('--url <url>', 'address of the bot: call it without an emulator')
     .option('--private-key-file <file>', 'the private key to sign with, for --url')
-    .action(async (words: readonly string[], flags: InvokeFlags) => {
+    .action(async (words: readonly string[], flags: Omit<InvokeFlags, 'stepWords'>) => {
       const { runInvoke } = await import('./run.js');
-      await runInvoke(words, flags, session);
+      await runInvoke(words, { ...flags, stepWords }, session);
     });
 }
 

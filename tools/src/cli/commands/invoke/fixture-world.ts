@@ -8,7 +8,8 @@ import {
 import { createWorld, type World } from '../../../emulator/index.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
 import type { Action } from './act-in-emulator.js';
-import { findNamed, type NamedEntity } from './named-entities.js';
+import type { Step } from './steps/step-words.js';
+import { findNamed, findNamedInSteps, type NamedEntity } from './named-entities.js';
 
 /** The commands of one guild, or the global ones. */
 export interface RegisteredScope {
@@ -41,6 +42,7 @@ export function createFixtureWorld(
   { id, keySeed, endpointUrl }: SigningApplication,
   scopes: readonly RegisteredScope[],
   action: Action,
+  steps: readonly Step[] = [],
 ): FixtureWorld {
   const world = createWorld();
   const [usual] = world.guilds;
@@ -54,7 +56,7 @@ export function createFixtureWorld(
   for (const { guildId } of scopes) if (guildId !== undefined) addGuild(world, guildId);
   application.guildIds = world.guilds.map((guild) => guild.id);
   const guildId = findGuild(scopes, action) ?? usual.id;
-  for (const [index, named] of findNamed(commands, action).entries()) {
+  for (const [index, named] of [...findNamed(commands, action), ...findNamedInSteps(steps)].entries()) {
     addNamed(world, guildId, named, named.id ?? String(FIRST_NAMED + BigInt(index)));
   }
   return { world, guildId, token: application.token };
@@ -80,6 +82,7 @@ function addGuild(world: World, id: string): void {
 
 /** The guild that the command of an action is registered in, unless it is global. */
 function findGuild(scopes: readonly RegisteredScope[], action: Action): string | undefined {
+  if (action.kind === 'steps') return undefined;
   const name = 'typed' in action ? readTypedName(action.typed.text) : action.name;
   const having = scopes.filter(({ payloads }) => payloads.some((payload) => payload.name === name));
   return having.some(({ guildId }) => guildId === undefined) ? undefined : having[0]?.guildId;

@@ -1,17 +1,35 @@
 import type { InvokeResult } from '../../../emulator/index.js';
-import type { Later, Outcome } from './act-in-emulator.js';
+import type { InvokeRun } from './act-in-emulator.js';
 import { formatComponents } from './format-components.js';
 import { formatMessage } from './format-message.js';
+import type { Later, Outcome } from './perform.js';
+
+/**
+ * Formats the result of an action and of each step after it as lines for a terminal.
+ *
+ * @param todo - What to do about the last of them, if anything.
+ */
+export function formatRun({ steps, stopped: _stopped, ...first }: InvokeRun, todo?: string): string[] {
+  const last = steps.length - 1;
+  return [
+    ...formatOutcome(first, steps.length === 0 ? todo : undefined),
+    ...steps.flatMap((step, index) => formatOutcome(step, index === last ? todo : undefined)),
+  ];
+}
 
 /**
  * Formats the result of an action as lines for a terminal.
  *
  * @param todo - What to do about it, if anything.
  */
-export function formatOutcome({ context, result, later, isStillLoading }: Outcome, todo?: string): string[] {
+export function formatOutcome(
+  { context, result, later, isStillLoading, step }: Outcome,
+  todo?: string,
+): string[] {
   const where = context.channel.name === null ? 'direct messages' : `#${context.channel.name}`;
   const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
   return [
+    ...(step === undefined ? [] : [step]),
     `${context.user.username} in ${where}: ${HEADLINES[result.outcome]}${took}`,
     ...indent(formatResult(result)),
     ...(result.reason ? [`Why: ${result.reason.message} (${result.reason.code})`] : []),
@@ -35,7 +53,7 @@ export const HEADLINES: Readonly<Record<InvokeResult['outcome'], string>> = {
   failed: 'failed',
 };
 
-function formatResult({ outcome, message, modal, choices, shown }: InvokeResult): string[] {
+function formatResult({ outcome, message, modal, choices, shown }: InvokeResult<object>): string[] {
   if (choices) return choices.length > 0 ? choices.map(formatChoice) : ['(no suggestions)'];
   if (modal) return [modal.title, ...formatComponents(modal.components as readonly Component[])];
   if (message && outcome !== 'launched') return formatMessage(message);
@@ -48,7 +66,7 @@ function formatChoice({ name, value }: { readonly name: string; readonly value: 
   return name === String(value) ? name : `${name} (${String(value)})`;
 }
 
-function describeLater({ type, message }: Later, { message: answer }: InvokeResult): string {
+function describeLater({ type, message }: Later, { message: answer }: InvokeResult<object>): string {
   const what = message.id === answer?.id ? 'reply' : 'follow-up';
   if (type === 'MESSAGE_DELETE') return `deleted the ${what}`;
   return type === 'MESSAGE_UPDATE' ? `edited the ${what}` : 'followed up';

@@ -14,7 +14,7 @@ export interface Identity {
  * @param identity - Of the application that the interaction was for, if known.
  */
 export function adviseOnResult(
-  { outcome, reason, request, response }: InvokeResult,
+  { outcome, reason, request, response }: InvokeResult<object>,
   identity: Identity | undefined,
 ): string | undefined {
   if (outcome !== 'failed') return undefined;

@@ -2,12 +2,13 @@ import type { App } from 'commandry';
 import type { ControlSummary } from '../../../emulator/index.js';
 import { CliError } from '../../output/cli-error.js';
 import { connectControl } from '../../runtime/control-client.js';
-import { act, type Action, type Outcome } from './act-in-emulator.js';
+import { act, type Action, type InvokeRun } from './act-in-emulator.js';
 import { startEmulator, startNamed } from '../emulator/run-emulator-command.js';
 import { createFixtureWorld, type RegisteredScope } from './fixture-world.js';
 import type { Timeouts } from './invoke-timeouts.js';
 import { chooseContext, type ContextFlags } from './invoke-context.js';
 import type { GivenKey } from './private-key.js';
+import type { StepPlan } from './steps/take-steps.js';
 
 /** A bot that is called without a service, and the application that calls it. */
 export interface DirectTarget {
@@ -19,7 +20,7 @@ export interface DirectTarget {
 }
 
 /**
- * Sends one signed request to a bot, in a fixture world.
+ * Sends a signed request to a bot, in a fixture world, and one for each step after it.
  *
  * A temporary emulator parses the input, checks it against the commands of the app, builds and signs the interaction
  * and validates the response, as it does for a bot that it knows. Further requests of the bot go to the service that
@@ -32,12 +33,14 @@ export async function actDirectly(
   action: Action,
   contextFlags: ContextFlags,
   patience: Timeouts,
-): Promise<Outcome> {
+  plan?: StepPlan,
+): Promise<InvokeRun> {
+  if (action.kind === 'steps') throw noMessages();
   const scopes = app.scopes.map(({ scope, payloads }) =>
     scope === 'global' ? { payloads } : { guildId: scope.guildId, payloads },
   );
   const application = { id: applicationId, keySeed: key.seed, endpointUrl };
-  const { world, guildId, token } = createFixtureWorld(application, scopes, action);
+  const { world, guildId, token } = createFixtureWorld(application, scopes, action, plan?.steps);
   const emulator = await startNamed(startEmulator, { world, rateLimits: false });
   try {
     for (const scope of scopes) await register(fetch, emulator.baseUrl, applicationId, token, scope);
@@ -49,10 +52,18 @@ export async function actDirectly(
       chooseContext(summary, { ...contextFlags, guild: contextFlags.guild ?? guildId }),
       action,
       patience,
+      plan,
     );
   } finally {
     await emulator.stop();
   }
+}
+
+function noMessages(): CliError {
+  return new CliError(
+    'With --url there are no messages yet. Begin with a command whose answer has the component, or leave --url out to use the messages of an emulator.',
+    { exitCode: 2 },
+  );
 }
 
 /** Replaces the commands of a scope with these. */

@@ -8,6 +8,7 @@ import {
   readTypedPath,
 } from 'commandry/protocol';
 import type { Action } from './act-in-emulator.js';
+import type { Step } from './steps/step-words.js';
 
 /** Something that an action names, by id or name. */
 export interface NamedEntity {
@@ -29,8 +30,28 @@ export function findNamed(commands: readonly CommandPayload[], action: Action): 
     case 'message':
       return action.target === undefined ? [] : [{ kind: 'message', id: action.target }];
     case 'launch':
+    case 'steps':
       return [];
   }
+}
+
+/**
+ * Returns the users, roles and channels named in the values of steps. Which of them a name after @ means is not known
+ * before: it stands for a user and a role.
+ */
+export function findNamedInSteps(steps: readonly Step[]): NamedEntity[] {
+  const texts = steps.flatMap((step) =>
+    step.kind === 'press' ? [] : step.kind === 'choose' ? [step.text] : step.texts,
+  );
+  const values = texts.flatMap((text) => text.slice(text.lastIndexOf('=') + 1).split(','));
+  return values.flatMap((value) => {
+    const text = value.trim();
+    if (/^(#.|<#)/.test(text)) return listOf(read('channel', text));
+    if (text.startsWith('<@&')) return listOf(read('role', text));
+    if (text.startsWith('<@')) return listOf(read('user', text));
+    // Longer ones, and paths of files, are no names.
+    return /^@[^/\\]{1,32}$/.test(text) ? [...listOf(read('user', text)), ...listOf(read('role', text))] : [];
+  });
 }
 
 type Typed = Extract<Action, { readonly typed: unknown }>['typed'];

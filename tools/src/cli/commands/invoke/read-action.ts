@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import { CliError } from '../../output/cli-error.js';
 import type { Action, Files } from './act-in-emulator.js';
-import { toContentType } from './content-type.js';
+import { readGivenFile } from './given-path.js';
 import { readTypedCommand } from './typed-command.js';
 
 /** The words that describe an action. */
@@ -21,12 +19,14 @@ export interface ActionWords {
  * Parses the action of a user.
  *
  * @param cwd - The folder that paths are relative to.
+ * @param hasSteps - True if steps follow, which need no command before them.
  * @throws CliError with the exit code 2 where there is no action, or several.
  */
 export async function readAction(
   words: readonly string[],
   { autocomplete, userCommand, messageCommand, target, launch, file }: ActionWords,
   cwd: string,
+  hasSteps = false,
 ): Promise<Action> {
   // The parser assigns the first word to an option with an optional value.
   const isText = typeof autocomplete === 'string' && words.length === 0;
@@ -34,10 +34,22 @@ export async function readAction(
   const ways = [typed.length > 0, userCommand, messageCommand, launch].filter(
     (way) => way !== undefined && way !== false,
   );
+  if (
+    ways.length === 0 &&
+    hasSteps &&
+    autocomplete === undefined &&
+    file.length === 0 &&
+    target === undefined
+  ) {
+    return { kind: 'steps' };
+  }
+  if (hasSteps && autocomplete !== undefined) {
+    throw misuse('--press, --choose and --submit follow a command that was sent, not --autocomplete.');
+  }
   if (ways.length !== 1) {
     throw misuse(
       ways.length === 0
-        ? 'Say what to use: a typed command such as "/ping", --user-command, --message-command or --launch.'
+        ? 'Say what to use: a typed command such as "/ping", --user-command, --message-command, --launch, or --press and --choose for what is there.'
         : 'A typed command, --user-command, --message-command and --launch cannot be combined; use one.',
     );
   }
@@ -50,7 +62,7 @@ export async function readAction(
   if (userCommand !== undefined) return { kind: 'user', name: userCommand, target };
   if (messageCommand !== undefined) return { kind: 'message', name: messageCommand, target: readId(target) };
   if (launch !== undefined) return { kind: 'launch', name: launch === true ? undefined : launch };
-  const files = Object.fromEntries(await Promise.all(file.map((each) => readGivenFile(each, cwd)))) as Files;
+  const files = Object.fromEntries(await Promise.all(file.map((each) => readOptionFile(each, cwd)))) as Files;
   if (autocomplete === undefined) return { kind: 'slash', typed: readTypedCommand(typed), files };
   const all = typeof autocomplete === 'string' && !isText ? [...typed, autocomplete] : typed;
   return { kind: 'typing', typed: readTypedCommand(all), files };
@@ -61,21 +73,12 @@ function readId(target: string | undefined): string | undefined {
   throw misuse(`--target of a message command must be the id of a message; "${target}" is not one.`);
 }
 
-async function readGivenFile(text: string, cwd: string) {
+async function readOptionFile(text: string, cwd: string) {
   const [, option, path] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (option === undefined || path === undefined) {
     throw misuse(`--file is an option and a path, as in image=./cat.png; "${text}" is not.`);
   }
-  try {
-    const content = await readFile(resolve(cwd, path));
-    const filename = basename(path);
-    return [
-      option,
-      { filename, content_type: toContentType(filename), content_base64: content.toString('base64') },
-    ];
-  } catch (cause) {
-    throw new CliError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
+  return [option, await readGivenFile(path, cwd)];
 }
 
 function misuse(message: string): CliError {

@@ -1,7 +1,8 @@
 import { ComponentType, type JsonObject } from 'commandry/protocol';
-import type { WireResolved } from '../payloads/resolve-entities.js';
+import type { Service } from '../../emulator-modules.js';
+import type { ChannelActor } from '../access/channel-actor.js';
 import { DomainError } from '../domain-error.js';
-import { isAllResolved } from '../payloads/component-payload.js';
+import { findEntity, type EntityKind } from './entity-value.js';
 
 const SELECTS: readonly unknown[] = [
   ComponentType.STRING_SELECT,
@@ -10,6 +11,20 @@ const SELECTS: readonly unknown[] = [
   ComponentType.MENTIONABLE_SELECT,
   ComponentType.CHANNEL_SELECT,
 ];
+
+/** What the selects whose values are ids accept. */
+const KINDS: Readonly<Record<number, readonly EntityKind[]>> = {
+  [ComponentType.USER_SELECT]: ['users'],
+  [ComponentType.ROLE_SELECT]: ['roles'],
+  [ComponentType.MENTIONABLE_SELECT]: ['users', 'roles'],
+  [ComponentType.CHANNEL_SELECT]: ['channels'],
+};
+
+const WANTED: Readonly<Record<EntityKind, string>> = {
+  users: 'users',
+  roles: 'roles of the guild',
+  channels: 'channels that the user sees',
+};
 
 export function isSelect({ type }: JsonObject): boolean {
   return SELECTS.includes(type);
@@ -23,13 +38,18 @@ export function checkChosen(
   max: number,
 ): void {
   if (values.length < min || values.length > max || new Set(values).size < values.length) {
-    refuseValue(component, `accepts ${min} to ${max} values, each once`);
+    refuseValue(component, `accepts ${describeCount(min, max)}, each once; found ${values.length}`);
   }
   if (!Array.isArray(component['options'])) return;
   const offered = (component['options'] as readonly JsonObject[]).map(({ value }) => value);
   if (!values.every((value) => offered.includes(value))) {
     refuseValue(component, `offers ${offered.join(', ')}`);
   }
+}
+
+function describeCount(min: number, max: number): string {
+  const count = min === max ? String(max) : `${min} to ${max}`;
+  return `${count} ${max === 1 ? 'value' : 'values'}`;
 }
 
 /** Reads a number of a component, or its default. */
@@ -45,11 +65,30 @@ export function refuseValue(component: JsonObject, what: string): never {
   });
 }
 
-/** @throws DomainError unless everything chosen in a select of users, roles and channels exists. */
-export function refuseUnresolved(
+/**
+ * Returns the values chosen in a select or a group: in one of users, roles and channels the ids, which may be written as
+ * mentions or names. Others stay.
+ *
+ * @throws DomainError unless a client offers all of them to the user.
+ */
+export function readEntities(
+  service: Service,
+  actor: ChannelActor,
   component: JsonObject,
   values: readonly string[],
-  found: WireResolved | undefined,
-): void {
-  if (!isAllResolved(component, values, found)) refuseValue(component, 'accepts ids of what exists here');
+): readonly string[] {
+  const kinds = KINDS[component['type'] as number];
+  if (!kinds) return values;
+  const channelTypes = component['channel_types'] as readonly number[] | null | undefined;
+  const ids = values.map((value) => {
+    const id = findEntity(service, actor, { kinds, channelTypes }, value);
+    if (id !== undefined) return id;
+    const types = channelTypes?.length ? ` of the types ${channelTypes.join(', ')}` : '';
+    return refuseValue(
+      component,
+      `accepts ${kinds.map((kind) => WANTED[kind]).join(' and ')}${types}; found ${value}`,
+    );
+  });
+  if (new Set(ids).size < ids.length) refuseValue(component, 'accepts each value once');
+  return ids;
 }

@@ -10,17 +10,34 @@ interface Named {
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** How each kind of option is written as a mention, and the sign before a name. */
-const WRITTEN: Readonly<Record<number, { readonly mention: RegExp; readonly sign: string }>> = {
-  [OptionType.USER]: { mention: /^<@!?(\d+)>$/, sign: '@' },
-  [OptionType.ROLE]: { mention: /^<@&(\d+)>$/, sign: '@' },
-  [OptionType.MENTIONABLE]: { mention: /^<@[!&]?(\d+)>$/, sign: '@' },
-  [OptionType.CHANNEL]: { mention: /^<#(\d+)>$/, sign: '#' },
+/** A kind of entity, as in `resolved`. */
+export type EntityKind = 'users' | 'roles' | 'channels';
+
+/** What an option or a select accepts. */
+export interface AcceptedEntities {
+  readonly kinds: readonly EntityKind[];
+  /** For channels. All types if empty or absent. */
+  readonly channelTypes?: readonly number[] | null | undefined;
+}
+
+/** How each kind of entity is written as a mention, and the sign before its name. */
+const WRITTEN: Readonly<Record<EntityKind, { readonly mention: RegExp; readonly sign: string }>> = {
+  users: { mention: /^<@!?(\d+)>$/, sign: '@' },
+  roles: { mention: /^<@&(\d+)>$/, sign: '@' },
+  channels: { mention: /^<#(\d+)>$/, sign: '#' },
 };
 
-/** Whether an option names a user, a role or a channel. */
-export function isEntityOption({ type }: CommandOption): boolean {
-  return Object.hasOwn(WRITTEN, type);
+const KINDS_BY_OPTION_TYPE: Readonly<Record<number, readonly EntityKind[]>> = {
+  [OptionType.USER]: ['users'],
+  [OptionType.ROLE]: ['roles'],
+  [OptionType.MENTIONABLE]: ['users', 'roles'],
+  [OptionType.CHANNEL]: ['channels'],
+};
+
+/** Returns what an option accepts; undefined if that is no user, role or channel. */
+export function toAcceptedEntities(option: CommandOption): AcceptedEntities | undefined {
+  const kinds = KINDS_BY_OPTION_TYPE[option.type];
+  return kinds && { kinds, channelTypes: option.channel_types };
 }
 
 /**
@@ -30,29 +47,35 @@ export function isEntityOption({ type }: CommandOption): boolean {
 export function findEntity(
   service: Service,
   actor: ChannelActor,
-  option: CommandOption,
+  { kinds, channelTypes }: AcceptedEntities,
   text: string,
 ): Snowflake | undefined {
-  const written = WRITTEN[option.type];
-  if (!written) return undefined;
-  const offered = listEntities(service, actor, option);
-  const id = written.mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
-  if (id !== undefined) return offered.find((each) => each.id === id)?.id;
-  if (!text.startsWith(written.sign)) return undefined;
-  const name = text.slice(1).toLowerCase();
-  return offered.find(({ names }) => names.some((own) => own?.toLowerCase() === name))?.id;
+  for (const kind of kinds) {
+    const { mention, sign } = WRITTEN[kind];
+    const id = mention.exec(text)?.[1] ?? (/^\d+$/.test(text) ? text : undefined);
+    if (id === undefined && !text.startsWith(sign)) continue;
+    const name = text.slice(1).toLowerCase();
+    const found = listEntities(service, actor, kind, channelTypes).find((each) =>
+      id === undefined ? each.names.some((own) => own?.toLowerCase() === name) : each.id === id,
+    );
+    if (found) return found.id;
+  }
+  return undefined;
 }
 
-function listEntities(service: Service, actor: ChannelActor, option: CommandOption): Named[] {
-  switch (option.type) {
-    case OptionType.USER:
+function listEntities(
+  service: Service,
+  actor: ChannelActor,
+  kind: EntityKind,
+  channelTypes: AcceptedEntities['channelTypes'],
+): Named[] {
+  switch (kind) {
+    case 'users':
       return listUsers(service, actor);
-    case OptionType.ROLE:
+    case 'roles':
       return listRoles(service, actor);
-    case OptionType.MENTIONABLE:
-      return [...listUsers(service, actor), ...listRoles(service, actor)];
-    default:
-      return listChannels(service, actor, option);
+    case 'channels':
+      return listChannels(service, actor, channelTypes);
   }
 }
 
@@ -69,9 +92,12 @@ function listRoles({ store }: Service, { guild }: ChannelActor): Named[] {
   return roles.map(({ id, name }) => ({ id, names: [name, name.replace(/^@/, '')] }));
 }
 
-/** The channels of the guild that the user sees, of the types that the option accepts. */
-function listChannels(service: Service, { guild, user }: ChannelActor, option: CommandOption): Named[] {
-  const types: readonly number[] | null | undefined = option.channel_types;
+/** The channels of the guild that the user sees, of the accepted types. */
+function listChannels(
+  service: Service,
+  { guild, user }: ChannelActor,
+  types: AcceptedEntities['channelTypes'],
+): Named[] {
   return (guild ? service.store.channels.group(guild.id) : [])
     .filter(({ type }) => !isDirect(type) && (types?.length ? types.includes(type) : true))
     .filter((channel) => {

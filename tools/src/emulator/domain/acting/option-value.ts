@@ -2,7 +2,6 @@ import {
   type CommandOption,
   describeInput,
   fitsOption,
-  hasFileType,
   isNumeric,
   OptionType,
   readTypedNumber,
@@ -10,8 +9,8 @@ import {
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError } from '../domain-error.js';
-import { findEntity, isEntityOption } from './entity-value.js';
-import { readGivenFile, type GivenUpload } from './given-file.js';
+import { findEntity, toAcceptedEntities } from './entity-value.js';
+import { findFileProblem, readGivenFile, type GivenUpload } from './given-file.js';
 
 /** The value of an option. */
 export type OptionValue = string | number | boolean;
@@ -33,7 +32,7 @@ export interface Filling {
 export function readTypedValue(filling: Filling, option: CommandOption, typed: string): OptionValue {
   const text = typed.trim();
   if (text === '') throw refused(option, 'nothing');
-  if (isEntityOption(option)) return readEntity(filling, option, text, text);
+  if (toAcceptedEntities(option)) return readEntity(filling, option, text, text);
   const choice = option.choices?.find(({ name, value }) => name === text || String(value) === text);
   if (choice) return choice.value;
   return checkBounds(option, convert(option, text), text);
@@ -53,10 +52,11 @@ export function readGivenValue(
   if (option.type === OptionType.ATTACHMENT) {
     const upload = readGivenFile(value);
     if (!upload) throw refused(option, found.length > MOST_SHOWN ? 'another object' : found);
-    if (!hasFileType(upload.filename, option.file_types ?? [])) throw refused(option, upload.filename);
+    const problem = findFileProblem(upload, option.file_types ?? []);
+    if (problem !== undefined) throw refused(option, problem);
     return upload;
   }
-  if (isEntityOption(option)) {
+  if (toAcceptedEntities(option)) {
     return readEntity(filling, option, typeof value === 'string' ? value : '', found);
   }
   const isOfType =
@@ -86,7 +86,8 @@ export function readFocusedText(option: CommandOption, text: string): string {
 }
 
 function readEntity({ service, actor }: Filling, option: CommandOption, text: string, found: string) {
-  const id = findEntity(service, actor, option, text);
+  const accepted = toAcceptedEntities(option);
+  const id = accepted && findEntity(service, actor, accepted, text);
   if (id === undefined) throw refused(option, found);
   return id;
 }

@@ -3,7 +3,7 @@ import type { Application, StoredMessage } from '../../storage/store-records.js'
 import type { Store } from '../../storage/store.js';
 import { canSee } from '../access/visible-messages.js';
 import { DomainError } from '../domain-error.js';
-import { findComponent } from '../interactions/component-state.js';
+import { findComponent, listCustomIds } from '../interactions/component-state.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { checkChosen, isSelect, readCount, refuseValue } from './chosen-values.js';
 
@@ -56,7 +56,8 @@ export function readChosen(
   return chosen;
 }
 
-function unknownComponent({ id }: WireMessage, customId: string): DomainError {
-  const explanation = `Message ${id} has no component with custom_id ${customId}.`;
+function unknownComponent({ id, components }: WireMessage, customId: string): DomainError {
+  const there = listCustomIds(components as readonly JsonObject[]).join(', ') || 'none';
+  const explanation = `Message ${id} has no component with custom_id ${customId}. There is ${there}.`;
   return new DomainError({ rule: 'UNKNOWN_COMPONENT', explanation });
 }

@@ -12,6 +12,7 @@ import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
 import { buildFirstAnswer } from './build-message.js';
+import { dropNulls } from './component-defaults.js';
 import { numberComponents } from './component-state.js';
 import { composeEdit, composeMessage, toEditedMessage } from './compose-message.js';
 import type { InteractionResponse } from './effect.js';
@@ -140,5 +141,6 @@ function update(
 }
 
 function toWireModal({ custom_id: customId, title, components }: WireModal): WireModal {
-  return { custom_id: customId, title, components: numberComponents(components as readonly JsonObject[]) };
+  const given = (components as readonly JsonObject[]).map(dropNulls);
+  return { custom_id: customId, title, components: numberComponents(given) };
 }

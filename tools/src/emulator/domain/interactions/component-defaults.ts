@@ -15,6 +15,17 @@ const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.CONTAINER]: { accent_color: null, spoiler: false },
 };
 
+/** Removes the fields of a component of a modal, and of those in it, that are null: they equal missing ones. */
+export function dropNulls(component: JsonObject): JsonObject {
+  const given = Object.entries(component).filter(([, value]) => isPresent(value));
+  return Object.fromEntries(
+    given.map(([field, value]) => {
+      if (field === 'component') return [field, dropNulls(value as JsonObject)];
+      return [field, field === 'components' ? (value as readonly JsonObject[]).map(dropNulls) : value];
+    }),
+  );
+}
+
 /** Fills in the default of each field of a component that is missing or null. */
 export function fillComponent(component: JsonObject): JsonObject {
   const given = Object.entries(component).filter(([, value]) => isPresent(value));

@@ -46,13 +46,22 @@ export function findTexts(components: readonly JsonObject[]): string[] {
 
 /** Finds a component by its custom_id, at any depth. */
 export function findComponent(components: readonly JsonObject[], customId: string): JsonObject | undefined {
-  for (const component of components) {
-    if (component['custom_id'] === customId) return component;
+  return listUsable(components).find((component) => component['custom_id'] === customId);
+}
+
+/** Lists the custom_id of every component that has one, at any depth. */
+export function listCustomIds(components: readonly JsonObject[]): string[] {
+  return listUsable(components).map((component) => component['custom_id'] as string);
+}
+
+function listUsable(components: readonly JsonObject[]): JsonObject[] {
+  return components.flatMap((component) => {
     const single = [component['accessory'], component['component']].filter((each) => each !== undefined);
-    const found = findComponent([...listInside(component), ...(single as JsonObject[])], customId);
-    if (found) return found;
-  }
-  return undefined;
+    return [
+      ...(typeof component['custom_id'] === 'string' ? [component] : []),
+      ...listUsable([...listInside(component), ...(single as JsonObject[])]),
+    ];
+  });
 }
 
 type Mutable = Record<string, unknown>;

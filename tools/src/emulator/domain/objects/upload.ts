@@ -1,3 +1,6 @@
+/** The largest file that a user can give, as interactions say in `attachment_size_limit`. */
+export const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
+
 /** An uploaded file. */
 export interface UploadedFile {
   /** The n of its name `files[n]`, which `attachments[].id` refers to. 0 to 9. */

@@ -46,14 +46,16 @@ export function buildComponentInteraction(
   };
 }
 
+/** The kinds of entity that a component is answered with by id. */
 const KINDS_BY_TYPE: Readonly<Record<number, Reference['kinds']>> = {
   [ComponentType.USER_SELECT]: ['users'],
   [ComponentType.ROLE_SELECT]: ['roles'],
   [ComponentType.MENTIONABLE_SELECT]: ['users', 'roles'],
   [ComponentType.CHANNEL_SELECT]: ['channels'],
+  [ComponentType.FILE_UPLOAD]: ['attachments'],
 };
 
-/** Resolves the ids chosen in selects of users, roles and channels; undefined if there are none. */
+/** Resolves the ids chosen in selects of users, roles and channels, and those of files; undefined if there are none. */
 export function resolveChosen(
   service: Service,
   around: ActorContext,
@@ -65,14 +67,4 @@ export function resolveChosen(
   });
   const resolved = resolve(service, around, references);
   return Object.keys(resolved).length > 0 ? { resolved } : {};
-}
-
-/** True if everything chosen in a select of users, roles and channels exists. */
-export function isAllResolved(
-  component: JsonObject,
-  values: readonly string[],
-  found: WireResolved = {},
-): boolean {
-  const kinds = KINDS_BY_TYPE[component['type'] as number];
-  return !kinds || values.every((id) => kinds.some((kind) => found[kind]?.[id] !== undefined));
 }

@@ -6,11 +6,10 @@ import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { toWireChannel, type WireChannel } from '../objects/wire-channel.js';
 import { toInvokingMember } from '../objects/wire-member.js';
+import { ATTACHMENT_SIZE_LIMIT_BYTES } from '../objects/upload.js';
 import { toWireUser, type WireUser } from '../objects/wire-user.js';
 import { buildData, type WireCommandData } from './payload-data.js';
 import type { Invocation, ActorContext } from './command-invocation.js';
-
-const ATTACHMENT_SIZE_LIMIT_BYTES = 10_485_760;
 
 /** A delivered interaction without its data. In a guild it has a member, elsewhere a user. */
 export interface WireInteractionContext {

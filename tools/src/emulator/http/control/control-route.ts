@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { BODY_LIMITS } from '../../bodies/body-limits.js';
 import { parseJsonBody } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import { ControlError } from './control-error.js';
@@ -14,6 +15,8 @@ export interface ControlCall {
   readonly query: (name: string) => string | undefined;
   /** Returns the JSON of the body. Throws a ControlError if there is none. */
   readonly readBody: () => Promise<unknown>;
+  /** Does the same for a body that may hold files in base64, which may be as large as those files need. */
+  readonly readBodyWithFiles: () => Promise<unknown>;
 }
 
 /** Returns the body of a 200, or a {@link ControlResult}. Undefined: it has responded itself, or continues to. */
@@ -47,6 +50,7 @@ export function toControlCall(
       return typeof value === 'string' ? value : undefined;
     },
     readBody: () => readBody(request, response),
+    readBodyWithFiles: () => readBody(request, response, BODY_LIMITS.jsonWithFilesBytes),
   };
 }
 
@@ -58,8 +62,8 @@ export function toControlPattern(path: string): RegExp {
 /**
  * @throws ControlError. Only `application/json` is read: a page of another origin cannot send that without a preflight.
  */
-async function readBody(request: Request, response: Response): Promise<unknown> {
-  const result = await parseJsonBody(request, response);
+async function readBody(request: Request, response: Response, maxBytes?: number): Promise<unknown> {
+  const result = await parseJsonBody(request, response, maxBytes);
   switch (result.problem) {
     case undefined:
       return result.value;

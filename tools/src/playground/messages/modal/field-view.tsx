@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import { ComponentType } from 'commandry/protocol';
 import { isRequired, type Answer, type LabelledField } from './modal-answers.js';
 import { CheckboxView, CheckboxGroupView, RadioGroupView } from './choice-views.js';
+import { FileUploadView } from './file-upload-view.js';
 import { ModalSelectView } from './modal-select-view.js';
 import { TextInputView } from './text-input-view.js';
 import type { WireField } from './modal-objects.js';
@@ -81,17 +82,8 @@ function Control({ field, ...props }: ControlProps<WireField>) {
     case ComponentType.CHECKBOX:
       return <CheckboxView field={field} {...props} />;
     case ComponentType.FILE_UPLOAD:
-      return <FileUploadView {...props} />;
+      return <FileUploadView field={field} {...props} />;
     default:
       return <ModalSelectView field={field} {...props} />;
   }
-}
-
-function FileUploadView({ id, describedBy }: Omit<ControlProps<WireField>, 'field'>) {
-  return (
-    <>
-      <input type="file" id={id} disabled aria-describedby={describedBy} />
-      <small>Files cannot be given to a modal in the emulator.</small>
-    </>
-  );
 }

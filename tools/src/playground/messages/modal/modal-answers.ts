@@ -1,9 +1,15 @@
-import { ComponentType } from 'commandry/protocol';
+import { ComponentType, hasFileType } from 'commandry/protocol';
+import { toGivenFile } from '../../options/read-file.js';
 import { countRange, listDefaults } from '../components/choices.js';
-import type { ModalAnswers, WireField, WireModalComponent } from './modal-objects.js';
+import type { ModalAnswers, WireField, WireFileUpload, WireModalComponent } from './modal-objects.js';
 
-/** A user's input in a field: a text, values, or a tick. Null: nothing. */
-export type Answer = string | readonly string[] | boolean | null;
+/** A user's input in a field: a text, values, a tick, or files. Null: nothing. */
+export type Answer = string | readonly string[] | boolean | ChosenFiles | null;
+
+/** Files that were chosen; they are read when the modal is submitted. */
+export interface ChosenFiles {
+  readonly files: readonly File[];
+}
 
 /** A field with its label. */
 export interface LabelledField {
@@ -13,6 +19,9 @@ export interface LabelledField {
 }
 
 const MOST_CHARACTERS = 4000;
+
+/** The largest file that interactions accept, in bytes. */
+const MOST_FILE_BYTES = 10_485_760;
 
 /** Lists the fields of a part of a modal, with their labels. A text has none. */
 export function listFields(component: WireModalComponent): readonly LabelledField[] {
@@ -54,7 +63,7 @@ export function isRequired(field: WireField): boolean {
 /** Explains in a sentence why an input cannot be submitted; null if it can. */
 export function findProblem(field: WireField, answer: Answer): string | null {
   if (field.type === ComponentType.FILE_UPLOAD) {
-    return isRequired(field) ? 'A file is required, but files cannot be given in the emulator.' : null;
+    return findFileProblem(field, listFiles(answer));
   }
   if (typeof answer === 'string' && field.type === ComponentType.TEXT_INPUT) {
     if (answer === '' && !isRequired(field)) return null;
@@ -80,6 +89,9 @@ export function toCounts(field: WireField): { readonly min: number; readonly max
   if (field.type === ComponentType.CHECKBOX_GROUP) {
     return { min: field.min_values ?? 1, max: field.max_values ?? field.options.length };
   }
+  if (field.type === ComponentType.FILE_UPLOAD) {
+    return { min: field.min_values ?? 1, max: field.max_values ?? 1 };
+  }
   return 'max_values' in field || 'min_values' in field ? countRange(field) : { min: 1, max: 1 };
 }
 
@@ -88,15 +100,42 @@ export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Converts the inputs to the form of the control plane. Fields for files are left out. */
-export function toModalAnswers(answers: readonly (readonly [WireField, Answer])[]): ModalAnswers {
-  return answers
-    .filter(([field]) => field.type !== ComponentType.FILE_UPLOAD)
-    .map(([{ custom_id }, answer]) =>
-      typeof answer === 'string' || typeof answer === 'boolean' || answer === null
-        ? { custom_id, value: answer }
-        : { custom_id, values: [...answer] },
-    );
+/**
+ * Converts the inputs to the form of the control plane, and reads the files. Fields for files without any are left out.
+ *
+ * @throws Error if a file cannot be read.
+ */
+export async function toModalAnswers(
+  answers: readonly (readonly [WireField, Answer])[],
+): Promise<ModalAnswers> {
+  const filled = answers.filter(
+    ([field, answer]) => field.type !== ComponentType.FILE_UPLOAD || listFiles(answer).length > 0,
+  );
+  return Promise.all(
+    filled.map(async ([{ custom_id }, answer]) => {
+      if (typeof answer === 'string' || typeof answer === 'boolean' || answer === null) {
+        return { custom_id, value: answer };
+      }
+      return 'files' in answer
+        ? { custom_id, files: await Promise.all(answer.files.map(toGivenFile)) }
+        : { custom_id, values: [...answer] };
+    }),
+  );
+}
+
+/** The files in an input. */
+export function listFiles(answer: Answer): readonly File[] {
+  return typeof answer === 'object' && answer !== null && 'files' in answer ? answer.files : [];
+}
+
+function findFileProblem(field: WireFileUpload, files: readonly File[]): string | null {
+  if (files.length === 0) return isRequired(field) ? 'Choose a file.' : null;
+  const types = field.file_types ?? [];
+  const wrong = files.find(({ name }) => !hasFileType(name, types));
+  if (wrong) return `Only files of these types are accepted: ${types.join(', ')}. ${wrong.name} is not one.`;
+  const large = files.find(({ size }) => size > MOST_FILE_BYTES);
+  if (large) return `Files of up to 10 MiB are accepted. ${large.name} is larger.`;
+  return findCountProblem(files.length, toCounts(field), isRequired(field));
 }
 
 function findLengthProblem(

@@ -34,6 +34,11 @@ export interface Form {
 /** The focusable elements of a field. */
 const FOCUSABLE = 'input:enabled, textarea, button';
 
+/** Undefined if a chosen file cannot be read any more. */
+function readAnswers(answers: Parameters<typeof toModalAnswers>[0]): Promise<ModalAnswers | undefined> {
+  return toModalAnswers(answers).catch(() => undefined);
+}
+
 export function useForm(
   labelled: readonly LabelledField[],
   onSubmit: (components: ModalAnswers) => Promise<ModalRefusal | undefined>,
@@ -51,7 +56,8 @@ export function useForm(
   const send = async () => {
     setBusy(true);
     try {
-      setRefusal(await onSubmit(toModalAnswers(fields.map((field) => [field, answerOf(field)] as const))));
+      const answers = await readAnswers(fields.map((field) => [field, answerOf(field)] as const));
+      setRefusal(answers ? await onSubmit(answers) : { shown: 'A file could not be read. Choose it again.' });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import type { TextInputStyle } from 'commandry/protocol';
+import type { GivenFile } from '../../../emulator/domain/acting/given-file.js';
 import type { WireOption, WireSelect, WireTextDisplay } from '../components/component-objects.js';
 
 export interface WireTextInput {
@@ -17,6 +18,9 @@ export interface WireTextInput {
 export interface WireFileUpload {
   readonly type: 19;
   readonly custom_id: string;
+  readonly min_values?: number;
+  readonly max_values?: number;
+  readonly file_types?: readonly string[];
   readonly required?: boolean;
 }
 
@@ -64,4 +68,6 @@ export type ModalAnswers = {
   value?: string | boolean | null;
   /** For selects and checkbox groups. */
   values?: string[];
+  /** For file uploads. */
+  files?: GivenFile[];
 }[];

@@ -113,6 +113,12 @@ const ROWS: readonly (readonly [callback: unknown, place: string, code: string, 
     'A custom id and url cannot both be specified',
   ],
   [
+    rowOf(select(3, { options: ['a', 'b', 'a'].map((value) => ({ label: value, value })) })),
+    `${IN_ROW}.options.2`,
+    'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+    'The specified option value is already used',
+  ],
+  [
     { type: 9, data: modal(label(input({ label: 'a' }))) },
     'data.components.0.component.label',
     'COMPONENT_FIELD_INVALID',

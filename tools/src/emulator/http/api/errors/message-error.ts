@@ -46,6 +46,8 @@ export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError 
       );
     case 'ROW_TOO_WIDE':
       return inner('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width');
+    case 'OPTION_VALUE_REPEATED':
+      return inner('SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', 'The specified option value is already used');
     case 'MINIMUM_IMPOSSIBLE':
       return inner('COMPONENT_MIN_VALUES_INVALID', 'min_values must be at least 1 for a required component');
     case 'TOO_MANY_COMPONENTS':

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { deliverInteraction } from '../../../delivery/deliver.js';
-import { checkResolved, openModal, readAnswers } from '../../../domain/acting/filled-modal.js';
+import { keepUploads, openModal, readAnswers } from '../../../domain/acting/filled-modal.js';
+import { GivenFile, toGivenUpload } from '../../../domain/acting/given-file.js';
 import { toMetadata } from '../../../domain/interactions/build-message.js';
 import { buildModalInteraction, type WireModalInteraction } from '../../../domain/payloads/modal-payload.js';
 import { changeInteraction } from '../../../domain/interactions/record-interaction.js';
@@ -22,8 +23,10 @@ const ModalRequest = z.strictObject({
         custom_id: z.string(),
         /** A text, the value of a radio group, or a checkbox state. */
         value: z.union([z.string(), z.boolean()]).nullish(),
-        /** For selects and checkbox groups. */
+        /** For selects and checkbox groups. Users, roles and channels by id, mention or name. */
         values: z.array(z.string()).optional(),
+        /** For file uploads. */
+        files: z.array(GivenFile.transform(toGivenUpload)).optional(),
       }),
     )
     .default([]),
@@ -35,20 +38,21 @@ export type ModalRequest = z.input<typeof ModalRequest>;
 export async function submitModal({
   service,
   param,
-  readBody,
+  readBodyWithFiles,
 }: ControlCall): Promise<InvokeResult<WireModalInteraction>> {
   const { store } = service;
   const { id: userId } = findUser(store, param('id'));
-  const body = readWith(ModalRequest, await readBody());
+  const body = readWith(ModalRequest, await readBodyWithFiles());
   const { opener, modal } = openModal(store, userId, body.interaction_id, body.custom_id);
   const actor = openPlace(service, userId, opener.channelId);
   const application = findApplication(store, opener.applicationId);
-  const answers = readAnswers(modal, body.components);
-  const around = { ...actor, application, owners: opener.owners };
-  const interaction = buildModalInteraction(service, around, opener, modal, answers);
-  checkResolved(modal, answers, interaction);
-  const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };
+  const filled = readAnswers(service, actor, modal, body.components);
   const url = openEndpoint(application);
+  // Files are stored when everything else is valid.
+  const { answers, attachments } = keepUploads(service, opener.channelId, filled);
+  const around = { ...actor, application, owners: opener.owners, attachments };
+  const interaction = buildModalInteraction(service, around, opener, modal, answers);
+  const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };
   const delivery = await deliverInteraction(service, application, url, interaction, { userId, cause });
   if (delivery.effect.outcome !== 'failed' && store.interactions.has(opener.id)) {
     changeInteraction(service, opener.id, { modal: null });

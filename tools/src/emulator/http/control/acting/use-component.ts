@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
-import { refuseUnresolved } from '../../../domain/acting/chosen-values.js';
+import { readEntities } from '../../../domain/acting/chosen-values.js';
 import { openComponent, openSeenMessage, readChosen } from '../../../domain/acting/used-component.js';
 import {
   buildComponentInteraction,
@@ -18,7 +18,7 @@ import type { ControlCall } from '../control-route.js';
 const ComponentRequest = z.strictObject({
   message_id: Snowflake,
   custom_id: z.string(),
-  /** For selects: the chosen texts or ids. */
+  /** For selects: the chosen texts; ids, mentions or names of users, roles and channels. */
   values: z.array(z.string()).optional(),
 });
 /** Body of `POST /control/users/{id}/component`. */
@@ -36,7 +36,8 @@ export async function useComponent({
   const { message } = openSeenMessage(store, userId, body.message_id);
   const actor = openPlace(service, userId, message.channel_id);
   const { component, application } = openComponent(store, message, body.custom_id);
-  const values = readChosen(component, body.values);
+  const chosen = readChosen(component, body.values);
+  const values = chosen && readEntities(service, actor, component, chosen);
   const around = {
     ...actor,
     application,
@@ -47,7 +48,6 @@ export async function useComponent({
     component,
     ...(values ? { values } : {}),
   });
-  refuseUnresolved(component, values ?? [], interaction.data.resolved);
   const cause = { messageId: message.id };
   const url = openEndpoint(application);
   return toResult(

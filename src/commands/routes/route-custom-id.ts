@@ -2,7 +2,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { countCodePoints } from '../../protocol/validation/code-points.js';
 import type { RouteDefinition } from './route-definition.js';
-import type { StateDefinition } from './state-definition.js';
+import { FINGERPRINT_LENGTH, type StateDefinition } from './state-definition.js';
 import { encodeState, headerLength, lengthOf, longestOf, type StateValues } from './state-codec.js';
 
 /** Stands between the id of a route and its state. */
@@ -85,7 +85,7 @@ function partsOf(
 ): Part[] {
   return [
     ['id', id.length],
-    ...(state ? [['version', 1 + state.fingerprint.length + headerLength(state)] as const] : []),
+    ...(state ? [['version', 1 + FINGERPRINT_LENGTH + headerLength(state)] as const] : []),
     ...(isSigned ? [['signature', MAC_LENGTH + (state ? 0 : 1)] as const] : []),
     ...values.filter(([, length]) => length > 0),
   ];

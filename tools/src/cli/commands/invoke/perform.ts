@@ -1,0 +1,107 @@
+import type { EmulatorEvent, InvokeResult, WireMessage } from '../../../emulator/index.js';
+import type { ControlClient } from '../../runtime/control-client.js';
+import { createEventQueue, type EventQueue } from './event-queue.js';
+import { isLoading } from './format-message.js';
+import type { InvokeContext } from './invoke-context.js';
+import type { Timeouts } from './invoke-timeouts.js';
+
+/** Something that happened after the initial response. */
+export interface Later {
+  readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';
+  readonly message: WireMessage;
+}
+
+/** The result of an action. */
+export interface Outcome {
+  readonly context: InvokeContext;
+  readonly result: InvokeResult<object>;
+  /** Edits, follow-ups and deletions, oldest first. */
+  readonly later: readonly Later[];
+  /** True if the reply was still loading when the time was up. */
+  readonly isStillLoading: boolean;
+  /** The step as it was typed; absent for a command. */
+  readonly step?: string;
+}
+
+/** The user of an emulator who acts. */
+export interface Acting {
+  readonly control: ControlClient;
+  readonly context: InvokeContext;
+  readonly patience: Timeouts;
+}
+
+/**
+ * Acts as a user and waits for a deferred reply.
+ *
+ * @param verb - The last part of the path below `/control/users/{id}`.
+ * @throws ControlRefusal where the user cannot do that, with the reason; CliError when no emulator responds.
+ */
+export async function perform(
+  { control, context, patience }: Acting,
+  verb: 'invoke' | 'autocomplete' | 'component' | 'modal',
+  body: object,
+): Promise<Outcome> {
+  const leaving = new AbortController();
+  const queue = await followMessages(control, context, leaving.signal);
+  try {
+    const path = `/users/${context.user.id}/${verb}`;
+    const result = await control.call<InvokeResult<object>>('POST', path, body);
+    return { context, result, ...(await lookOn(queue, result, patience)) };
+  } finally {
+    leaving.abort();
+  }
+}
+
+/** Opens a queue of everything that happens to messages that the user sees. */
+export async function followMessages(
+  control: ControlClient,
+  { user }: InvokeContext,
+  signal: AbortSignal,
+): Promise<EventQueue> {
+  const types = 'MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE';
+  return createEventQueue(await control.events(`/users/${user.id}/events?types=${types}`, signal));
+}
+
+async function lookOn(
+  queue: EventQueue,
+  { outcome, message, interaction }: InvokeResult<object>,
+  patience: Timeouts,
+): Promise<Pick<Outcome, 'later' | 'isStillLoading'>> {
+  const later: Later[] = [];
+  const interactionId = (interaction as { readonly id?: string } | null)?.id;
+  let isStillLoading = outcome === 'deferred';
+  const look = async (signal: AbortSignal, isDone: () => boolean) => {
+    while (!isDone()) {
+      const event = await queue.next(signal);
+      if (event === undefined) return;
+      if (!isLater(event) || isAnswer(event, message)) continue;
+      if (!belongsTo(event.message, interactionId) && event.message.id !== message?.id) continue;
+      later.push({ type: event.type, message: event.message });
+      if (event.message.id !== message?.id) continue;
+      if (event.type === 'MESSAGE_DELETE' || !isLoading(event.message)) isStillLoading = false;
+    }
+  };
+  if (isStillLoading) await look(patience.untilReply(), () => !isStillLoading);
+  if (patience.untilEnd) await look(patience.untilEnd(), () => false);
+  return { later, isStillLoading };
+}
+
+/** True if an event only repeats the response. */
+function isAnswer({ type, message }: Later, answer: WireMessage | undefined): boolean {
+  if (message.id !== answer?.id || type === 'MESSAGE_DELETE') return false;
+  return type === 'MESSAGE_CREATE' || JSON.stringify(message) === JSON.stringify(answer);
+}
+
+/** The response and every follow-up name the interaction they belong to. */
+function belongsTo(
+  { interaction_metadata: metadata }: WireMessage,
+  interactionId: string | undefined,
+): boolean {
+  return interactionId !== undefined && metadata?.id === interactionId;
+}
+
+function isLater(event: EmulatorEvent): event is EmulatorEvent & Later {
+  return (
+    event.type === 'MESSAGE_CREATE' || event.type === 'MESSAGE_UPDATE' || event.type === 'MESSAGE_DELETE'
+  );
+}
