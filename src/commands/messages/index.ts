@@ -75,6 +75,8 @@ export type {
   TextInputSettings,
 } from '../types/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
+export { danger, primary, secondary, success } from './choice-buttons.js';
+export type { ChoiceSettings } from './choice-buttons.js';
 export { linkButton, premiumButton, row } from './make-rows.js';
 export { button, select } from '../routes/make-components.js';
 export type {

@@ -35,7 +35,7 @@ export const ROUTE_ERRORS = {
   },
   WAITING_UNSUPPORTED: {
     status: 500,
-    help: 'Use routes instead: @Button, @Modal or definePages with a state, whose handlers are called by any process. If the process goes on after the response, pass toFetchHandler(app, { endsWithResponse: false }).',
+    help: 'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
   },
   WAIT_INVALID: { status: 500, help: 'Correct the setting; docs/waiting.md lists them all.' },
   WAITS_TOO_MANY: {

@@ -42,17 +42,17 @@ export async function ask(
   }
   let edit: EditQuestion | undefined;
   let closing: Edit | undefined;
-  const close = (components: Edit): void => {
+  const close = async (components: Edit): Promise<void> => {
     closing = components;
     // Somebody may have deleted the message, and that is nobody's fault.
-    if (edit) owner.track(edit(components)).catch(() => undefined);
+    if (edit) await owner.track(edit(components)).catch(() => undefined);
   };
   const closed = { components: question.closed(afterwards) } as Edit;
   const wait: Wait<Chosen> = new Wait<Chosen>(services, {
     ...{ owner, settings: read, key: keyOfId(id) },
     take: (use) => take(services, owner, { use, read, question, withClick, wait, close, closed }),
     onEnd: (why) => {
-      if (why !== 'answered') close(onEnd(services, owner, { why, question, closed }));
+      if (why !== 'answered') void close(onEnd(services, owner, { why, question, closed }));
     },
   });
   try {
@@ -61,7 +61,7 @@ export async function ask(
     wait.end('handler');
     throw error;
   }
-  if (closing !== undefined) close(closing);
+  if (closing !== undefined) void close(closing);
   return wait.promise;
 }
 
@@ -80,7 +80,7 @@ interface Taking {
   readonly question: ShownQuestion;
   readonly withClick: boolean;
   readonly wait: Wait<Chosen>;
-  readonly close: (components: Edit) => void;
+  readonly close: (components: Edit) => Promise<void>;
   readonly closed: Edit;
 }
 
@@ -103,13 +103,18 @@ function take(
     return toUpdateCallback(toOutgoingMessage(closed, { maxFileBytes: DEFAULT_MAX_FILE_BYTES, edited }).json);
   }
   wait.settle({ choice, click: click.author });
-  const response = click.run();
-  const closeUnlessUpdated = (given: Callback): Callback => {
-    const { isUpdate, phase } = click.session.state;
-    if (!isUpdate || phase === 'deferred') close(closed);
-    return given;
+  let closing: Promise<void> | undefined;
+  const closeUnlessUpdated = (): void => {
+    const { isUpdate, phase, isHandlerDone } = click.session.state;
+    const isUpdated = isUpdate && phase !== 'deferred' && !isHandlerDone;
+    closing ??= isUpdated ? Promise.resolve() : close(closed);
   };
-  return response instanceof Promise ? response.then(closeUnlessUpdated) : closeUnlessUpdated(response);
+  const response = click.run(undefined, () => {
+    closeUnlessUpdated();
+    return closing ?? Promise.resolve();
+  });
+  void Promise.resolve(response).then(closeUnlessUpdated);
+  return response;
 }
 
 /** Reports what a function of the author threw, to the user too. */

@@ -29,8 +29,9 @@ export interface OpenUse<Author> {
    *
    * @param first - What is done first. What it throws is reported to the user as the failure of a handler, and what it
    *   returns is the reply.
+   * @param last - What is done after it was acknowledged, and must be done before the process ends.
    */
-  run(first?: () => unknown): Callback | Promise<Callback>;
+  run(first?: () => unknown, last?: () => Promise<unknown>): Callback | Promise<Callback>;
   /** Acknowledges the use if the handler has not answered it. */
   release(): void;
 }
@@ -78,7 +79,7 @@ export function openUse<Author extends AnswerableInteraction>(
   return {
     author: session.author,
     session,
-    run: (first) => {
+    run: (first, last) => {
       const stop = owner.whenOver(release);
       return session.run({
         start: async () => {
@@ -87,6 +88,7 @@ export function openUse<Author extends AnswerableInteraction>(
           await released;
           stop();
           acknowledge(session);
+          await last?.();
           return undefined;
         },
         toReply: (thrown) => {
