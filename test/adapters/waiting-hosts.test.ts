@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { errorCodes } from 'commandry';
+import { CommandryError } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
 import { chatInputPayload } from 'commandry/testing';
 import { kit, START_MS, startHandler } from '../support/started-app.js';
@@ -40,7 +40,7 @@ it.each(['a host with waitUntil', 'AWS Lambda', 'a host that is said to end'])(
     const host = what === 'a host with waitUntil' ? [{ waitUntil: () => undefined }] : [];
     expect((await use(handle, ...host)).data.content).toContain('incident-1');
     expect(logbook.entries).toMatchObject([{ error: { code: 'WAITING_UNSUPPORTED' } }]);
-    expect(errorCodes.WAITING_UNSUPPORTED.help).toContain('Use routes instead');
+    expect(new CommandryError('WAITING_UNSUPPORTED', '').message).toContain('Use routes instead');
   },
 );
 

@@ -75,6 +75,11 @@ export type {
   TextInputSettings,
 } from '../types/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
+export { confirm } from '../waiting/confirm.js';
+export type { ConfirmSettings } from '../waiting/confirm.js';
+export { definePages } from '../pages/define-pages.js';
+export type { DefinedPages } from '../pages/define-pages.js';
+export type { PageRequest, Pages, PagesInput, RenderedPage, ShownPages } from '../pages/pages-types.js';
 export { danger, primary, secondary, success } from './choice-buttons.js';
 export type { ChoiceSettings } from './choice-buttons.js';
 export { linkButton, premiumButton, row } from './make-rows.js';

@@ -16,7 +16,9 @@ export function createReplyToRejection(
     rejections.note(interaction, commandPath, thrown);
     const { reply, reason } = thrown;
     if (reply !== undefined) return toRejectionReply(reply);
-    return userMessages.write('guardRejected', { ...toUserMessageFacts(interaction, commandPath), reason });
+    const facts = toUserMessageFacts(interaction, commandPath);
+    if (reason.kind === 'notForYou') return userMessages.write('notForYou', facts);
+    return userMessages.write('guardRejected', { ...facts, reason });
   };
 }
 
