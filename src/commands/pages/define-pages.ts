@@ -31,6 +31,7 @@ interface PageState {
   readonly owner?: string;
 }
 
+type NoState = Readonly<Record<never, never>>;
 type AnyState = Readonly<Record<string, unknown>>;
 type TurnState = AnyState & PageState & { readonly to: (typeof MOVES)[number] };
 type JumpState = AnyState & PageState;
@@ -58,7 +59,7 @@ const PageNumber = defineOptionKind({ type: 'integer', minValue: 1, maxValue: 99
  *
  * @throws CommandryError `ROUTE_SETTING_INVALID`.
  */
-export function definePages<const S extends StateShape = Readonly<Record<never, never>>>(
+export function definePages<const S extends StateShape = NoState>(
   input: PagesInput<S>,
 ): DefinedPages<StateInput<S>> {
   return new PagesOf(input);

@@ -20,6 +20,10 @@ export interface WaitingServices extends ClickServices, WaitServices {
   readonly newId: () => string;
 }
 
+/** Plain JavaScript can pass anything. */
+const AFTERWARDS: ReadonlySet<string> = new Set(['disable', 'remove']);
+const WAYS: ReadonlySet<string> = new Set(['reply', 'followUp', 'update']);
+
 /** Changes the message of a question that was sent. */
 type EditQuestion = (edit: Edit) => Promise<unknown>;
 
@@ -32,8 +36,8 @@ export async function ask(
 ): Promise<Chosen | undefined> {
   const { as, afterwards = 'disable', withClick = false } = settings;
   const read = readClickSettings(owner, services.clock, settings);
-  if (afterwards !== 'disable' && afterwards !== 'remove')
-    throw invalid("afterwards must be 'disable' or 'remove'");
+  if (!AFTERWARDS.has(afterwards)) throw invalid("afterwards must be 'disable' or 'remove'");
+  if (as !== undefined && !WAYS.has(as)) throw invalid("as must be 'reply', 'followUp' or 'update'");
   const id = services.newId();
   const question = new ShownQuestion(given, id);
   if (services.registry.isEnding) {
@@ -118,8 +122,8 @@ function take(
 }
 
 /** Reports what a function of the author threw, to the user too. */
-export function failClick({ run }: OpenUse<Click>, error: unknown): Callback | Promise<Callback> {
-  return run(() => {
+export function failClick(click: OpenUse<Click>, error: unknown): Callback | Promise<Callback> {
+  return click.run(() => {
     throw error;
   });
 }
@@ -137,8 +141,7 @@ async function send(
     return (edit) => followUp.edit(edit);
   }
   if (as === 'update') await calls.update(message);
-  else if (as === 'reply') await calls.give(message);
-  else throw invalid("as must be 'reply', 'followUp' or 'update'");
+  else await calls.give(message);
   // What the handler returns then changes the question.
   owner.apply({ type: 'messageChanges', showsProgress: true });
   return (edit) => calls.edit(edit);

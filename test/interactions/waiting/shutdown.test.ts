@@ -57,5 +57,5 @@ it('whoever would begin to wait then is given up, and the user is told', async (
 
 it('the text fits on a button in every language', () => {
   for (const { waitEnded } of [english, ...languages.values()])
-    expect([...waitEnded].length).toBeLessThanOrEqual(80);
+    expect(Array.from(waitEnded).length).toBeLessThanOrEqual(80);
 });
