@@ -9,7 +9,11 @@ import { createFindRoute } from '../interactions/components/find-route.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute } from '../interactions/components/prepared-route.js';
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
-import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
+import {
+  createRouteSigner,
+  createSignCustomIds,
+  type RouteSigner,
+} from '../interactions/components/route-signer.js';
 import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
 import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
@@ -66,6 +70,8 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
+  const signer = createSigner(settings, routes);
+  const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const { relay, ...limits } = settings.waiting;
   const waiting = new Waiting({
     ...{ clock, log, random, limits, relay, translator, userMessages, languages, refuseAnswers },
@@ -73,13 +79,13 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   });
   const sessions: SessionServices = {
     waiting: waiting.calls,
+    sign: signer && createSignCustomIds(signed, signer),
     ...{ clock, log, deadlineMs, defer, inFlight },
     webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
     failures: { log, counters, userMessages, onError, makeIncidentId },
     ignoredFields: new IgnoredFields(log),
     lateDefers: new LateDefers(log),
   };
-  const signer = createSigner(settings, routes);
   const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
   const dispatch = createDispatch(
     {

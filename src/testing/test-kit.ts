@@ -16,15 +16,8 @@ import {
   type Payload,
   type PayloadContext,
 } from './payloads.js';
+import { Answered, type RawAnswer, type TestAnswer } from './answered.js';
 import { createSigner, type Signer } from './signer.js';
-
-/** The response of the app. */
-export interface TestAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The callback, or the error of a refused request. Undefined where a handler replied `withResponse`. */
-  readonly body: unknown;
-}
 
 /** Sends signed interactions to an app in memory, through the same code as the service's requests. */
 export interface TestKit {
@@ -78,6 +71,13 @@ const TEST_MESSAGE: Message = {
   type: 0,
 };
 
+/** Fills the fields of every interaction in, in the name of another user if the payload says so. */
+function asUser(fields: Payload, { as, ...payload }: Payload): Payload {
+  if (as === undefined) return { ...fields, ...payload };
+  const member = { ...(fields['member'] as Payload), user: as };
+  return { ...fields, member, ...payload };
+}
+
 /** Creates a kit for testing a bot without a network: real payloads, real signatures, real routing. */
 export function createTestKit(options: TestKitOptions = {}): TestKit {
   const { applicationId = '100000000000000001', signer = createSigner(), now = Date.now } = options;
@@ -87,7 +87,7 @@ export function createTestKit(options: TestKitOptions = {}): TestKit {
     return { ...fieldsOf(own), ...own };
   };
 
-  const send = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer> => {
+  const sendRaw = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<RawAnswer> => {
     const text =
       typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload);
     const body = Buffer.from(text);
@@ -101,6 +101,11 @@ export function createTestKit(options: TestKitOptions = {}): TestKit {
       body: () => Promise.resolve(body),
     });
     return { ...answer, body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown) };
+  };
+  const send = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer> => {
+    const isObject = typeof payload === 'object' && !(payload instanceof Uint8Array);
+    const source = isObject ? (payload['message'] as Payload | undefined) : undefined;
+    return new Answered(await sendRaw(app, payload), (next) => sendRaw(app, asUser(context(), next)), source);
   };
 
   return {

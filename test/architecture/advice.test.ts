@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as commandry from 'commandry';
+import * as components from 'commandry/components';
 import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
@@ -24,7 +25,7 @@ const methods = new Set(
       .map(([, name]) => name),
   ),
 );
-const exported = new Set([...Object.keys(commandry), ...Object.keys(authorization), ...Object.keys(rank)]);
+const exported = new Set([commandry, components, authorization, rank].flatMap((entry) => Object.keys(entry)));
 
 const advice = errorCodes.map((code) => [code, helpFor(code)] as const);
 

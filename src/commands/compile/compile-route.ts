@@ -99,7 +99,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
           },
         }
       : {}),
-  } as RouteDefinition;
+  };
 }
 
 function compileFormer(
@@ -112,9 +112,9 @@ function compileFormer(
     if (typeof former === 'string') return { id: former };
     if ('customId' in former) {
       const { customId, upgrade } = former;
-      return { id, customId, ...defined({ upgrade }) } as FormerRoute;
+      return { id, customId, ...defined({ upgrade }) };
     }
     const { id: formerId = id, state, upgrade } = former;
-    return { id: formerId, ...defined({ state: compileState(state), upgrade }) } as FormerRoute;
+    return { id: formerId, ...defined({ state: compileState(state), upgrade }) };
   });
 }

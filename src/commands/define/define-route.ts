@@ -54,6 +54,8 @@ interface WithState<S> {
   readonly state?: S;
 }
 
+/** A shape without values. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- it has no keys indeed
 type NoState = Readonly<Record<never, never>>;
 
 /** Defines a button without decorators: the handler gets the interaction and the state. */
@@ -104,7 +106,7 @@ export function defineSelect<
     ReplyFits<'run', R>,
 ): DefinedRoute<K, StateInput<S>> {
   const { id, type, state, run, ...settings } = input;
-  return define({ kind: type, id, settings: settings as LooseRouteSettings, state, inputs: {}, run });
+  return define({ kind: type, id, settings: settings, state, inputs: {}, run });
 }
 
 /** Defines a modal without decorators: the handler gets the interaction, the answers and the state. */

@@ -12,7 +12,7 @@ export function compileSelect(settings: LooseRouteSettings): SelectDefinition {
     ...{ placeholder, minValues, maxValues },
     choices: compileChoices(choices),
     channelTypes: mapList(channelTypes, (name) => valueNamed(ChannelType, name)),
-  }) as SelectDefinition;
+  });
 }
 
 /** Compiles a field of a modal. Wrong settings of plain JavaScript are kept, so that the rules report them. */
@@ -33,7 +33,7 @@ export function compileInput(
       channelTypes: mapList(channelTypes, (name) => valueNamed(ChannelType, name)),
     }),
     ...(spec ? ofKind(spec) : {}),
-  } as ModalInputDefinition;
+  };
 }
 
 /** What a kind of option says about a text. Its settings take precedence. */
@@ -42,7 +42,7 @@ function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDe
   return defined({
     ...{ minLength, maxLength, minValue, maxValue, transform },
     readAs: type === 'integer' || type === 'number' ? type : undefined,
-  }) as Partial<ModalInputDefinition>;
+  });
 }
 
 /** Returns choices with their texts. */

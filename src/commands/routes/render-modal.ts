@@ -81,7 +81,7 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
         min_length: input.minLength,
         max_length: input.maxLength,
         placeholder: shownPlaceholder,
-        value: value === undefined ? undefined : String(value),
+        value: typeof value === 'number' ? String(value) : value,
         required,
       });
     case 'file':

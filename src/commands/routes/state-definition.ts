@@ -113,9 +113,9 @@ function fromKind(name: string, spec: OptionSpec): Omit<StateFieldDefinition, 'n
 
 const BOUNDS = ['minLength', 'maxLength', 'minValue', 'maxValue'] as const;
 
-function boundsOf(given: {
-  readonly [K in (typeof BOUNDS)[number]]?: number | undefined;
-}): Pick<StateFieldDefinition, (typeof BOUNDS)[number]> {
+function boundsOf(
+  given: Readonly<Partial<Record<(typeof BOUNDS)[number], number | undefined>>>,
+): Pick<StateFieldDefinition, (typeof BOUNDS)[number]> {
   return Object.fromEntries(
     BOUNDS.flatMap((bound) => (given[bound] === undefined ? [] : [[bound, given[bound]]])),
   );

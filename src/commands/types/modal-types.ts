@@ -46,10 +46,7 @@ export interface ModalCalls {
    * Responds by opening the modal of a route without a state: a method decorated with `@Modal`. Its texts are in the
    * language of the user where there are translations.
    */
-  showModal<T, K extends StatelessNames<T, 'modal'> & string>(
-    routes: RouteClass<T>,
-    method: K,
-  ): Promise<void>;
+  showModal<T>(routes: RouteClass<T>, method: StatelessNames<T, 'modal'> & string): Promise<void>;
   /** The same with the state that the route needs, or fields that are filled in. */
   showModal<T, K extends RouteNames<T, 'modal'> & string>(
     routes: RouteClass<T>,

@@ -101,10 +101,7 @@ class RouteEntry<R extends Findable> {
   /** The states of earlier versions, the latest first. Most routes never need them, so they are made on first use. */
   #findOthers(): readonly Acceptable[] {
     const { id, state, formerly } = this.#route.definition;
-    const of = (
-      definition: StateDefinition | undefined,
-      upgrade?: FormerRoute['upgrade'] | undefined,
-    ): Acceptable[] =>
+    const of = (definition: StateDefinition | undefined, upgrade?: FormerRoute['upgrade']): Acceptable[] =>
       definition
         ? acceptedStates(definition).map((each) => ({ state: each, upgrade }))
         : [{ state: undefined, upgrade }];

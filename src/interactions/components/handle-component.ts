@@ -174,7 +174,7 @@ function callRoute(
   };
   return session.run({
     start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
-    toReply: (thrown) => services.replyToRejection(interaction, '', thrown),
+    toReply: (thrown) => services.replyToRejection(interaction, { commandPath: '', routeId: id }, thrown),
     host,
   });
 }
@@ -217,7 +217,7 @@ function callHook(
   const { author } = session;
   return session.run({
     start: () => call(author),
-    toReply: (thrown) => replyToRejection(interaction, '', thrown),
+    toReply: (thrown) => replyToRejection(interaction, { commandPath: '' }, thrown),
     host,
   });
 }

@@ -106,7 +106,8 @@ function readAnswer(
   }
   const { required, isList, minValues = required ? 1 : 0, maxValues = isList ? 25 : 1 } = input;
   if (read.length === given.length && input.kind !== 'checkbox') {
-    if (required && given.length === 0) refused.push(toRefused(input, undefined, WANTED_ANSWER));
+    if (required && given.length === 0)
+      refused.push(toRefused(input, undefined, input.kind === 'text' ? WANTED_TEXT : WANTED_ANSWER));
     else if (given.length > 0 && given.length < minValues)
       refused.push(toRefused(input, undefined, { kind: 'fewest', count: minValues }));
     else if (given.length > maxValues)
@@ -116,6 +117,7 @@ function readAnswer(
 }
 
 const WANTED_ANSWER: Wanted = { kind: 'fewest', count: 1 };
+const WANTED_TEXT: Wanted = { kind: 'minLength', length: 1 };
 const NUMBER_TYPES = { integer: OptionType.INTEGER, number: OptionType.NUMBER } as const;
 
 type Rules = Omit<Parameters<typeof readValue>[0], 'type'>;

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MAC_LENGTH } from '../../commands/routes/route-custom-id.js';
+import type { SignCustomIds } from '../reply/outgoing/outgoing-message.js';
+import { MAC_LENGTH, splitCustomId, withMac } from '../../commands/routes/route-custom-id.js';
 
-/** Signs custom ids of signed routes, and checks the signatures. */
+/** Signs the custom ids of signed routes, and checks the signatures. */
 export interface RouteSigner {
   /** Returns the MAC of a custom id. */
   readonly macOf: (id: string, text: string) => string;
@@ -10,6 +11,24 @@ export interface RouteSigner {
    * @returns The text; undefined if the MAC is not its own.
    */
   readonly verify: (id: string, signed: string) => string | undefined;
+}
+
+/** Returns what signs the custom ids of these routes wherever they are in a message or a modal. */
+export function createSignCustomIds(ids: ReadonlySet<string>, { macOf }: RouteSigner): SignCustomIds {
+  const sign = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    let isSigned = signOwn(value);
+    for (const inner of Object.values(value)) isSigned = sign(inner) || isSigned;
+    return isSigned;
+  };
+  const signOwn = (component: { custom_id?: unknown }): boolean => {
+    const { custom_id: customId } = component;
+    if (typeof customId !== 'string' || !ids.has(splitCustomId(customId).id)) return false;
+    const signed = withMac(customId, macOf);
+    if (signed !== undefined) component.custom_id = signed;
+    return signed !== undefined;
+  };
+  return sign;
 }
 
 /** Kept apart from every other use of the secret. */

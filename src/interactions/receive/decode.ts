@@ -6,6 +6,7 @@ import {
   type UserInteractionPayload,
   type PingInteraction,
 } from '../../protocol/interactions/interaction.js';
+import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { isParsedJson } from './parsed-json.js';
@@ -69,6 +70,7 @@ function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedI
   if (isOrdinaryInteraction(json)) return json;
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
   const isComponent = type === InteractionType.MESSAGE_COMPONENT;
+  if (isOrdinaryComponent(json)) return json;
   const schema = isComponent
     ? MessageComponentInteraction
     : type === InteractionType.MODAL_SUBMIT

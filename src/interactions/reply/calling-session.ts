@@ -2,8 +2,8 @@ import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
-import type { WaitingSession } from '../waiting/waiting-calls.js';
-import type { WaitingCalls } from '../waiting/waiting-calls.js';
+import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
+import type { SignCustomIds } from './outgoing/outgoing-message.js';
 import type { SessionEvent, SessionState } from './session-state.js';
 
 /** The session that calls belong to. */
@@ -14,6 +14,8 @@ export interface CallingSession extends WaitingSession {
   readonly source: Message | undefined;
   readonly age: InteractionAge;
   readonly state: SessionState;
+  /** Left out where no route is signed. */
+  readonly sign: SignCustomIds | undefined;
   /** Moves the session. Returns whether its state allowed that. */
   apply(event: SessionEvent): boolean;
   /** Defers automatically if that is due, although no timer has fired yet. */

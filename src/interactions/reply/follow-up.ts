@@ -8,8 +8,8 @@ import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
-import { toOutgoingMessage } from './outgoing/outgoing-message.js';
 import type { MessageWaits } from './message-waits.js';
+import { toOutgoingMessage, type OutgoingRules } from './outgoing/outgoing-message.js';
 
 /** The webhook calls of one interaction. */
 export interface MessageCalls {
@@ -25,19 +25,19 @@ export class SentMessage implements FollowUp {
   readonly #calls: MessageCalls;
   readonly #inTurn: InTurn;
   readonly #waits: MessageWaits;
-  readonly #maxFileBytes: number;
+  readonly #rules: OutgoingRules;
   #message: Message;
 
   constructor(
     message: Message,
     waits: MessageWaits,
-    maxFileBytes: number,
+    rules: OutgoingRules,
     calls: MessageCalls,
     inTurn: InTurn,
   ) {
     this.#message = message;
     this.#waits = waits;
-    this.#maxFileBytes = maxFileBytes;
+    this.#rules = rules;
     this.#calls = calls;
     this.#inTurn = inTurn;
   }
@@ -76,7 +76,7 @@ export class SentMessage implements FollowUp {
   async #edit(edit: Edit): Promise<Message> {
     const isComponentsV2 = hasFlag(this.#message.flags, MessageFlag.IS_COMPONENTS_V2);
     const edited = { isComponentsV2, legacyFields: [] };
-    const message = toOutgoingMessage(edit, { maxFileBytes: this.#maxFileBytes, edited });
+    const message = toOutgoingMessage(edit, { ...this.#rules, edited });
     return this.#update({ method: 'PATCH', messageId: this.id, ...message });
   }
 

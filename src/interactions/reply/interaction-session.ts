@@ -20,6 +20,7 @@ import { FailureReporter, type FailureServices } from './failure-reporter.js';
 import { HandlerWatch } from './handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { LateDefers } from './late-defers.js';
+import type { SignCustomIds } from './outgoing/outgoing-message.js';
 import { describeTimes, refusalIn } from './reply-refusal.js';
 import type { LogContext } from './log-context.js';
 import { SessionCalls } from './session-calls.js';
@@ -52,6 +53,8 @@ export interface SessionServices {
   /** When handlers without a setting of their own are deferred. */
   readonly defer: Defer;
   readonly waiting: WaitingCalls;
+  /** Left out where no route is signed. */
+  readonly sign?: SignCustomIds | undefined;
 }
 
 /** The handler that a session is for. */
@@ -85,6 +88,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;
   readonly age: InteractionAge;
+  readonly sign: SignCustomIds | undefined;
   readonly calls: SessionCalls;
   /** Notifies the handler that nobody is waiting any more. */
   readonly abort = new LazySignal();
@@ -116,6 +120,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     const isSourceComponentsV2 = hasFlag(this.source?.flags, MessageFlag.IS_COMPONENTS_V2);
     this.#state = isSourceComponentsV2 ? { ...INITIAL_STATE, isSourceComponentsV2 } : INITIAL_STATE;
     this.age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
+    this.sign = services.sign;
     this.calls = new SessionCalls(this, services.webhook);
     this.author = toAuthor(this);
   }

@@ -9,7 +9,12 @@ import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
 import { MessageWaits } from './message-waits.js';
-import { fitsResponse, validateText, type OutgoingMessage } from './outgoing/outgoing-message.js';
+import {
+  fitsResponse,
+  validateText,
+  type OutgoingMessage,
+  type OutgoingRules,
+} from './outgoing/outgoing-message.js';
 import { toModalJson } from './outgoing/outgoing-modal.js';
 import { readDeferSettings } from './read-defer-settings.js';
 import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
@@ -95,7 +100,7 @@ export class SessionCalls {
 
   /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
   giveInstead(userMessage: Reply): Promise<unknown> | undefined {
-    const message = toOutgoing(this.#state, this.#maxFileBytes, userMessage);
+    const message = toOutgoing(this.#state, this.#rules, userMessage);
     if (this.#session.apply({ type: 'expire', callback: toReplyCallback(message.json) })) return undefined;
     return this.#later.give(asVisibleAsDeferred(this.#state, message), 'expired');
   }
@@ -118,7 +123,7 @@ export class SessionCalls {
 
   /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   showModal(modal: unknown): void {
-    this.#respond(toModalCallback(toModalJson(modal)), 'open a modal', { id: undefined });
+    this.#respond(toModalCallback(toModalJson(modal, this.#session.sign)), 'open a modal', { id: undefined });
   }
 
   /** @throws CommandryError The errors of an interaction's `update`. */
@@ -126,7 +131,7 @@ export class SessionCalls {
     const withResponse = settings?.withResponse === true;
     this.#requireSource('update()');
     if (this.#state.phase === 'waiting') {
-      const message = toUpdate(this.#state, this.#maxFileBytes, edit);
+      const message = toUpdate(this.#state, this.#rules, edit);
       const callback = toUpdateCallback(message.json);
       if (fitsResponse(message)) {
         if (withResponse) return this.#toGiven(await this.#updateByCall(callback, message), true);
@@ -221,7 +226,7 @@ export class SessionCalls {
       session.apply({ type: 'answer', callback: toTextCallback(reply) });
       return undefined;
     }
-    const message = toOutgoing(this.#state, this.#maxFileBytes, reply);
+    const message = toOutgoing(this.#state, this.#rules, reply);
     if (isFirst) {
       if (fitsResponse(message)) {
         const { ephemeral = false, isComponentsV2 } = message;
@@ -277,7 +282,7 @@ export class SessionCalls {
 
   async #update(edit: Edit): Promise<Message> {
     while (this.onItsWay) await this.onItsWay;
-    const message = toUpdate(this.#state, this.#maxFileBytes, edit);
+    const message = toUpdate(this.#state, this.#rules, edit);
     const { isUpdate, phase } = this.#state;
     if (!isUpdate || phase === 'expired') throw this.#session.refusal();
     const change = (): Promise<Message> =>
@@ -290,7 +295,7 @@ export class SessionCalls {
   async #edit(edit: Edit): Promise<Message> {
     const { phase, askedEphemeral } = this.#state;
     const givesReply = phase === 'deferred';
-    const message = toEdit(this.#state, this.#maxFileBytes, edit, givesReply ? askedEphemeral : undefined);
+    const message = toEdit(this.#state, this.#rules, edit, givesReply ? askedEphemeral : undefined);
     const change = (): Promise<Message> => {
       const { isEphemeral } = this.#state.message;
       const mustReplace = givesReply && (askedEphemeral ?? isEphemeral) !== isEphemeral;
@@ -322,24 +327,25 @@ export class SessionCalls {
       );
     const message = await this.#calls.send({
       method: 'POST',
-      ...toOutgoing(this.#state, this.#maxFileBytes, reply),
+      ...toOutgoing(this.#state, this.#rules, reply),
     });
-    const sent = new SentMessage(message, this.#waits, this.#maxFileBytes, this.#calls, (given, call) =>
+    const sent = new SentMessage(message, this.#waits, this.#rules, this.#calls, (given, call) =>
       this.#session.track(this.#inTurn(given, call)),
     );
     return this.#noteResult(sent);
   }
 
   async #editAtLast(reply: Reply): Promise<void> {
-    await this.#later.editAtLast(toEdit(this.#state, this.#maxFileBytes, reply, undefined));
+    await this.#later.editAtLast(toEdit(this.#state, this.#rules, reply, undefined));
   }
 
   get #waits(): MessageWaits {
     return new MessageWaits(this.#session);
   }
 
-  get #maxFileBytes(): number {
-    return this.#session.interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
+  get #rules(): OutgoingRules {
+    const { interaction, sign } = this.#session;
+    return { maxFileBytes: interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES, sign };
   }
 
   /**

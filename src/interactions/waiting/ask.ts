@@ -104,7 +104,8 @@ function take(
   if (!withClick) {
     wait.settle({ choice, click: undefined });
     const edited = { isComponentsV2: question.isComponentsV2, legacyFields: [] };
-    return toUpdateCallback(toOutgoingMessage(closed, { maxFileBytes: DEFAULT_MAX_FILE_BYTES, edited }).json);
+    const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.sign, edited };
+    return toUpdateCallback(toOutgoingMessage(closed, rules).json);
   }
   wait.settle({ choice, click: click.author });
   let closing: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { acceptedStates } from '../../../src/commands/routes/accepted-states.js';
 import { decodeState, encodeState, type StateValues } from '../../../src/commands/routes/state-codec.js';
 import { toStateDefinition } from '../../../src/commands/routes/state-definition.js';
-import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
+import type { StateField, StateFieldSettings, StateShape } from '../../../src/commands/routes/state-types.js';
 import { countCodePoints } from '../../../src/protocol/validation/code-points.js';
 import { longestCustomId } from '../../../src/commands/routes/route-custom-id.js';
 
@@ -77,7 +77,7 @@ function optional(field: StateField): StateField {
   if (typeof field === 'string') return { type: field, optional: true };
   if (Array.isArray(field)) return { choices: field as readonly string[], optional: true };
   if ('encode' in field) return { codec: field, optional: true };
-  return { ...field, optional: true };
+  return { ...(field as StateFieldSettings), optional: true };
 }
 
 function withoutUndefined(state: StateValues): StateValues {

@@ -87,9 +87,12 @@ describe('attack 40: the time that a comparison takes', () => {
     expect(found).toEqual([]);
   });
 
-  it('the one secret that is compared, the state of an authorization, is so by digests in constant time', () => {
+  it('the state of an authorization and the MAC of a custom id are compared in constant time', () => {
     const comparing = sources.filter(({ text }) => text.includes('timingSafeEqual('));
-    expect(comparing.map(({ file }) => file)).toEqual(['authorization/request/authorization-callback.ts']);
+    expect(comparing.map(({ file }) => file).sort()).toEqual([
+      'authorization/request/authorization-callback.ts',
+      'interactions/components/route-signer.ts',
+    ]);
     expect(comparing[0]?.text).toMatch(/createHash\('sha256'\)[^]*timingSafeEqual\(first, second\)/);
   });
 });

@@ -26,10 +26,19 @@ export interface OutgoingMessage {
   readonly isComponentsV2: boolean;
 }
 
-/** The context in which a message is validated. */
-export interface MessageSettings {
+/** Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. */
+export type SignCustomIds = (data: unknown) => boolean;
+
+/** What every message of an interaction is made with. */
+export interface OutgoingRules {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;
+  /** Left out where no route is signed. */
+  readonly sign?: SignCustomIds | undefined;
+}
+
+/** The context in which a message is validated. */
+export interface MessageSettings extends OutgoingRules {
   /** The message that is edited; left out for a new one. */
   readonly edited?: EditedMessage;
   /** The visibility of a message that does not set its own. Default: it is left open. */
@@ -73,11 +82,12 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const isFlat = others.length === 0 && !allowed_mentions;
   const { edited } = settings;
   const written: unknown = isFlat ? data : JSON.parse(json);
+  const isSigned = !isFlat && settings.sign?.(written) === true;
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
   validate(layout ?? written, { fileCount: files.length, edited, given });
   const isComponentsV2 = layout !== undefined || hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
   return {
-    json: layout ? JSON.stringify(layout) : json,
+    json: layout || isSigned ? JSON.stringify(layout ?? written) : json,
     files,
     ephemeral: isEphemeral,
     isComponentsV2,

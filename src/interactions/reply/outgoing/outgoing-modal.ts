@@ -1,17 +1,19 @@
 import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
-import { encode, invalid, toFaults } from './outgoing-message.js';
+import { encode, invalid, toFaults, type SignCustomIds } from './outgoing-message.js';
 
 /**
  * Encodes a modal as JSON and validates the result, like a message.
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
  */
-export function toModalJson(modal: unknown): string {
+export function toModalJson(modal: unknown, sign?: SignCustomIds): string {
   if (typeof modal !== 'object' || modal === null)
     throw invalid(`a modal is an object, and this is ${describeGiven(modal)}`);
   const json = encode(modal);
-  const faults = toFaults(findModalIssues(JSON.parse(json)), 'modal');
+  const written: unknown = JSON.parse(json);
+  const isSigned = sign?.(written) === true;
+  const faults = toFaults(findModalIssues(written), 'modal');
   if (faults.length > 0) throw invalid(faults.join('; '));
-  return json;
+  return isSigned ? JSON.stringify(written) : json;
 }

@@ -201,6 +201,8 @@ describe('what goes wrong is', () => {
     await use('guess');
     expect(app.counters).toEqual({
       COMMAND_UNKNOWN: 2,
+      COMPONENT_OUTDATED: 0,
+      ROUTE_SIGNATURE_REFUSED: 0,
       DEFINITION_DRIFT: 1,
       OPTION_VALUE_REFUSED: 1,
       COMMAND_DENIED: 0,

@@ -1,0 +1,48 @@
+import type { ResolvedChannel } from '../protocol/guilds/channel.js';
+import type { ResolvedMember } from '../protocol/guilds/member.js';
+import type { Role } from '../protocol/guilds/role.js';
+import type { User } from '../protocol/guilds/user.js';
+import type { Attachment } from '../protocol/messages/attachment.js';
+
+/** A user, a role or a channel that is picked in a select. */
+export type PickedEntity =
+  | { readonly user: User; readonly member?: ResolvedMember | undefined }
+  | { readonly role: Role }
+  | { readonly channel: ResolvedChannel };
+
+/** What was picked, or a file. An attachment may have further fields, so its type tells nothing of the others. */
+type Picked = PickedEntity | Attachment;
+
+interface Fields {
+  readonly user?: User;
+  readonly member?: ResolvedMember;
+  readonly role?: Role;
+  readonly channel?: ResolvedChannel;
+}
+
+export function entityIdOf(entity: Picked): string {
+  const { user, role, channel } = entity as Fields;
+  return (user ?? role ?? channel ?? (entity as Attachment)).id;
+}
+
+/** Returns the resolved objects of what was picked, by id; nothing if there are none. */
+export function toPickedResolved(answers: readonly unknown[]): { readonly resolved?: object } {
+  const resolved: Record<string, Record<string, unknown>> = {};
+  const add = (map: string, id: string, value: unknown): void => {
+    resolved[map] = { ...resolved[map], [id]: value };
+  };
+  for (const entity of answers.flat().filter(isPicked)) {
+    const id = entityIdOf(entity);
+    const { user, member, role, channel } = entity as Fields;
+    if (user) add('users', id, user);
+    if (member) add('members', id, member);
+    if (role) add('roles', id, role);
+    if (channel) add('channels', id, channel);
+    if (!user && !role && !channel) add('attachments', id, entity);
+  }
+  return Object.keys(resolved).length > 0 ? { resolved } : {};
+}
+
+function isPicked(answer: unknown): answer is Picked {
+  return typeof answer === 'object' && answer !== null;
+}
