@@ -1,6 +1,6 @@
 /** Writing a bot: commands, replies, guards, and the app that ties them. */
 export { createApp } from './app/create-app.js';
-export type { App, AppLocalization, AppOptions, AppSyncLock, AppWaiting } from './app/app-types.js';
+export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
 export type { CommandSource } from './commands/compile/compile.js';
 export type { CommandClass } from './commands/compile/definition.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
@@ -78,7 +78,6 @@ export type {
   OnAutocompleteError,
   OnError,
 } from './interactions/dispatch/handler-failure.js';
-export type { ComponentRelay, RelayedUse } from './interactions/waiting/component-relay.js';
 export type { SeenInteractions } from './interactions/receive/seen-interactions.js';
 export {
   ButtonStyle,

@@ -12,7 +12,7 @@ import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../commo
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 import type { OnAutocompleteError, OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
-import type { ComponentRelay } from '../interactions/waiting/component-relay.js';
+import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';

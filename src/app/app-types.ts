@@ -13,7 +13,7 @@ import type { OnError, OnAutocompleteError } from '../interactions/dispatch/hand
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { VerifierName } from '../interactions/receive/signature-check.js';
-import type { ComponentRelay } from '../interactions/waiting/component-relay.js';
+import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import type { RegisteredCommand } from '../protocol/commands/command.js';
@@ -29,19 +29,6 @@ import type { ClosingReceiver, SettledWork, InFlightWork } from '../interactions
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
 import type { LocalizationProblem } from '../localization/problem.js';
 import type { AppPermissions } from '../sync/permissions/permissions-api.js';
-
-/** How handlers wait for clicks. */
-export interface AppWaiting {
-  /** How many handlers may wait for one user, whose interaction they handle. 1 to 1,000; default 5. */
-  readonly perUser?: number | undefined;
-  /** How many handlers of this process may wait. 1 to 1,000,000; default 10,000. */
-  readonly inAll?: number | undefined;
-  /**
-   * Carries clicks between processes, where several receive interactions of the app. Default: a click must arrive at the
-   * process that waits; elsewhere it is answered as outdated.
-   */
-  readonly relay?: ComponentRelay | undefined;
-}
 
 export interface AppOptions {
   /**
@@ -151,7 +138,7 @@ export interface AppOptions {
    */
   readonly cooldowns?: CooldownStore | undefined;
   /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
-  readonly waiting?: AppWaiting | undefined;
+  readonly waiting?: WaitingSettings | undefined;
   /**
    * Makes replicas that start at the same time register commands, and set permissions, only once. Default: once in this
    * process.

@@ -75,6 +75,7 @@ export type {
   TextInputSettings,
 } from '../types/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
+export type { ComponentRelay, RelayedUse, WaitingSettings } from '../waiting/component-relay.js';
 export { confirm } from '../waiting/confirm.js';
 export type { ConfirmSettings } from '../waiting/confirm.js';
 export { definePages } from '../pages/define-pages.js';

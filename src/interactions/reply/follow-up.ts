@@ -8,7 +8,7 @@ import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
-import type { MessageWaits } from './message-waits.js';
+import type { MessageWaits } from '../waiting/message-waits.js';
 import { toOutgoingMessage, type OutgoingRules } from './outgoing/outgoing-message.js';
 
 /** The webhook calls of one interaction. */

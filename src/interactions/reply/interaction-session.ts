@@ -17,7 +17,7 @@ import type { Host } from '../receive/ports.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
 import { FailureReporter, type FailureServices } from './failure-reporter.js';
-import { HandlerWatch } from './handler-watch.js';
+import { HandlerWatch } from '../waiting/handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { LateDefers } from './late-defers.js';
 import type { SignCustomIds } from './outgoing/outgoing-message.js';

@@ -6,7 +6,7 @@ import type {
 } from '../../commands/waiting/waiting-types.js';
 import type { Message } from '../../protocol/messages/message.js';
 
-import type { MessageWaits } from './message-waits.js';
+import type { MessageWaits } from '../waiting/message-waits.js';
 
 /** The calls of an interaction that concern its reply. */
 interface ReplyCalls {

@@ -8,7 +8,7 @@ import type { InteractionToken, InteractionWebhook } from '../../rest/interactio
 import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
-import { MessageWaits } from './message-waits.js';
+import { MessageWaits } from '../waiting/message-waits.js';
 import {
   fitsResponse,
   validateText,

@@ -5,7 +5,7 @@ import { GIVEN_BY_CALL, toGivenCallback } from '../reply/to-callback.js';
 import { ask } from './ask.js';
 import { askModal, type AskModalServices } from './ask-modal.js';
 import { awaitComponent, awaitComponents } from './await-component.js';
-import type { ComponentRelay, RelayedUse } from './component-relay.js';
+import type { ComponentRelay, RelayedUse } from '../../commands/waiting/component-relay.js';
 import { WaitRegistry, type WaitLimits } from './wait-registry.js';
 import { keysOf, type Use } from './waited-use.js';
 import type { WaitingCalls } from './waiting-calls.js';

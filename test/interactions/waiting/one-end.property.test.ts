@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChatInputInteraction, ComponentRelay } from 'commandry';
+import type { ChatInputInteraction } from 'commandry';
+import type { ComponentRelay } from 'commandry/components';
 import { propertyRuns } from '../../support/property.js';
 import { startHandler } from '../../support/started-app.js';
 import { MESSAGE_ID } from '../../support/fake-service.js';

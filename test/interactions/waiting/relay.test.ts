@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ComponentRelay } from 'commandry';
+import type { ComponentRelay } from 'commandry/components';
 import { startHandler, userMessage, type AppWithHandler } from '../../support/started-app.js';
 import { turns, until } from '../../support/wait.js';
 import { idsIn, press, submit, type Callback } from './support/pressing.js';

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../../commands/types/reply-types.js';
+import type { Awaitable } from '../types/reply-types.js';
 
 /** A use of a component or modal that one process received and another may wait for. Plain data. */
 export interface RelayedUse {
@@ -26,4 +26,17 @@ export interface ComponentRelay {
   withdraw(key: string): Awaitable<void>;
   /** Passes a use to the process that has announced one of its keys. Resolves to its response, or undefined. */
   relay(use: RelayedUse): Awaitable<string | undefined>;
+}
+
+/** How handlers wait for clicks. */
+export interface WaitingSettings {
+  /** How many handlers may wait for one user, whose interaction they handle. 1 to 1,000; default 5. */
+  readonly perUser?: number | undefined;
+  /** How many handlers of this process may wait. 1 to 1,000,000; default 10,000. */
+  readonly inAll?: number | undefined;
+  /**
+   * Carries clicks between processes, where several receive interactions of the app. Default: a click must arrive at the
+   * process that waits; elsewhere it is answered as outdated.
+   */
+  readonly relay?: ComponentRelay | undefined;
 }

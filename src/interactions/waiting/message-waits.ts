@@ -3,8 +3,8 @@ import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
-import type { AwaitedMessage } from '../waiting/waiting-calls.js';
-import type { CallingSession } from './calling-session.js';
+import type { AwaitedMessage } from './waiting-calls.js';
+import type { CallingSession } from '../reply/calling-session.js';
 
 /** The waits of one session for components of its messages. */
 export class MessageWaits {
