@@ -16,10 +16,9 @@ export function createReplyToRejection(
     rejections.note(interaction, use, thrown);
     const { reply, reason } = thrown;
     if (reply !== undefined) return toRejectionReply(reply);
-    return userMessages.write('guardRejected', {
-      ...toUserMessageFacts(interaction, use.commandPath),
-      reason,
-    });
+    const facts = toUserMessageFacts(interaction, use.commandPath);
+    if (reason.kind === 'notForYou') return userMessages.write('notForYou', facts);
+    return userMessages.write('guardRejected', { ...facts, reason });
   };
 }
 
