@@ -31,6 +31,8 @@ interface PageState {
   readonly owner?: string;
 }
 
+/** A shape without values. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- it has no keys indeed
 type NoState = Readonly<Record<never, never>>;
 type AnyState = Readonly<Record<string, unknown>>;
 type TurnState = AnyState & PageState & { readonly to: (typeof MOVES)[number] };
@@ -92,7 +94,7 @@ class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
     const turn = defineButton({
       ...layers,
       id,
-      state: { ...base, to: MOVES } as StateShape,
+      state: { ...base, to: MOVES },
       run: (interaction, given) => this.#onTurn(interaction, given as TurnState),
     });
     const jump = defineModal({
@@ -184,7 +186,7 @@ class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
     const own = message.components ?? [];
     const to = (move: (typeof MOVES)[number], target: number, label: string, disabled: boolean) =>
       button(this.#turn, {
-        state: { ...state, to: move, page: Math.min(Math.max(target, 1), count) } as TurnState,
+        state: { ...state, to: move, page: Math.min(Math.max(target, 1), count) },
         label,
         disabled,
       });

@@ -16,8 +16,7 @@ import {
   success,
 } from 'commandry/components';
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const holds = <T extends true>(): T | undefined => undefined;
+type Is<T, Wanted> = [T, Wanted] extends [Wanted, T] ? true : never;
 
 export class Waiting {
   @SlashCommand('close', 'd')
@@ -26,7 +25,7 @@ export class Waiting {
       content: 'Close it?',
       choices: { yes: danger('Close'), no: 'Keep', later: { label: 'Later', emoji: '⏰' } },
     });
-    holds<Same<typeof answer, 'yes' | 'no' | 'later' | undefined>>();
+    true satisfies Is<typeof answer, 'yes' | 'no' | 'later' | undefined>;
     return answer === 'yes' ? 'Closed' : undefined;
   }
 
@@ -37,7 +36,7 @@ export class Waiting {
       { withClick: true, as: 'update', by: ({ user }) => user.username !== 'eve', defer: 500 },
     );
     if (!chosen) return;
-    holds<Same<typeof chosen.choice, 'go'>>();
+    true satisfies Is<typeof chosen.choice, 'go'>;
     const form = await chosen.click.askModal({
       title: 'T',
       inputs: {
@@ -48,11 +47,11 @@ export class Waiting {
       },
     });
     if (!form) return;
-    holds<Same<typeof form.answers.why, string>>();
-    holds<Same<typeof form.answers.size, 's' | 'l' | undefined>>();
-    holds<Same<typeof form.answers.proofs, Attachment[]>>();
-    holds<Same<typeof form.answers.sure, boolean>>();
-    holds<Same<typeof form.submitted, ModalInteraction>>();
+    true satisfies Is<typeof form.answers.why, string>;
+    true satisfies Is<typeof form.answers.size, 's' | 'l' | undefined>;
+    true satisfies Is<typeof form.answers.proofs, Attachment[]>;
+    true satisfies Is<typeof form.answers.sure, boolean>;
+    true satisfies Is<typeof form.submitted, ModalInteraction>;
     return form.submitted.update('Done');
   }
 }
@@ -62,7 +61,8 @@ export const loop = defineButton({
   run: async (interaction) => {
     const sent = await interaction.reply('Press');
     const one = await sent.awaitComponent({ filter: ({ customId }) => customId === 'a', by: ['1'] });
-    holds<Same<typeof one, ComponentInteraction | undefined>>();
+    true satisfies Is<typeof one, ComponentInteraction | undefined>;
+    await one?.deferUpdate();
     const updated = await interaction.update('Again', { withResponse: true });
     for await (const click of updated.awaitComponents({ max: 3, signal: interaction.signal }))
       await click.update(click.values.join());
@@ -75,8 +75,8 @@ const tickets = definePages({
   id: 'tickets',
   state: { tab: ['open', 'closed'], owner2: { type: 'snowflake', optional: true } },
   render: ({ state, page, offset }) => {
-    holds<Same<typeof state.tab, 'open' | 'closed'>>();
-    holds<Same<typeof state.owner2, string | undefined>>();
+    true satisfies Is<typeof state.tab, 'open' | 'closed'>;
+    true satisfies Is<typeof state.owner2, string | undefined>;
     return { content: `${state.tab} ${page}`, total: offset };
   },
 });
