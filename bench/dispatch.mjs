@@ -3,7 +3,8 @@
  * with 5, 50 and 5,000 commands. The floor finds a function in a map, calls it and writes the answer as JSON; carbon, the
  * fastest peer known, is fetched and takes part with 50, or is left out with the reason. All take
  * turns in one run, each over interactions that were parsed just before and that nobody has seen. The first batch of a
- * turn finds the processor's caches filled by the others, which tells most with thousands of commands.
+ * turn finds the processor's caches filled by the others, which tells most with thousands of commands. A button with a
+ * state of two values is used beside them, of 50 routes; its floor splits the custom id at colons.
  * `npm run bench:dispatch`.
  */
 import { strictEqual } from 'node:assert';
@@ -11,8 +12,15 @@ import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { generateKeyPairSync } from 'node:crypto';
 import { createApp } from '../dist/index.js';
+import { button, defineButton } from '../dist/commands/messages/index.js';
 import { makeCommand, makeCommands } from './support/commands.mjs';
-import { APPLICATION_ID, contentFor, makeInteraction, phrase } from './support/interaction.mjs';
+import {
+  APPLICATION_ID,
+  contentFor,
+  makeButtonUse,
+  makeInteraction,
+  phrase,
+} from './support/interaction.mjs';
 import { makeCarbon } from './support/carbon.mjs';
 import { median } from './support/median.mjs';
 import { fetchPeers, importFrom } from './support/peers.mjs';
@@ -66,6 +74,44 @@ async function loadCarbon() {
   };
 }
 
+const BUTTONS = 50;
+const state = { owner: 'snowflake', count: 'integer' };
+
+/** Each route with a function that returns a custom id of it. */
+function makeButtonApp() {
+  const routes = Array.from({ length: BUTTONS }, (_, index) =>
+    defineButton({
+      id: `route-${index}`,
+      state,
+      run: (_interaction, { owner, count }) => phrase(owner, count),
+    }),
+  );
+  const app = createApp({ commands: routes, applicationId: APPLICATION_ID, publicKey, log: () => undefined });
+  const customIdOf = (index, values) => button(routes[index], { label: 'x', state: values }).custom_id;
+  return { customIdOf, answer: (interaction) => app.dispatch(interaction) };
+}
+
+function makeButtonFloor() {
+  const handlers = new Map(Array.from({ length: BUTTONS }, (_, index) => [`route-${index}`, phrase]));
+  return {
+    customIdOf: (index, { owner, count }) => `route-${index}:${owner}:${count}`,
+    answer: ({ data }) => {
+      const [id, owner, count] = data.custom_id.split(':');
+      const callback = { type: 4, data: { content: handlers.get(id)(owner, Number(count)) } };
+      JSON.stringify(callback);
+      return callback;
+    },
+  };
+}
+
+function toButtonContender(name, { customIdOf, answer }) {
+  const texts = Array.from({ length: 512 }, (_, index) => {
+    const values = { owner: String(1_300_000_000_000_000_000n + BigInt(index)), count: index * 7919 };
+    return JSON.stringify(makeButtonUse(customIdOf(index % BUTTONS, values), values));
+  });
+  return { name, answer, texts, warm: [], cold: [] };
+}
+
 const carbon = await loadCarbon();
 const contenders = SIZES.flatMap((size) => {
   const commands = makeCommands(size);
@@ -81,6 +127,11 @@ const contenders = SIZES.flatMap((size) => {
       : []),
   ];
 });
+
+contenders.push(
+  toButtonContender('floor, button', makeButtonFloor()),
+  toButtonContender('commandry, button', makeButtonApp()),
+);
 
 for (const { answer, texts } of contenders) {
   for (const text of texts.slice(0, 3)) {

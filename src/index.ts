@@ -29,19 +29,17 @@ export { cooldown, inContexts, requireAppPermissions, requirePermissions } from 
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
 export type { AutocompleteProvider } from './commands/types/autocomplete-provider.js';
 export type { PermissionName } from './commands/types/command-settings.js';
-export type {
-  ComponentInteraction,
-  ModalAnswer,
-  ModalInteraction,
-  OnComponent,
-  OnModal,
-} from './commands/types/component-types.js';
+export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
 export type {
   AutocompleteInteraction,
   ChatInputInteraction,
+  ComponentInteraction,
   EntryPointInteraction,
+  FollowUp,
   MessageInteraction,
+  ModalAnswer,
+  ModalInteraction,
   RepliableInteraction,
   UserInteraction,
 } from './commands/types/interaction-types.js';
@@ -61,7 +59,6 @@ export type { ChannelValue, MentionableValue, UserValue } from './commands/types
 export type {
   DeferSettings,
   Edit,
-  FollowUp,
   MessageReply,
   Reply,
   Suggestion,

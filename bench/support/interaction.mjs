@@ -102,10 +102,54 @@ export function makeInteraction(name, guildId) {
   };
 }
 
+/** A pressed button of a message of the app, about 2.6 kB as JSON, with the values that its custom id holds. */
+export function makeButtonUse(customId, values) {
+  const { data: _, ...invocation } = makeInteraction('unused');
+  const author = { ...makeUser('Bot'), bot: true };
+  const row = {
+    id: 1,
+    type: 1,
+    components: [{ id: 2, type: 2, style: 1, label: 'Press', custom_id: customId }],
+  };
+  return {
+    ...invocation,
+    type: 3,
+    data: { component_type: 2, custom_id: customId, id: 2 },
+    message: {
+      application_id: APPLICATION_ID,
+      attachments: [],
+      author,
+      channel_id: invocation.channel_id,
+      components: [row],
+      content: words(6),
+      edited_timestamp: null,
+      embeds: [],
+      flags: 0,
+      id: newId(),
+      interaction_metadata: {
+        authorizing_integration_owners: { 0: GUILD_ID },
+        id: newId(),
+        type: 2,
+        user: makeUser('Asker'),
+      },
+      mention_everyone: false,
+      mention_roles: [],
+      mentions: [],
+      pinned: false,
+      timestamp: '2026-02-03T04:05:06.789000+00:00',
+      tts: false,
+      type: 20,
+      webhook_id: APPLICATION_ID,
+    },
+    values,
+  };
+}
+
 /** What every contender answers. */
 export const phrase = (text, count) => `${text} x ${count}`;
 
-/** The text that answers an interaction of {@link makeInteraction}. */
-export function contentFor({ data: { options } }) {
+/** The text that answers an interaction of {@link makeInteraction} or {@link makeButtonUse}. */
+export function contentFor({ data: { options }, values }) {
+  if (values) return phrase(values.owner, values.count);
   return phrase(options[0].value, options[1].value);
 }

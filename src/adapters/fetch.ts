@@ -1,7 +1,7 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
-import { findWaitUntil } from './wait-until.js';
+import { findWaitUntil, runsServerless } from './wait-until.js';
 
 /**
  * Responds to a standard Request with a standard Response. Pass on the host's other arguments: if one has `waitUntil`,
@@ -9,30 +9,48 @@ import { findWaitUntil } from './wait-until.js';
  */
 export type FetchHandler = (request: Request, ...host: readonly unknown[]) => Promise<Response>;
 
+/** Settings of `toFetchHandler`. */
+export interface FetchHandlerOptions {
+  /**
+   * Whether the host may end soon after the response, so that handlers cannot wait for clicks: `interaction.ask` is then
+   * refused. Default: true where the host passes `waitUntil`, and on AWS Lambda, Vercel, Netlify and Cloudflare.
+   */
+  readonly endsWithResponse?: boolean | undefined;
+}
+
 /**
  * Creates a handler for hosts that use Request and Response: Hono, Next.js route handlers, Deno, Bun, workers.
  *
  * @example export const POST = toFetchHandler(app);
  * @example const handle = toFetchHandler(app); hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
-export function toFetchHandler({ receive, maxBodyBytes }: Receiver): FetchHandler {
+export function toFetchHandler(
+  { receive, maxBodyBytes }: Receiver,
+  { endsWithResponse }: FetchHandlerOptions = {},
+): FetchHandler {
   return async (request, ...host) => {
-    const { status, headers, body } = await receive(new FetchRequest(request, host, maxBodyBytes));
+    const { status, headers, body } = await receive(
+      new FetchRequest(request, host, { maxBodyBytes, endsWithResponse }),
+    );
     // An empty text would have a type.
     return new Response(body === '' ? null : body, { status, headers });
   };
+}
+
+interface FetchLimits extends FetchHandlerOptions {
+  readonly maxBodyBytes: number;
 }
 
 /** Reads the Request and the host lazily: many of their properties are created on access. */
 class FetchRequest implements IncomingRequest {
   readonly #request: Request;
   readonly #host: readonly unknown[];
-  readonly #maxBodyBytes: number;
+  readonly #limits: FetchLimits;
 
-  constructor(request: Request, host: readonly unknown[], maxBodyBytes: number) {
+  constructor(request: Request, host: readonly unknown[], limits: FetchLimits) {
     this.#request = request;
     this.#host = host;
-    this.#maxBodyBytes = maxBodyBytes;
+    this.#limits = limits;
   }
 
   get method(): string {
@@ -44,11 +62,15 @@ class FetchRequest implements IncomingRequest {
   }
 
   body(): Promise<Uint8Array> {
-    return readBody(this.#request, this.#maxBodyBytes);
+    return readBody(this.#request, this.#limits.maxBodyBytes);
   }
 
   get waitUntil(): IncomingRequest['waitUntil'] {
     return findWaitUntil(this.#host);
+  }
+
+  get endsWithResponse(): boolean {
+    return this.#limits.endsWithResponse ?? (this.waitUntil !== undefined || runsServerless());
   }
 }
 

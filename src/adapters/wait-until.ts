@@ -39,3 +39,19 @@ function executionContextOf(value: unknown): ExecutionContext | undefined {
     return undefined;
   }
 }
+
+/** Set by hosts that end or freeze a process after the response. */
+const SERVERLESS = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY'];
+
+/** Whether this process runs on a host that ends with the response. */
+export function runsServerless(): boolean {
+  const { navigator, process } = globalThis as Surroundings;
+  if (navigator?.userAgent === 'Cloudflare-Workers') return true;
+  return SERVERLESS.some((name) => process?.env?.[name] !== undefined);
+}
+
+/** What a runtime may have. */
+interface Surroundings {
+  readonly navigator?: { readonly userAgent?: string };
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}

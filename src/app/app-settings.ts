@@ -12,6 +12,7 @@ import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../commo
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 import type { OnAutocompleteError, OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
+import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
@@ -45,6 +46,12 @@ function isAppMiddleware(value: unknown): boolean {
   const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
   const given = [command, autocomplete].filter((part) => part !== undefined);
   return given.length > 0 && given.every(isFunction) && Object.keys(others).length === 0;
+}
+
+function isComponentRelay(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const relay = value as Partial<Record<keyof ComponentRelay, unknown>>;
+  return [relay.connect, relay.announce, relay.withdraw, relay.relay].every(isFunction);
 }
 
 function isCooldownStore(value: unknown): boolean {
@@ -119,6 +126,19 @@ const AppSettings = z.strictObject({
   ),
   guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
   cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
+  waiting: z._default(
+    z.strictObject({
+      perUser: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 5),
+      inAll: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 10_000),
+      relay: z.optional(
+        z.custom<ComponentRelay>(
+          isComponentRelay,
+          'must have the functions connect, announce, withdraw and relay',
+        ),
+      ),
+    }),
+    { perUser: 5, inAll: 10_000 },
+  ),
   maxBodyBytes: z._default(z.int().check(z.minimum(1024), z.maximum(16_777_216)), 1_048_576),
   freshness: z._default(
     z.union(

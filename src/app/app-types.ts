@@ -13,6 +13,7 @@ import type { OnError, OnAutocompleteError } from '../interactions/dispatch/hand
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { VerifierName } from '../interactions/receive/signature-check.js';
+import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import type { RegisteredCommand } from '../protocol/commands/command.js';
@@ -136,6 +137,8 @@ export interface AppOptions {
    * channels.
    */
   readonly cooldowns?: CooldownStore | undefined;
+  /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
+  readonly waiting?: WaitingSettings | undefined;
   /**
    * Makes replicas that start at the same time register commands, and set permissions, only once. Default: once in this
    * process.

@@ -8,6 +8,7 @@ import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { createFindRoute } from '../interactions/components/find-route.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute } from '../interactions/components/prepared-route.js';
+import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
 import {
   createRouteSigner,
   createSignCustomIds,
@@ -28,6 +29,7 @@ import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { LateDefers } from '../interactions/reply/late-defers.js';
 import type { SessionServices } from '../interactions/reply/interaction-session.js';
 import type { Languages } from '../interactions/user-messages/languages.js';
+import { Waiting } from '../interactions/waiting/waiting.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import { createInteractionWebhook } from '../rest/interaction-webhook.js';
@@ -44,12 +46,20 @@ interface DispatchParts {
   readonly counters: Record<CountedEvent, number>;
   readonly inFlight: InFlight;
   readonly languages: Languages;
+  /** The interaction types that routes and hooks handle besides those of commands. */
+  readonly handled: ReadonlySet<number>;
+}
+
+/** What responds to interactions, and what waits for them. */
+interface Assembled {
+  readonly dispatch: Dispatch;
+  readonly waiting: Waiting;
 }
 
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
-export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Dispatch {
-  const { clock, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
-  const { definitions, routes, instances, payloads, counters, inFlight, languages } = parts;
+export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
+  const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
+  const { definitions, routes, instances, payloads, counters, inFlight, languages, handled } = parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
@@ -59,9 +69,16 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
   const translator = new InteractionTranslator(settings.translator, log);
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
+  const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
   const signer = createSigner(settings, routes);
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
+  const { relay, ...limits } = settings.waiting;
+  const waiting = new Waiting({
+    ...{ clock, log, random, limits, relay, translator, userMessages, languages, refuseAnswers },
+    sessions: () => sessions,
+  });
   const sessions: SessionServices = {
+    waiting: waiting.calls,
     sign: signer && createSignCustomIds(signed, signer),
     ...{ clock, log, deadlineMs, defer, inFlight },
     webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
@@ -70,7 +87,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
     lateDefers: new LateDefers(log),
   };
   const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
-  return createDispatch(
+  const dispatch = createDispatch(
     {
       command: createHandleCommand({
         ...{ route, sessions, translator, replyToRejection },
@@ -81,8 +98,10 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
         ...{ clock, deadlineMs, inFlight, translator, rejections, failures },
       }),
       component: createHandleComponent({
-        ...{ sessions, translator, replyToRejection, log, counters, userMessages },
+        ...{ sessions, translator, replyToRejection, log, counters, userMessages, refuseAnswers },
         hooks: { onComponent, onModal },
+        handled,
+        waits: waiting,
         findRoute: createFindRoute(
           routes.map((definition) => prepareRoute(definition, chains, instances)),
           signer,
@@ -91,6 +110,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): D
     },
     languages,
   );
+  return { dispatch, waiting };
 }
 
 /** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */

@@ -42,10 +42,10 @@ export function createApp(options: AppOptions): App {
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
-  const dispatch = assembleDispatch(settings, {
-    ...{ definitions, routes, instances, payloads, counters, inFlight, languages },
+  const handled = handledTypes(routes, settings);
+  const { dispatch, waiting } = assembleDispatch(settings, {
+    ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
   });
-  const otherTypes = handledTypes(routes, settings);
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -70,18 +70,19 @@ export function createApp(options: AppOptions): App {
     inFlight,
     counters,
     receive: createReceive({
-      ...{ applicationId, clock, isSigned, dispatch, languages, otherTypes, inFlight },
+      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight },
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
       seenInteractions: settings.seenInteractions ?? createSeenInteractions(clock),
     }),
-    dispatch: createTrustedDispatch({ applicationId, clock, dispatch, otherTypes }),
+    dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {
       return isEnding;
     },
     close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
+      waiting.shutDown();
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
       return settled;
     },

@@ -23,14 +23,18 @@ export type {
   IntegrationTypeName,
   InteractionContextName,
 } from './types/command-settings.js';
-export type { AnswerableInteraction, UpdateCalls } from './types/component-types.js';
+export type { AnswerableInteraction } from './types/component-types.js';
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './types/handler-type.js';
 export type {
   BaseInteraction,
   CausedInteraction,
   FilledOptions,
   Installs,
+  AskCalls,
+  AskModalCalls,
   ReplyCalls,
+  SentReply,
+  UpdateCalls,
   UserTarget,
 } from './types/interaction-types.js';
 export type {
@@ -73,7 +77,7 @@ export type {
   MessageEdit,
   ReplyFile,
   ReplySettings,
-  SentReply,
+  SentMessageCalls,
   SuggestionList,
 } from './types/reply-types.js';
 export type {
@@ -86,6 +90,20 @@ export type {
   TooSlowFacts,
   Wanted,
 } from './types/user-message-facts.js';
+export type {
+  AnsweredBy,
+  AskedModal,
+  AskSettings,
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+  Choices,
+  ChosenByClick,
+  ClickSettings,
+  Question,
+  StyledChoice,
+  SubmittedForm,
+  WaitSettings,
+} from './waiting/waiting-types.js';
 export type { ReplyComponent } from './messages/layout-components.js';
 export { compileCommands } from './compile/compile.js';
 export { toRegistration } from './compile/to-registration.js';

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
-const REFUSED = ['components', 'fields', 'refused', 'routes'].map((name) => `test/types/refused/${name}.ts`);
+const REFUSED = ['components', 'fields', 'refused', 'routes', 'waiting'].map(
+  (name) => `test/types/refused/${name}.ts`,
+);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
 const COMPILERS = [
@@ -168,6 +170,20 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case334: /'lable' does not exist in type 'RoutedButtonSettings'\. Did you mean to write 'label'/,
   case335: /Type '"interger"' is not assignable to type 'StateField'\. Did you mean '"integer"'/,
   case336: /Property 'showModal' does not exist on type 'ModalInteraction'/,
+  case401: /types '("no" \| "yes"|"yes" \| "no") \| undefined' and '"maybe"' have no overlap/,
+  case402: /Type 'undefined' is not assignable to type 'string'/,
+  case403: /Property 'choices' is missing in type '\{ content: string; \}'/,
+  case404: /'contnt' does not exist in type 'Question<.*>'\. Did you mean to write 'content'/,
+  case405: /'timeout' does not exist in type .* Did you mean to write 'timeoutMs'/,
+  case406: /Type '"everyone"' is not assignable to type 'AnsweredBy<ComponentInteraction> \| undefined'/,
+  case407: /Property 'click' does not exist on type '("no" \| "yes"|"yes" \| "no")'/,
+  case408: /Property 'askModal' does not exist on type 'ModalInteraction'/,
+  case409: /Property 'what' does not exist on type 'AnswersOf</,
+  case410: /'form.answers.why' is possibly 'undefined'/,
+  case411: /Expected 2 arguments, but got 1/,
+  case412: /Type '"gone"' is not assignable to type '("closed" \| "open"|"open" \| "closed")'/,
+  case413: /Property '(total|pageCount)' is missing in type '\{ content: string; \}'/,
+  case414: /'\{ label: string; \}' is not assignable to parameter of type 'string'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -6,6 +6,7 @@ import { compileFunctionCommand } from '../define/compile-function.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
 import { isDefinedRoute, type AnyDefinedRoute } from '../define/define-route.js';
+import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/define-pages.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
@@ -16,9 +17,10 @@ import { validateDefinitions } from './checks/validate-definitions.js';
 import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
 /**
- * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect` or `defineModal`.
+ * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect`, `defineModal` or
+ * `definePages`.
  */
-export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute;
+export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute | DefinedPages;
 
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
@@ -88,6 +90,10 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
 function compileSource(source: unknown, problems: ProblemList): CompiledSource {
   if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
   if (isDefinedRoute(source)) return { definitions: [], routes: compileFunctionRoute(source, problems) };
+  if (isDefinedPages(source)) {
+    const routes = routesOfPages(source).flatMap((route) => compileFunctionRoute(route, problems));
+    return { definitions: [], routes };
+  }
   if (isClass(source)) return compileClass(source, problems);
   problems.add(
     'COMMAND_CLASS_INVALID',

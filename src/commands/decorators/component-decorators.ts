@@ -1,6 +1,7 @@
 import { recordMethod, refuseStandardDialect } from '../records/decorator-records.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
-import type { ButtonInteraction, ModalInteraction } from '../types/component-types.js';
+import type { ButtonInteraction } from '../types/component-types.js';
+import type { ModalInteraction } from '../types/interaction-types.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
 import type { NoOtherKeys } from '../types/option-decorator-type.js';
 import type {

@@ -1,6 +1,7 @@
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
-import type { ButtonInteraction, ModalInteraction } from '../types/component-types.js';
+import type { ButtonInteraction } from '../types/component-types.js';
+import type { ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type { ChannelTypeName } from '../types/option-values.js';
@@ -11,10 +12,10 @@ import type {
   ModalSettings,
   RouteSettings,
   SelectSettings,
-  SettingsOfInput,
 } from '../types/route-settings.js';
 import type { RouteTypes } from '../types/route-names.js';
-import type { InputValue, SelectInteractionOf } from '../types/route-values.js';
+import type { SelectInteractionOf } from '../types/route-values.js';
+import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
 
 const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
@@ -107,25 +108,6 @@ export function defineSelect<
   const { id, type, state, run, ...settings } = input;
   return define({ kind: type, id, settings: settings, state, inputs: {}, run });
 }
-
-/** A field of `defineModal`. */
-export type ModalInput = {
-  [K in keyof SettingsOfInput]: {
-    readonly type: K;
-    /** 1 to 45 characters. */
-    readonly label: string;
-  } & SettingsOfInput[K];
-}[keyof SettingsOfInput];
-
-/** Fields by their custom ids, in the order in which they are shown. */
-export type ModalInputs = Readonly<Record<string, ModalInput>>;
-
-/** The answers that the handler of `defineModal` gets, by custom id. */
-export type AnswersOf<I extends ModalInputs> = {
-  readonly [K in keyof I]: I[K] extends { readonly type: infer T extends keyof SettingsOfInput }
-    ? InputValue<T, I[K]>
-    : never;
-};
 
 /** Defines a modal without decorators: the handler gets the interaction, the answers and the state. */
 export function defineModal<

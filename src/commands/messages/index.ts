@@ -34,7 +34,8 @@ export type {
   StateDoesNotFit,
 } from '../decorators/route-parameter-decorators.js';
 export { defineButton, defineModal, defineSelect } from '../define/define-route.js';
-export type { AnswersOf, DefinedRoute, ModalInput, ModalInputs } from '../define/define-route.js';
+export type { DefinedRoute } from '../define/define-route.js';
+export type { AnswersOf, ModalInput, ModalInputs } from '../waiting/modal-values.js';
 export type {
   State,
   StateCodec,
@@ -74,6 +75,14 @@ export type {
   TextInputSettings,
 } from '../types/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
+export type { ComponentRelay, RelayedUse, WaitingSettings } from '../waiting/component-relay.js';
+export { confirm } from '../waiting/confirm.js';
+export type { ConfirmSettings } from '../waiting/confirm.js';
+export { definePages } from '../pages/define-pages.js';
+export type { DefinedPages } from '../pages/define-pages.js';
+export type { PageRequest, Pages, PagesInput, RenderedPage, ShownPages } from '../pages/pages-types.js';
+export { danger, primary, secondary, success } from './choice-buttons.js';
+export type { ChoiceSettings } from './choice-buttons.js';
 export { linkButton, premiumButton, row } from './make-rows.js';
 export { button, select } from '../routes/make-components.js';
 export type {

@@ -1,6 +1,6 @@
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
-import type { HandlerResult, MessageReply, SentReply } from './reply-types.js';
+import type { HandlerResult, MessageReply, SentMessageCalls } from './reply-types.js';
 import type { FieldDoesNotFit, LiteralWasWidened, UnfitFields } from '../compile/checks/unfit-fields.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
 
@@ -31,7 +31,7 @@ type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 type Returnable = MessageReply & { readonly attachments?: unknown; readonly toJSON?: unknown };
 
 /** True for objects with at least one known field and no unknown ones. */
-type IsReply<R> = R extends { readonly toJSON: unknown } | SentReply
+type IsReply<R> = R extends { readonly toJSON: unknown } | SentMessageCalls
   ? true
   : R extends object
     ? [keyof R] extends [never]

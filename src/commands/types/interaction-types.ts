@@ -8,17 +8,19 @@ import type {
 } from '../../protocol/interactions/interaction.js';
 import type { InvokingMember, ResolvedMember } from '../../protocol/guilds/member.js';
 import type { Message } from '../../protocol/messages/message.js';
+import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { User } from '../../protocol/guilds/user.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
+import type { AskCallsOf, AskModalCallsOf, MessageWaitsOf } from '../waiting/waiting-types.js';
 import type {
   DeferSettings,
   Edit,
-  FollowUp,
   Reply,
   ReplySettings,
-  SentReply,
+  SentMessageCalls,
   SuggestionList,
 } from './reply-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
@@ -89,6 +91,27 @@ export interface BaseInteraction extends CausedInteraction {
   readonly commandId: Snowflake;
   /** Default (not localized) name of the command. */
   readonly commandName: string;
+}
+
+/** The calls of an interaction that ask, and wait for the answer. */
+export type AskCalls = AskCallsOf<ComponentInteraction>;
+
+/** The call of an interaction that asks with a form. */
+export type AskModalCalls = AskModalCallsOf<ModalInteraction>;
+
+/** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
+export interface FollowUp extends SentMessageCalls<Message>, MessageWaitsOf<ComponentInteraction> {
+  readonly id: Snowflake;
+}
+
+/** A reply or update that was given. Its calls are those of the interaction, and reject with the same errors. */
+export interface SentReply<M extends Message | undefined = Message | undefined>
+  extends SentMessageCalls<M>, MessageWaitsOf<ComponentInteraction> {
+  /**
+   * The message as the service last returned it. Undefined after an initial response without `withResponse`; it is there
+   * after a defer, with files, and where the reply was too large for the response.
+   */
+  readonly message: M;
 }
 
 /**
@@ -163,8 +186,71 @@ export interface ActivityCalls {
   launchActivity(): Promise<void>;
 }
 
+/** The calls of an interaction that came from a message and can update it. */
+export interface UpdateCalls {
+  /**
+   * Responds by changing the message that the component is on. May be called again.
+   *
+   * @returns A handle of the message. It has the message with `withResponse`, and where the service returned it anyway.
+   * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
+   *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
+   */
+  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
+  /**
+   * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
+   * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred
+   * automatically, there is nothing left to do.
+   *
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE` or `MESSAGE_MISSING`.
+   */
+  deferUpdate(): Promise<void>;
+}
+
+/** What every used component of a message has. */
+export interface MessageComponentCalls
+  extends CausedInteraction, ReplyCalls, UpdateCalls, ModalCalls, ActivityCalls, AskCalls, AskModalCalls {
+  readonly raw: MessageComponentInteraction;
+  /**
+   * The `custom_id` of the component. Anybody who sees a message can send it, so put no secrets in it and do not trust
+   * it.
+   */
+  readonly customId: string;
+  /** A value of `ComponentType`. */
+  readonly componentType: number;
+  /** The message that the component is on. */
+  readonly message: Message;
+}
+
+/** A used button or select that no route handles; see `createApp({ onComponent })`. */
+export interface ComponentInteraction extends MessageComponentCalls {
+  readonly kind: 'component';
+  /** The selected values: texts, or ids of objects in `raw.data.resolved`. Empty for a button. */
+  readonly values: readonly string[];
+}
+
+/**
+ * The answer of one component of a modal: a text, several texts, whether it was checked, or null if nothing was
+ * selected.
+ */
+export type ModalAnswer = string | readonly string[] | boolean | null;
+
+/** A submitted modal. */
+export interface ModalInteraction
+  extends CausedInteraction, ReplyCalls, UpdateCalls, ActivityCalls, AskCalls {
+  readonly kind: 'modal';
+  readonly raw: ModalSubmitInteraction;
+  /** The `custom_id` of the modal. */
+  readonly customId: string;
+  /** The answers by the `custom_id` of their components. */
+  readonly answers: ReadonlyMap<string, ModalAnswer>;
+  /** The message of the component that opened the modal, if one did. */
+  readonly message: Message | undefined;
+}
+
 /** A used command, which can have a reply. */
-export interface RepliableInteraction extends BaseInteraction, ReplyCalls, ModalCalls, ActivityCalls {
+export interface RepliableInteraction
+  extends BaseInteraction, ReplyCalls, ModalCalls, ActivityCalls, AskCalls, AskModalCalls {
   readonly raw: CommandInteraction;
 }
 

@@ -78,7 +78,9 @@ export type RejectionReason =
   | { readonly kind: 'appPermissions'; readonly missing: readonly PermissionName[] }
   /** It can be used in these contexts only. */
   | { readonly kind: 'contexts'; readonly allowed: readonly InteractionContextName[] }
-  | { readonly kind: 'cooldown'; readonly retryAfterMs: number };
+  | { readonly kind: 'cooldown'; readonly retryAfterMs: number }
+  /** The component is for another user. */
+  | { readonly kind: 'notForYou' };
 
 /**
  * Thrown by a guard, middleware or a handler, or returned by a guard, to refuse a command. It does not count as a

@@ -1,5 +1,12 @@
 import type { AutocompleteProvider } from './autocomplete-provider.js';
-import type { ChannelTypeName, ChannelValue, OptionTypeName, OptionValues } from './option-values.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  ChosenValue,
+  IfRequired,
+  OptionTypeName,
+  OptionValues,
+} from './option-values.js';
 import type { FieldsUnknown, InTheirPlaces } from '../compile/checks/unknown-fields.js';
 
 /**
@@ -8,9 +15,6 @@ import type { FieldsUnknown, InTheirPlaces } from '../compile/checks/unknown-fie
  */
 export type OptionValue<T extends OptionTypeName, S> = IfRequired<S, PresentValue<T, S>>;
 
-/** The value alone where the option is required, else the value or `undefined`. */
-export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
-
 type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: infer C extends object }
   ? [ChosenValue<C>] extends [never]
     ? OptionValues[T]
@@ -18,11 +22,6 @@ type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: i
   : S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
     ? ChannelValue<Name>
     : OptionValues[T];
-
-/** The value of one of the choices. */
-export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
-
-type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
 /** Forbids unknown settings: a misspelt one would be ignored silently. */
 export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;

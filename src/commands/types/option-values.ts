@@ -37,3 +37,11 @@ export interface OptionValues {
 
 /** A type of option by name. */
 export type OptionTypeName = keyof OptionValues;
+
+/** The value alone where the option is required, else the value or `undefined`. */
+export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
+
+/** The value of one of the choices. */
+export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
+
+type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;

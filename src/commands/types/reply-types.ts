@@ -93,26 +93,10 @@ export interface ReplySettings {
   readonly withResponse?: boolean | undefined;
 }
 
-/** A reply or update that was given. Its calls are those of the interaction, and reject with the same errors. */
-export interface SentReply<M extends Message | undefined = Message | undefined> {
-  /**
-   * The message as the service last returned it. Undefined after an initial response without `withResponse`; it is there
-   * after a defer, with files, and where the reply was too large for the response.
-   */
-  readonly message: M;
-  /** As `editReply`. */
-  edit(edit: Edit): Promise<Message>;
-  /** As `deleteReply`. */
-  delete(): Promise<void>;
-  /** Fetches the message from the service, as `fetchReply`. */
-  fetch(): Promise<Message>;
-}
-
-/** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
-export interface FollowUp {
-  readonly id: Snowflake;
+/** The calls of a message that was sent. They reject with the same errors as `editReply`. */
+export interface SentMessageCalls<M extends Message | undefined = Message | undefined> {
   /** The message as the service last returned it. */
-  readonly message: Message;
+  readonly message: M;
   edit(edit: Edit): Promise<Message>;
   delete(): Promise<void>;
   /** Fetches the message from the service. */
@@ -121,7 +105,7 @@ export interface FollowUp {
 
 /** The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that resolved to. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
-export type HandlerResult = Awaitable<Reply | SentReply | undefined | void>;
+export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | void>;
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {

@@ -33,6 +33,19 @@ export const ROUTE_ERRORS = {
     status: 500,
     help: 'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
   },
+  WAITING_UNSUPPORTED: {
+    status: 500,
+    help: 'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+  },
+  WAIT_INVALID: { status: 500, help: 'Correct the setting; docs/waiting.md lists them all.' },
+  WAITS_TOO_MANY: {
+    status: 500,
+    help: 'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
+  },
+  COMPONENT_RELAY_FAILED: {
+    status: 200,
+    help: 'See the cause: `waiting.relay` of createApp threw it. A click for another process was answered as outdated.',
+  },
   COMPONENT_OUTDATED: {
     status: 200,
     help: 'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',

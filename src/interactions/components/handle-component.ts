@@ -12,14 +12,17 @@ import { Button, Component, Modal, Select } from '../context/component-contexts.
 import type { InteractionTranslator } from '../context/interaction-translator.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import { UnsupportedInteraction } from '../receive/decode.js';
 import type { Host } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
+import type { UserMessages } from '../user-messages/user-messages.js';
+import { isWaitedId, type Use } from '../waiting/waited-use.js';
 import type { FindRoute } from './find-route.js';
 import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
-import { describeRefused, readAnswers, type Answers } from './read-answers.js';
+import { readAnswers, type Answers } from './read-answers.js';
+import type { RefuseAnswers } from './refuse-answers.js';
 import { isOfKind, readSelected } from './read-select.js';
 import { transformRouteValues } from './transform-route-values.js';
 
@@ -60,6 +63,11 @@ export interface ComponentServices {
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;
   readonly userMessages: UserMessages;
+  readonly refuseAnswers: RefuseAnswers;
+  /** The interaction types that routes or hooks handle. */
+  readonly handled: ReadonlySet<number>;
+  /** Takes what a handler waits for. */
+  readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
 }
 
 /** A use of a route, read and validated. */
@@ -71,10 +79,11 @@ interface RouteUse {
 }
 
 export function createHandleComponent(services: ComponentServices): HandleComponent {
-  const { findRoute, hooks } = services;
+  const { findRoute, hooks, handled, waits } = services;
   const outdated = new OutdatedComponents(services);
-  return (interaction, arrivedAtMs, host) => {
-    const arrival = { arrivedAtMs, host };
+  const findHandler = (interaction: Raw, arrival: Arrival): Callback | Promise<Callback> => {
+    if (!handled.has(interaction.type) && !isWaitedId(interaction.data.custom_id))
+      throw new UnsupportedInteraction(interaction.type, interaction.locale);
     const found = findRoute(interaction.data.custom_id);
     if (!found) {
       const hook = hookFor(interaction, hooks);
@@ -89,9 +98,21 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
       );
     const use = readUse(services, interaction, route, found.state);
     if (typeof use === 'string') return toMessageCallback(outdated.reply(interaction, route, use));
-    if ('refused' in use) return toMessageCallback(refuseAnswers(services, interaction, route, use.refused));
+    if ('refused' in use)
+      return toMessageCallback(services.refuseAnswers(interaction, aboutRoute(route), use.refused));
     return callRoute(services, interaction, use, arrival, outdated);
   };
+  return (interaction, arrivedAtMs, host) => {
+    const arrival = { arrivedAtMs, host };
+    // What is waited for on exactly this message comes first.
+    const waited = waits.take({ interaction, ...arrival });
+    if (!(waited instanceof Promise)) return waited ?? findHandler(interaction, arrival);
+    return waited.then((response) => response ?? findHandler(interaction, arrival));
+  };
+}
+
+function aboutRoute({ handlerName, definition }: PreparedRoute): { handler: string; route: string } {
+  return { handler: handlerName, route: definition.id };
 }
 
 interface Arrival {
@@ -146,31 +167,16 @@ function callRoute(
     if (!hasTransforms) return route.call(author, state, answers);
     return transformRouteValues(definition, state, answers, author).then((made) => {
       if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
-      if (made.kind === 'refused') return refuseAnswers(services, interaction, route, made.refused);
+      if (made.kind === 'refused')
+        return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
       return route.call(author, made.state, made.answers);
     });
   };
   return session.run({
     start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
-    toReply: (thrown) => services.replyToRejection(interaction, '', thrown),
+    toReply: (thrown) => services.replyToRejection(interaction, { commandPath: '', routeId: id }, thrown),
     host,
   });
-}
-
-function refuseAnswers(
-  { log, counters, userMessages }: ComponentServices,
-  interaction: Raw,
-  { handlerName, definition }: PreparedRoute,
-  refused: Extract<Answers, { readonly kind: 'refused' }>['refused'],
-): Reply {
-  counters.OPTION_VALUE_REFUSED++;
-  log({
-    level: 'warn',
-    event: 'OPTION_VALUE_REFUSED',
-    message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
-    ...{ interactionId: interaction.id, handler: handlerName, route: definition.id },
-  });
-  return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
 }
 
 interface Hook {
@@ -211,7 +217,7 @@ function callHook(
   const { author } = session;
   return session.run({
     start: () => call(author),
-    toReply: (thrown) => replyToRejection(interaction, '', thrown),
+    toReply: (thrown) => replyToRejection(interaction, { commandPath: '' }, thrown),
     host,
   });
 }

@@ -1,5 +1,11 @@
 import type * as types from '../../commands/types/component-types.js';
-import type { Edit, ReplySettings, SentReply } from '../../commands/types/reply-types.js';
+import type {
+  ComponentInteraction,
+  ModalAnswer,
+  ModalInteraction,
+  SentReply,
+} from '../../commands/types/interaction-types.js';
+import type { Edit, ReplySettings } from '../../commands/types/reply-types.js';
 import {
   isSelect,
   type MessageComponentInteraction,
@@ -48,7 +54,7 @@ abstract class MessageComponent extends Updating<MessageComponentInteraction> {
 }
 
 /** A component that no route handles. */
-export class Component extends MessageComponent implements types.ComponentInteraction {
+export class Component extends MessageComponent implements ComponentInteraction {
   readonly kind = 'component';
 
   get values(): readonly string[] {
@@ -93,14 +99,14 @@ export interface Selected {
   readonly values: readonly unknown[];
 }
 
-export class Modal extends Updating<ModalSubmitInteraction> implements types.ModalInteraction {
+export class Modal extends Updating<ModalSubmitInteraction> implements ModalInteraction {
   readonly kind = 'modal';
-  #answers: ReadonlyMap<string, types.ModalAnswer> | undefined;
+  #answers: ReadonlyMap<string, ModalAnswer> | undefined;
 
   get customId(): string {
     return this.raw.data.custom_id;
   }
-  get answers(): ReadonlyMap<string, types.ModalAnswer> {
+  get answers(): ReadonlyMap<string, ModalAnswer> {
     return (this.#answers ??= new Map(this.raw.data.components.flatMap(readAnswers)));
   }
   get message(): Message | undefined {
@@ -108,7 +114,7 @@ export class Modal extends Updating<ModalSubmitInteraction> implements types.Mod
   }
 }
 
-function readAnswers(component: SubmittedComponent): (readonly [string, types.ModalAnswer])[] {
+function readAnswers(component: SubmittedComponent): (readonly [string, ModalAnswer])[] {
   switch (component.type) {
     case ComponentType.LABEL:
       return [readResponse(component.component)];
@@ -120,7 +126,7 @@ function readAnswers(component: SubmittedComponent): (readonly [string, types.Mo
 }
 
 /** Reads the field that the component's type prescribes. Any other fields were never validated. */
-function readResponse(answer: SubmittedAnswer): readonly [string, types.ModalAnswer] {
+function readResponse(answer: SubmittedAnswer): readonly [string, ModalAnswer] {
   switch (answer.type) {
     case ComponentType.TEXT_INPUT:
     case ComponentType.RADIO_GROUP:

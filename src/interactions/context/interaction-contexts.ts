@@ -1,12 +1,15 @@
 import type * as types from '../../commands/types/interaction-types.js';
+import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import type {
-  DeferSettings,
-  Edit,
-  FollowUp,
-  Reply,
-  ReplySettings,
-  SentReply,
-} from '../../commands/types/reply-types.js';
+  AskedModal,
+  AskSettings,
+  ChosenByClick,
+  Choices,
+  Question,
+  SubmittedForm,
+  WaitSettings,
+} from '../../commands/waiting/waiting-types.js';
+import type { ModalInputs } from '../../commands/waiting/modal-values.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/interaction-session.js';
@@ -31,9 +34,9 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   }
 
   // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
-  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
-  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply>;
-  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply> {
+  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<types.SentReply<Message>>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply>;
+  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply> {
     return this.session.track(this.session.calls.reply(reply, settings), true);
   }
   deferReply(settings?: DeferSettings): Promise<void> {
@@ -52,8 +55,29 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   fetchReply(): Promise<Message> {
     return this.session.track(this.session.calls.fetch());
   }
-  followUp(reply: Reply): Promise<FollowUp> {
+  followUp(reply: Reply): Promise<types.FollowUp> {
     return this.session.track(this.session.calls.followUp(reply));
+  }
+  ask<const C extends Choices>(
+    question: Question<C>,
+    settings: AskSettings<types.ComponentInteraction> & { readonly withClick: true },
+  ): Promise<ChosenByClick<keyof C & string, types.ComponentInteraction> | undefined>;
+  ask<const C extends Choices>(
+    question: Question<C>,
+    settings?: AskSettings<types.ComponentInteraction> & { readonly withClick?: false | undefined },
+  ): Promise<(keyof C & string) | undefined>;
+  ask(question: unknown, settings?: AskSettings<types.ComponentInteraction>): Promise<unknown> {
+    const { session } = this;
+    const asked = session.waiting.ask(session, question, settings);
+    return session.track(settings?.withClick === true ? asked : asked.then((chosen) => chosen?.choice), true);
+  }
+  askModal<const I extends ModalInputs>(
+    modal: AskedModal<I>,
+    settings?: WaitSettings,
+  ): Promise<SubmittedForm<I, types.ModalInteraction> | undefined>;
+  askModal(modal: unknown, settings?: WaitSettings): Promise<unknown> {
+    const { session } = this;
+    return session.track(session.waiting.askModal(session, modal, settings), true);
   }
   launchActivity(): Promise<void> {
     return this.session.track(

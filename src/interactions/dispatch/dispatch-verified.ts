@@ -11,7 +11,7 @@ interface TrustedContext {
   readonly applicationId: Snowflake;
   readonly clock: Clock;
   readonly dispatch: Dispatch;
-  readonly otherTypes: ReadonlySet<number>;
+  readonly handled: ReadonlySet<number>;
 }
 
 /** Dispatches interactions whose origin is trusted. They are validated like any other. */
@@ -20,7 +20,7 @@ export function createTrustedDispatch(
 ): (payload: unknown) => Promise<CallbackObject | undefined> {
   const answer = async (payload: unknown): Promise<CallbackObject | undefined> => {
     const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readHandedOver(payload, context.otherTypes);
+    const interaction = readHandedOver(payload, context.handled);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
     const given = context.dispatch(interaction, arrivedAtMs);

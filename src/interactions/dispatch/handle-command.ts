@@ -54,7 +54,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     const inner = (): unknown => bindAndCall(services, destination, author, logContext);
     return session.run({
       start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
-      toReply: (thrown) => replyToRejection(interaction, commandPath, thrown),
+      toReply: (thrown) => replyToRejection(interaction, { commandPath }, thrown),
       host,
     });
   };

@@ -16,6 +16,8 @@ export interface HandlerFailure {
   readonly handler: string;
   /** The whole path of the command, for example `weather forecast`; empty for components and modals. */
   readonly command: string;
+  /** The id of the route of a component or a modal. */
+  readonly route?: string | undefined;
   /** Whether the user already has a reply. A reply that you return is then not shown. */
   readonly answered: boolean;
 }

@@ -102,10 +102,10 @@ function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: R
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;
     if (refusal instanceof GuardRejection) {
-      rejections.note(interaction, context.commandPath, refusal);
+      rejections.note(interaction, context, refusal);
       throw refusal;
     }
-    rejections.note(interaction, context.commandPath);
+    rejections.note(interaction, context);
     return toRejectionReply(refusal);
   };
 }

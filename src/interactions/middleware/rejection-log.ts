@@ -3,6 +3,13 @@ import type { Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 
+/** The command or route whose use was refused. */
+export interface RejectedUse {
+  /** Empty for components and modals. */
+  readonly commandPath: string;
+  readonly routeId?: string | undefined;
+}
+
 /** Counts and logs guard rejections. One that is caught at several levels counts once. */
 export class RejectionLog {
   readonly #counters: Record<CountedEvent, number>;
@@ -15,13 +22,19 @@ export class RejectionLog {
   }
 
   /** @param rejection - Left out where a guard refused with a reply of its own. */
-  note({ id }: Pick<UserInteractionPayload, 'id'>, commandPath: string, rejection?: GuardRejection): void {
+  note(
+    { id }: Pick<UserInteractionPayload, 'id'>,
+    { commandPath, routeId }: RejectedUse,
+    rejection?: GuardRejection,
+  ): void {
     if (rejection && this.#noted.has(rejection)) return;
     if (rejection) this.#noted.add(rejection);
     const reason = rejection?.reason.kind ?? 'refused';
-    const what = commandPath === '' ? 'A component' : `The command "${commandPath}"`;
+    const ofComponent = routeId === undefined ? 'A component' : `A component of the route "${routeId}"`;
+    const what = commandPath === '' ? ofComponent : `The command "${commandPath}"`;
     this.#write(`${what} was refused to the user (${reason}).`, {
       ...{ interactionId: id, command: commandPath, reason },
+      ...(routeId === undefined ? {} : { route: routeId }),
     });
   }
 

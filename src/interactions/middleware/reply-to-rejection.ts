@@ -2,21 +2,23 @@ import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
-import type { RejectionLog } from './rejection-log.js';
+import type { RejectedUse, RejectionLog } from './rejection-log.js';
 
 /** Returns the reply to a guard rejection, wherever it was thrown; rethrows anything else. */
-export type ReplyToRejection = (interaction: RepliedPayload, commandPath: string, thrown: unknown) => Reply;
+export type ReplyToRejection = (interaction: RepliedPayload, use: RejectedUse, thrown: unknown) => Reply;
 
 export function createReplyToRejection(
   userMessages: UserMessages,
   rejections: RejectionLog,
 ): ReplyToRejection {
-  return (interaction, commandPath, thrown) => {
+  return (interaction, use, thrown) => {
     if (!(thrown instanceof GuardRejection)) throw thrown;
-    rejections.note(interaction, commandPath, thrown);
+    rejections.note(interaction, use, thrown);
     const { reply, reason } = thrown;
     if (reply !== undefined) return toRejectionReply(reply);
-    return userMessages.write('guardRejected', { ...toUserMessageFacts(interaction, commandPath), reason });
+    const facts = toUserMessageFacts(interaction, use.commandPath);
+    if (reason.kind === 'notForYou') return userMessages.write('notForYou', facts);
+    return userMessages.write('guardRejected', { ...facts, reason });
   };
 }
 

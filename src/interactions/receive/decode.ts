@@ -6,6 +6,7 @@ import {
   type UserInteractionPayload,
   type PingInteraction,
 } from '../../protocol/interactions/interaction.js';
+import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { isParsedJson } from './parsed-json.js';
@@ -34,43 +35,42 @@ export class UnsupportedInteraction extends CommandryError {
 /**
  * Parses verified bytes into an interaction.
  *
- * @param others - The types that this app handles besides those of commands.
+ * @param handled - The types that routes and hooks handle besides those of commands.
  * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction}
  *   throws.
  */
-export function decodeInteraction(bytes: VerifiedBytes, others: ReadonlySet<number>): ReceivedInteraction {
+export function decodeInteraction(bytes: VerifiedBytes, handled: ReadonlySet<number>): ReceivedInteraction {
   const text = replaceHalfPairs(decodeText(bytes));
   if (!isPlainlySafe(bytes)) checkStructure(text);
-  return readInteraction(parseJson(text), others);
+  return readInteraction(parseJson(text), handled);
 }
 
 /**
  * Reads an interaction from a value that was handed over. Values that `JSON.parse` could not have returned are encoded
  * and parsed like a body, so that handlers see the same either way.
  *
- * @param others - The types that this app handles besides those of commands.
+ * @param handled - The types that routes and hooks handle besides those of commands.
  * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
  */
-export function readHandedOver(value: unknown, others: ReadonlySet<number>): ReceivedInteraction {
-  if (isParsedJson(value)) return readInteraction(value, others);
+export function readHandedOver(value: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
+  if (isParsedJson(value)) return readInteraction(value, handled);
   const text = replaceHalfPairs(writeJson(value));
   checkStructure(text);
-  return readInteraction(parseJson(text), others);
+  return readInteraction(parseJson(text), handled);
 }
 
 /**
  * Validates parsed JSON as an interaction, and returns it unchanged.
  *
- * @param others - The types that this app handles besides those of commands.
- * @throws UnsupportedInteraction For a type that is known but not handled.
+ * @param handled - The types that routes and hooks handle besides those of commands.
+ * @throws UnsupportedInteraction For one of a type that is not handled, and that is malformed: no handler can wait for it.
  * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid fields.
  */
-function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedInteraction {
+function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
   if (isOrdinaryInteraction(json)) return json;
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
   const isComponent = type === InteractionType.MESSAGE_COMPONENT;
-  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !others.has(type))
-    throw new UnsupportedInteraction(type, locale);
+  if (isOrdinaryComponent(json)) return json;
   const schema = isComponent
     ? MessageComponentInteraction
     : type === InteractionType.MODAL_SUBMIT
@@ -80,6 +80,8 @@ function readInteraction(json: unknown, others: ReadonlySet<number>): ReceivedIn
   // Zod's result is a copy. The schemas fill nothing in, so the original is equivalent, and keeps everything that
   // arrived.
   if (result.success) return json as ReceivedInteraction;
+  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !handled.has(type))
+    throw new UnsupportedInteraction(type, locale);
   const faults = result.error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);

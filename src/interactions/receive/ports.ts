@@ -14,10 +14,15 @@ export interface IncomingRequest {
    * rejects. Default: the host keeps running on its own.
    */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /**
+   * Whether the host may end soon after the response, and receive what follows elsewhere, so that no handler can wait
+   * for a click. Default false.
+   */
+  readonly endsWithResponse?: boolean | undefined;
 }
 
 /** The host that a request came through. Called once, and only if work continues after the response. */
-export type Host = Pick<IncomingRequest, 'waitUntil'>;
+export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse'>;
 
 /** The response, ready to be written. */
 export interface OutgoingResponse {

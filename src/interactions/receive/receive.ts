@@ -23,8 +23,8 @@ export interface ReceiveContext {
   readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
-  /** The interaction types that are handled besides those of commands. */
-  readonly otherTypes: ReadonlySet<number>;
+  /** The interaction types that routes and hooks handle besides those of commands. */
+  readonly handled: ReadonlySet<number>;
   readonly log: Log;
   readonly clock: Clock;
   readonly languages: Languages;
@@ -52,7 +52,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const headers = readSignature(context, request);
       const bytes = checkSignature(context, headers, await request.body());
       refusals.noteAuthentic();
-      const interaction = decodeInteraction(bytes, context.otherTypes);
+      const interaction = decodeInteraction(bytes, context.handled);
       if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
       checkApplication(context, interaction);
       const adding = remember(context, interaction.id, rememberMs);

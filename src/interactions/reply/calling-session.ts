@@ -2,11 +2,13 @@ import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
+import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { SignCustomIds } from './outgoing/outgoing-message.js';
 import type { SessionEvent, SessionState } from './session-state.js';
 
 /** The session that calls belong to. */
-export interface CallingSession {
+export interface CallingSession extends WaitingSession {
+  readonly waiting: WaitingCalls;
   readonly interaction: RepliedPayload;
   /** The message that a component is on; undefined if there is none that could be updated. */
   readonly source: Message | undefined;

@@ -151,9 +151,9 @@ export class FailureReporter {
   }
 
   #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
-    const { command, handler } = this.#logContext;
+    const { command, handler, route } = this.#logContext;
     const interaction = this.#interaction;
-    return { error, code: codeOf(error), incidentId, interaction, handler, command, answered };
+    return { error, code: codeOf(error), incidentId, interaction, handler, command, route, answered };
   }
 
   #logHook(error: unknown, incidentId: string): void {

@@ -1,8 +1,14 @@
-import type { Edit, FollowUp } from '../../commands/types/reply-types.js';
+import type { ComponentInteraction, FollowUp } from '../../commands/types/interaction-types.js';
+import type { Edit } from '../../commands/types/reply-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../commands/waiting/waiting-types.js';
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
+import type { MessageWaits } from '../waiting/message-waits.js';
 import { toOutgoingMessage, type OutgoingRules } from './outgoing/outgoing-message.js';
 
 /** The webhook calls of one interaction. */
@@ -18,11 +24,19 @@ export type InTurn = <G, R>(given: G, call: (given: G) => Promise<R>) => Promise
 export class SentMessage implements FollowUp {
   readonly #calls: MessageCalls;
   readonly #inTurn: InTurn;
+  readonly #waits: MessageWaits;
   readonly #rules: OutgoingRules;
   #message: Message;
 
-  constructor(message: Message, rules: OutgoingRules, calls: MessageCalls, inTurn: InTurn) {
+  constructor(
+    message: Message,
+    waits: MessageWaits,
+    rules: OutgoingRules,
+    calls: MessageCalls,
+    inTurn: InTurn,
+  ) {
     this.#message = message;
+    this.#waits = waits;
     this.#rules = rules;
     this.#calls = calls;
     this.#inTurn = inTurn;
@@ -45,6 +59,18 @@ export class SentMessage implements FollowUp {
 
   fetch(): Promise<Message> {
     return this.#inTurn(undefined, () => this.#update({ method: 'GET', messageId: this.id }));
+  }
+
+  awaitComponent(
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    return this.#waits.awaitComponent(this, settings);
+  }
+
+  awaitComponents(
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    return this.#waits.awaitComponents(this, settings);
   }
 
   async #edit(edit: Edit): Promise<Message> {

@@ -14,8 +14,10 @@ import type { InFlight, InFlightInteraction } from '../dispatch/in-flight.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import type { Host } from '../receive/ports.js';
+import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
 import { FailureReporter, type FailureServices } from './failure-reporter.js';
+import { HandlerWatch } from '../waiting/handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { LateDefers } from './late-defers.js';
 import type { SignCustomIds } from './outgoing/outgoing-message.js';
@@ -35,7 +37,7 @@ import {
 import type { Callback } from './to-callback.js';
 import { SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
-import { WatchedPromise } from './watched-promise.js';
+import { isThenable, WatchedPromise } from './watched-promise.js';
 
 /** What all sessions of an app share. */
 export interface SessionServices {
@@ -50,6 +52,7 @@ export interface SessionServices {
   readonly deadlineMs: number;
   /** When handlers without a setting of their own are deferred. */
   readonly defer: Defer;
+  readonly waiting: WaitingCalls;
   /** Left out where no route is signed. */
   readonly sign?: SignCustomIds | undefined;
 }
@@ -80,7 +83,7 @@ export interface HandlerCall {
  * what follows from it, and here that is carried out.
  */
 export class Session<Author extends AnswerableInteraction = AnswerableInteraction>
-  implements InFlightInteraction, CallingSession
+  implements InFlightInteraction, CallingSession, WaitingSession
 {
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;
@@ -92,7 +95,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   /** What the handler gets. */
   readonly author: Author;
   readonly #services: SessionServices;
-  readonly #logContext: LogContext;
+  readonly logContext: LogContext;
   readonly #defer: Defer;
   #state: SessionState;
   /** When the phase of the response last changed. */
@@ -101,6 +104,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
   #isRegistered = false;
+  #host: Host | undefined;
+  #watch: HandlerWatch | undefined;
   #onFinished: (() => void) | undefined;
   #givingUp: Promise<void> | undefined;
   #timer: SessionTimer | undefined;
@@ -108,7 +113,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
     const { logContext, defer = services.defer, arrivedAtMs, toAuthor } = start;
     this.#services = services;
-    this.#logContext = logContext;
+    this.logContext = logContext;
     this.#defer = defer;
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
@@ -120,14 +125,27 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.author = toAuthor(this);
   }
 
+  get waiting(): WaitingCalls {
+    return this.#services.waiting;
+  }
+
+  get canWait(): boolean {
+    return this.#host?.endsWithResponse !== true;
+  }
+
+  whenOver(callBack: () => void): () => void {
+    return (this.#watch ??= new HandlerWatch(this.#state)).add(callBack);
+  }
+
   get state(): SessionState {
     return this.#state;
   }
 
   /** Calls the handler and returns the initial response, synchronously if it is available. Never rejects. */
   run(call: HandlerCall): Callback | Promise<Callback> {
+    this.#host = call.host;
     this.#callHandler(call);
-    if (!isFinished(this.#state)) this.#register(call.host);
+    if (!isFinished(this.#state)) this.#register();
     if (this.#callback) return this.#callback;
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -139,6 +157,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     if (!moved) return false;
     if (moved.state.phase !== this.#state.phase) this.#changedAtMs = this.age.momentMs();
     this.#state = moved.state;
+    this.#watch?.follow(moved.state);
     for (const effect of moved.effects) this.#carryOut(effect);
     if (this.#isRegistered) this.#keepUp();
     return true;
@@ -169,7 +188,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   }
 
   onEdit(json: string, isEphemeral: boolean): void {
-    this.#services.ignoredFields.warn(this.#logContext, json, isEphemeral);
+    this.#services.ignoredFields.warn(this.logContext, json, isEphemeral);
   }
 
   async giveUp(): Promise<void> {
@@ -243,7 +262,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         this.#respond(effect.callback);
         break;
       case 'warnOfLateDefer':
-        this.#services.lateDefers.warn(this.#logContext, effect.late);
+        this.#services.lateDefers.warn(this.logContext, effect.late);
         break;
       case 'logFailedCall':
         if (!effect.unlessWatched || !effect.failed.call.isWatched)
@@ -320,7 +339,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     const { calls } = this;
     return (this.#failureReporter ??= new FailureReporter(
       this.#services.failures,
-      this.#logContext,
+      this.logContext,
       this.author,
       {
         isOpen: () => isOpen(this.#state),
@@ -353,7 +372,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.apply({ type: 'deadline', deferAs: this.#defer === 'never' ? undefined : deferAs });
   }
 
-  #register(host: Host | undefined): void {
+  #register(): void {
     this.#isRegistered = true;
     this.#services.inFlight.add(this);
     this.#timer = new SessionTimer(this.#services.clock, this.age, this.#dueMs, (moment) => {
@@ -362,7 +381,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     });
     this.#keepUp();
     try {
-      host?.waitUntil?.(
+      this.#host?.waitUntil?.(
         new Promise<void>((resolve) => {
           this.#onFinished = resolve;
         }),
@@ -378,12 +397,4 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       });
     }
   }
-}
-
-function isThenable(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as { readonly then?: unknown }).then === 'function'
-  );
 }

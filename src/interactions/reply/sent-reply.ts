@@ -1,5 +1,12 @@
-import type { Edit, SentReply } from '../../commands/types/reply-types.js';
+import type { ComponentInteraction, SentReply } from '../../commands/types/interaction-types.js';
+import type { Edit } from '../../commands/types/reply-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../commands/waiting/waiting-types.js';
 import type { Message } from '../../protocol/messages/message.js';
+
+import type { MessageWaits } from '../waiting/message-waits.js';
 
 /** The calls of an interaction that concern its reply. */
 interface ReplyCalls {
@@ -12,10 +19,17 @@ interface ReplyCalls {
 export class GivenReply implements SentReply {
   readonly #calls: ReplyCalls;
   readonly #track: <T>(call: Promise<T>) => Promise<T>;
+  readonly #waits: MessageWaits;
   #message: Message | undefined;
 
   /** @param track - Counts a call as work in flight. */
-  constructor(message: Message | undefined, calls: ReplyCalls, track: <T>(call: Promise<T>) => Promise<T>) {
+  constructor(
+    message: Message | undefined,
+    waits: MessageWaits,
+    calls: ReplyCalls,
+    track: <T>(call: Promise<T>) => Promise<T>,
+  ) {
+    this.#waits = waits;
     this.#message = message;
     this.#calls = calls;
     this.#track = track;
@@ -35,6 +49,18 @@ export class GivenReply implements SentReply {
 
   fetch(): Promise<Message> {
     return this.#track(this.#keep(this.#calls.fetch()));
+  }
+
+  awaitComponent(
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    return this.#waits.awaitComponent({ id: this.#message?.id }, settings);
+  }
+
+  awaitComponents(
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    return this.#waits.awaitComponents({ id: this.#message?.id }, settings);
   }
 
   async #keep(call: Promise<Message>): Promise<Message> {

@@ -1,12 +1,6 @@
 import { LATEST_DEFER_MS } from '../../commands/types/defer.js';
-import type {
-  DeferSettings,
-  Edit,
-  FollowUp,
-  Reply,
-  ReplySettings,
-  SentReply,
-} from '../../commands/types/reply-types.js';
+import type { FollowUp, SentReply } from '../../commands/types/interaction-types.js';
+import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Message } from '../../protocol/messages/message.js';
@@ -14,6 +8,7 @@ import type { InteractionToken, InteractionWebhook } from '../../rest/interactio
 import { CallQueue } from './call-queue.js';
 import type { CallingSession } from './calling-session.js';
 import { SentMessage, type MessageCalls } from './follow-up.js';
+import { MessageWaits } from '../waiting/message-waits.js';
 import {
   fitsResponse,
   validateText,
@@ -282,7 +277,7 @@ export class SessionCalls {
   /** @param isWanted - Whether the message is fetched where the service has not returned it. */
   async #toGiven(message: Message | undefined, isWanted: boolean): Promise<SentReply> {
     const known = message ?? (isWanted ? await this.fetch() : undefined);
-    return new GivenReply(known, this, (call) => this.#session.track(call));
+    return new GivenReply(known, this.#waits, this, (call) => this.#session.track(call));
   }
 
   async #update(edit: Edit): Promise<Message> {
@@ -334,7 +329,7 @@ export class SessionCalls {
       method: 'POST',
       ...toOutgoing(this.#state, this.#rules, reply),
     });
-    const sent = new SentMessage(message, this.#rules, this.#calls, (given, call) =>
+    const sent = new SentMessage(message, this.#waits, this.#rules, this.#calls, (given, call) =>
       this.#session.track(this.#inTurn(given, call)),
     );
     return this.#noteResult(sent);
@@ -342,6 +337,10 @@ export class SessionCalls {
 
   async #editAtLast(reply: Reply): Promise<void> {
     await this.#later.editAtLast(toEdit(this.#state, this.#rules, reply, undefined));
+  }
+
+  get #waits(): MessageWaits {
+    return new MessageWaits(this.#session);
   }
 
   get #rules(): OutgoingRules {

@@ -89,6 +89,11 @@ export function toModalCallback(json: string): Callback {
   return new WrittenCallback(`{"type":${CallbackType.MODAL},"data":${json}}`);
 }
 
+/** Returns a callback that another process has written. */
+export function toGivenCallback(json: string): Callback {
+  return new WrittenCallback(json);
+}
+
 /** Returns the callback that replies with a text, which must be valid. */
 export function toTextCallback(content: string): Callback {
   return new TextCallback(content);

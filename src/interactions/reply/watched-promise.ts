@@ -32,3 +32,12 @@ export class WatchedPromise<T> extends Promise<T> {
     super.then(undefined, () => undefined);
   }
 }
+
+/** Whether a value can be awaited. */
+export function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { readonly then?: unknown }).then === 'function'
+  );
+}

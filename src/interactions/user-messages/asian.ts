@@ -12,6 +12,7 @@ export const japanese: MessageTemplates = {
     'アプリが読み込んだ後に、このコマンドが変更されました。しばらくしてからもう一度お試しください。',
   tooSlow: '時間がかかりすぎたため中止しました。もう一度お試しください。',
   ending: 'ボットが再起動中のため、完了できませんでした。しばらくしてからもう一度お試しください。',
+  waitEnded: 'ボットが再起動しました。もう一度最初からお試しください。',
   incident: (incidentId) =>
     `問題が発生しました。再び発生する場合は、ボットの作者にこの番号をお知らせください：${incidentId}`,
   refused: refusedInFullWidth,
@@ -53,6 +54,7 @@ export const korean: MessageTemplates = {
   definitionDrift: '앱이 불러온 뒤에 이 명령어가 변경되었습니다. 잠시 후 다시 시도해 주세요.',
   tooSlow: '시간이 너무 오래 걸려 중단되었습니다. 다시 시도해 주세요.',
   ending: '봇이 다시 시작되는 중이라 완료하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+  waitEnded: '봇이 다시 시작되었습니다. 처음부터 다시 시작해 주세요.',
   incident: (incidentId) =>
     `문제가 발생했습니다. 다시 발생하면 봇 제작자에게 이 번호를 알려 주세요: ${incidentId}`,
   refused,
@@ -94,6 +96,7 @@ export const simplifiedChinese: MessageTemplates = {
   definitionDrift: '此命令在您的应用加载之后已更改。请稍后再试。',
   tooSlow: '耗时过长，已中止。请重试。',
   ending: '机器人正在重启，未能完成此操作。请稍后重试。',
+  waitEnded: '机器人已重启，请重新开始。',
   incident: (incidentId) => `出了点问题。如果再次发生，请将此编号告知机器人的作者：${incidentId}`,
   refused: refusedInFullWidth,
   text: '应为文本',
@@ -134,6 +137,7 @@ export const traditionalChinese: MessageTemplates = {
   definitionDrift: '此指令在您的應用程式載入之後已變更。請稍後再試。',
   tooSlow: '耗時過久，已中止。請重試。',
   ending: '機器人正在重新啟動，未能完成此操作。請稍後再試。',
+  waitEnded: '機器人已重新啟動，請重新開始。',
   incident: (incidentId) => `發生錯誤。如果再次發生，請將此編號告知機器人的作者：${incidentId}`,
   refused: refusedInFullWidth,
   text: '應為文字',
@@ -174,6 +178,7 @@ export const turkish: MessageTemplates = {
   definitionDrift: 'Bu komut, uygulaman onu yükledikten sonra değişti. Lütfen birazdan tekrar dene.',
   tooSlow: 'Bu işlem çok uzun sürdü ve iptal edildi. Lütfen tekrar dene.',
   ending: 'Bot yeniden başlatılıyor ve bunu tamamlayamadı. Lütfen birazdan tekrar dene.',
+  waitEnded: 'Bot yeniden başlatıldı. Lütfen baştan başla.',
   incident: (incidentId) =>
     `Bir şeyler ters gitti. Tekrar olursa botun yapımcısına bu numarayı ilet: ${incidentId}`,
   refused,
@@ -216,6 +221,7 @@ export const indonesian: MessageTemplates = {
     'Perintah ini telah berubah sejak aplikasi Anda memuatnya. Silakan coba lagi sebentar lagi.',
   tooSlow: 'Ini memakan waktu terlalu lama dan dihentikan. Silakan coba lagi.',
   ending: 'Bot sedang dimulai ulang dan belum sempat menyelesaikan ini. Silakan coba lagi sebentar lagi.',
+  waitEnded: 'Bot telah dimulai ulang. Silakan mulai lagi.',
   incident: (incidentId) =>
     `Terjadi kesalahan. Jika terjadi lagi, beri tahu pembuat bot nomor ini: ${incidentId}`,
   refused,
@@ -257,6 +263,7 @@ export const vietnamese: MessageTemplates = {
   definitionDrift: 'Lệnh này đã thay đổi kể từ khi ứng dụng của bạn tải nó. Vui lòng thử lại sau giây lát.',
   tooSlow: 'Việc này mất quá nhiều thời gian nên đã bị dừng. Vui lòng thử lại.',
   ending: 'Bot đang khởi động lại nên chưa thể hoàn tất việc này. Vui lòng thử lại sau giây lát.',
+  waitEnded: 'Bot đã khởi động lại. Vui lòng bắt đầu lại.',
   incident: (incidentId) =>
     `Đã xảy ra lỗi. Nếu lỗi lặp lại, hãy báo cho tác giả của bot số này: ${incidentId}`,
   refused,

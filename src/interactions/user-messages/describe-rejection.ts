@@ -14,6 +14,8 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
       return texts.contexts(reason.allowed.map((name) => texts[name]).join(', '));
     case 'cooldown':
       return texts.cooldown(describeTimeIn(language, reason.retryAfterMs));
+    case 'notForYou':
+      return texts.notForYou;
   }
 }
 

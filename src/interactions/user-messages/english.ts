@@ -8,6 +8,7 @@ export const english: MessageTemplates = {
   definitionDrift: 'This command has changed since your app loaded it. Please try it again in a moment.',
   tooSlow: 'This took too long and was given up. Please try again.',
   ending: 'The bot is restarting and could not finish this. Please try again in a moment.',
+  waitEnded: 'The bot was restarted. Please start again.',
   incident: (incidentId) =>
     `Something went wrong. If it happens again, tell the bot's author this number: ${incidentId}`,
   refused: (option, wanted) => `${option} must be ${wanted}.`,

@@ -14,6 +14,7 @@ export const german: MessageTemplates = {
   tooSlow: 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuche es noch einmal.',
   ending:
     'Der Bot startet gerade neu und konnte das nicht fertigstellen. Bitte versuche es gleich noch einmal.',
+  waitEnded: 'Der Bot wurde neu gestartet. Bitte fange neu an.',
   incident: (incidentId) =>
     `Etwas ist schiefgegangen. Wenn es wieder passiert, nenne dem Autor des Bots diese Nummer: ${incidentId}`,
   refused,
@@ -55,6 +56,7 @@ export const dutch: MessageTemplates = {
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
   tooSlow: 'Dit duurde te lang en is afgebroken. Probeer het nog eens.',
   ending: 'De bot start opnieuw op en kon dit niet afmaken. Probeer het zo meteen nog eens.',
+  waitEnded: 'De bot is opnieuw gestart. Begin opnieuw.',
   incident: (incidentId) =>
     `Er ging iets mis. Gebeurt het nog eens, geef de maker van de bot dan dit nummer: ${incidentId}`,
   refused,
@@ -97,6 +99,7 @@ export const swedish: MessageTemplates = {
   definitionDrift: 'Det här kommandot har ändrats sedan din app laddade det. Försök igen om en stund.',
   tooSlow: 'Det här tog för lång tid och avbröts. Försök igen.',
   ending: 'Botten startar om och hann inte bli klar med det här. Försök igen om en stund.',
+  waitEnded: 'Botten har startats om. Börja om.',
   incident: (incidentId) =>
     `Något gick fel. Händer det igen, ge botens skapare det här numret: ${incidentId}`,
   refused,

@@ -12,6 +12,8 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly definitionDrift: string;
   readonly tooSlow: string;
   readonly ending: string;
+  /** On a button in place of choices that nobody waits for any more, because the bot ended. At most 80 characters. */
+  readonly waitEnded: string;
   readonly incident: (incidentId: string) => string;
   /** One line for each refused value. `option` is already formatted as code. */
   readonly refused: (option: string, wanted: string) => string;

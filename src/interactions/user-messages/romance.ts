@@ -13,6 +13,7 @@ export const french: MessageTemplates = {
     'Cette commande a changé depuis que votre application l’a chargée. Veuillez réessayer dans un instant.',
   tooSlow: 'Cela a pris trop de temps et a été abandonné. Veuillez réessayer.',
   ending: 'Le bot redémarre et n’a pas pu terminer. Veuillez réessayer dans un instant.',
+  waitEnded: 'Le bot a redémarré. Veuillez recommencer.',
   incident: (incidentId) =>
     `Une erreur s’est produite. Si cela se reproduit, donnez ce numéro à l’auteur du bot : ${incidentId}`,
   refused: (option, wanted) => `${option} : ${wanted}.`,
@@ -55,6 +56,7 @@ export const spanish: MessageTemplates = {
     'Este comando ha cambiado desde que tu aplicación lo cargó. Inténtalo de nuevo en un momento.',
   tooSlow: 'Esto ha tardado demasiado y se ha cancelado. Inténtalo de nuevo.',
   ending: 'El bot se está reiniciando y no ha podido terminar esto. Inténtalo de nuevo en un momento.',
+  waitEnded: 'El bot se ha reiniciado. Empieza de nuevo.',
   incident: (incidentId) =>
     `Algo ha salido mal. Si vuelve a ocurrir, dale este número al autor del bot: ${incidentId}`,
   refused,
@@ -96,6 +98,7 @@ export const brazilianPortuguese: MessageTemplates = {
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
   tooSlow: 'Isso demorou demais e foi cancelado. Tente de novo.',
   ending: 'O bot está reiniciando e não conseguiu terminar isso. Tente de novo daqui a pouco.',
+  waitEnded: 'O bot foi reiniciado. Comece de novo.',
   incident: (incidentId) =>
     `Algo deu errado. Se acontecer de novo, informe este número ao autor do bot: ${incidentId}`,
   refused,
@@ -137,6 +140,7 @@ export const italian: MessageTemplates = {
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',
   tooSlow: 'Ci è voluto troppo tempo e l’operazione è stata interrotta. Riprova.',
   ending: 'Il bot si sta riavviando e non ha potuto completare l’operazione. Riprova tra un momento.',
+  waitEnded: 'Il bot è stato riavviato. Ricomincia.',
   incident: (incidentId) =>
     `Qualcosa è andato storto. Se succede di nuovo, comunica questo numero all’autore del bot: ${incidentId}`,
   refused,

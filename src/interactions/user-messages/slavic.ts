@@ -11,6 +11,7 @@ export const polish: MessageTemplates = {
     'To polecenie zmieniło się od czasu, gdy aplikacja je wczytała. Spróbuj ponownie za chwilę.',
   tooSlow: 'Trwało to zbyt długo i zostało przerwane. Spróbuj ponownie.',
   ending: 'Bot uruchamia się ponownie i nie zdążył tego dokończyć. Spróbuj ponownie za chwilę.',
+  waitEnded: 'Bot został uruchomiony ponownie. Zacznij od nowa.',
   incident: (incidentId) =>
     `Coś poszło nie tak. Jeśli to się powtórzy, podaj autorowi bota ten numer: ${incidentId}`,
   refused,
@@ -53,6 +54,7 @@ export const russian: MessageTemplates = {
     'Эта команда изменилась с тех пор, как ваше приложение её загрузило. Повторите попытку чуть позже.',
   tooSlow: 'Это заняло слишком много времени и было прервано. Повторите попытку.',
   ending: 'Бот перезапускается и не успел это завершить. Повторите попытку чуть позже.',
+  waitEnded: 'Бот был перезапущен. Начните заново.',
   incident: (incidentId) =>
     `Что-то пошло не так. Если это повторится, сообщите автору бота этот номер: ${incidentId}`,
   refused,
@@ -95,6 +97,7 @@ export const ukrainian: MessageTemplates = {
     'Ця команда змінилася відтоді, як ваш застосунок її завантажив. Спробуйте ще раз трохи згодом.',
   tooSlow: 'Це тривало надто довго і було перервано. Спробуйте ще раз.',
   ending: 'Бот перезапускається і не встиг це завершити. Спробуйте ще раз за мить.',
+  waitEnded: 'Бот було перезапущено. Почніть знову.',
   incident: (incidentId) =>
     `Щось пішло не так. Якщо це повториться, повідомте авторові бота цей номер: ${incidentId}`,
   refused,

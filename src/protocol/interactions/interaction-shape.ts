@@ -18,11 +18,23 @@ import {
   SubmittedSubcommand,
   type SubmittedValue,
 } from '../commands/options/submitted-option.js';
+import {
+  isObject,
+  isOwners,
+  isRecord,
+  isOptionalList,
+  isText,
+  isOptionalText,
+  isNullishText,
+  isNullish,
+  isOptionalInt,
+  isOptionalBoolean,
+  isOptionalId,
+  toCheck,
+  type Fields,
+} from './shape-checks.js';
 import { ThreadMember, ThreadMetadata } from '../guilds/thread.js';
 import type { User } from '../guilds/user.js';
-
-/** An object whose fields may hold anything, or be missing. */
-type Fields<T> = { readonly [K in keyof T]?: unknown };
 
 /**
  * True if the schema {@link Interaction} would certainly accept a value. False means that the schema must decide: the
@@ -42,7 +54,7 @@ export function isOrdinaryInteraction(value: unknown): value is Interaction {
   }
 }
 
-function isEnvelope(value: Fields<InvokedInteraction>): boolean {
+export function isEnvelope(value: Fields<InvokedInteraction>): boolean {
   const { id, application_id, token, version, app_permissions, user, entitlements } = value;
   return (
     isSnowflake(id) &&
@@ -56,7 +68,7 @@ function isEnvelope(value: Fields<InvokedInteraction>): boolean {
   );
 }
 
-function isInvocation(value: Fields<InvokedInteraction>): boolean {
+export function isInvocation(value: Fields<InvokedInteraction>): boolean {
   const { guild, channel, member, context } = value;
   return (
     isOptionalId(value.guild_id) &&
@@ -104,7 +116,7 @@ function isFilledValue(option: unknown): boolean {
   );
 }
 
-function isResolved(value: unknown): boolean {
+export function isResolved(value: unknown): boolean {
   if (value === undefined) return true;
   if (!isObject<ResolvedData>(value)) return false;
   const { users, members } = value;
@@ -124,7 +136,7 @@ function isRestOfResolved(value: Fields<ResolvedData>): boolean {
   return isEmpty || restOfResolved(value);
 }
 
-function isUser(value: unknown): boolean {
+export function isUser(value: unknown): boolean {
   if (!isObject<User>(value)) return false;
   const { avatar_decoration_data, collectibles, primary_guild } = value;
   return (
@@ -217,61 +229,3 @@ const isCollectibles = toCheck(Collectibles);
 const isPrimaryGuild = toCheck(PrimaryGuild);
 const isThreadMetadata = toCheck(ThreadMetadata);
 const isThreadMember = toCheck(ThreadMember);
-
-/** Makes a check from a schema. */
-function toCheck(schema: z.ZodMiniType): (value: unknown) => boolean {
-  return (value) => schema.safeParse(value).success;
-}
-
-// The parameter says which fields are asked for.
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type
-function isObject<T>(value: unknown): value is Fields<T> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isOwners(value: unknown): boolean {
-  return value === undefined || isRecord(value, isText);
-}
-
-/** Only for objects such as `JSON.parse` makes: others may hide keys. */
-function isRecord(value: unknown, check: (value: unknown) => boolean): boolean {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return false;
-  for (const key in value) if (!check(value[key as keyof typeof value])) return false;
-  return true;
-}
-
-function isOptionalList(value: unknown, check: (value: unknown) => boolean, max = Infinity): boolean {
-  if (value === undefined) return true;
-  if (!Array.isArray(value) || value.length > max) return false;
-  for (const element of value) if (!check(element)) return false;
-  return true;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isOptionalText(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
-}
-
-function isNullishText(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === 'string';
-}
-
-function isNullish(value: unknown): value is null | undefined {
-  return value === undefined || value === null;
-}
-
-function isOptionalInt(value: unknown): boolean {
-  return value === undefined || Number.isSafeInteger(value);
-}
-
-function isOptionalBoolean(value: unknown): boolean {
-  return value === undefined || typeof value === 'boolean';
-}
-
-function isOptionalId(value: unknown): boolean {
-  return value === undefined || isSnowflake(value);
-}

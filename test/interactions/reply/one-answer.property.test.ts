@@ -18,6 +18,7 @@ import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
 import { InteractionTranslator } from '../../../src/interactions/context/interaction-translator.js';
+import type { WaitingCalls } from '../../../src/interactions/waiting/waiting-calls.js';
 import { Session, type SessionServices } from '../../../src/interactions/reply/interaction-session.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import type { CommandInteraction } from '../../../src/protocol/interactions/interaction.js';
@@ -26,6 +27,16 @@ import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { ModelService, OUTCOMES } from '../../support/model-service.js';
 import { propertyRuns } from '../../support/property.js';
+
+const nobodyWaits = () => {
+  throw new Error('No handler here waits.');
+};
+const NO_WAITING: WaitingCalls = {
+  ask: nobodyWaits,
+  askModal: nobodyWaits,
+  awaitComponent: nobodyWaits,
+  awaitComponents: nobodyWaits,
+};
 
 const kit = createTestKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
@@ -96,6 +107,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service, failures },
           ignoredFields: new IgnoredFields(logbook.log),
           lateDefers: new LateDefers(logbook.log),
+          waiting: NO_WAITING,
         };
         const session = new Session(services, raw, {
           logContext: { interactionId: raw.id, command: 'run', handler: 'Run.run' },

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
+import { isOrdinaryComponent } from '../../../src/protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../../src/protocol/interactions/interaction-shape.js';
 import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import { Snowflake } from '../../../src/protocol/snowflake.js';
@@ -100,7 +102,24 @@ describe('the quick look at an interaction', () => {
     expect(seen.left).toBeGreaterThan(0);
   });
 
+  it('takes of used components what the schema takes, and nothing else', () => {
+    const seen = { taken: 0, left: 0 };
+    fc.assert(
+      fc.property(valuesOf(MessageComponentInteraction), (value) => {
+        const { success, data } = MessageComponentInteraction.safeParse(value);
+        const isOrdinary = isOrdinaryComponent(value);
+        seen[isOrdinary ? 'taken' : 'left']++;
+        if (isOrdinary) expect(data).toEqual(value);
+        else if (success) expect(isDeepStrictEqual(data, value)).toBe(false);
+      }),
+      { numRuns: propertyRuns(2000) },
+    );
+    expect(seen.taken).toBeGreaterThan(0);
+    expect(seen.left).toBeGreaterThan(0);
+  });
+
   it.each([undefined, null, 'x', 7, [], {}, { type: 2 }, { type: 3 }])('leaves %j to the schema', (value) => {
     expect(isOrdinaryInteraction(value)).toBe(false);
+    expect(isOrdinaryComponent(value)).toBe(false);
   });
 });

@@ -1,0 +1,24 @@
+import type { StyledChoice } from '../waiting/waiting-types.js';
+
+/** How a choice looks besides its label. */
+export type ChoiceSettings = Pick<StyledChoice, 'emoji' | 'description'>;
+
+/** A choice of `ask` with a blurple button: what most users will want. */
+export function primary(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  return { ...settings, label, style: 'primary' };
+}
+
+/** A choice of `ask` with a grey button, as a label alone has. */
+export function secondary(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  return { ...settings, label, style: 'secondary' };
+}
+
+/** A choice of `ask` with a green button. */
+export function success(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  return { ...settings, label, style: 'success' };
+}
+
+/** A choice of `ask` with a red button: for what cannot be undone. */
+export function danger(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  return { ...settings, label, style: 'danger' };
+}

@@ -1,0 +1,209 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import {
+  defineButton,
+  defineModal,
+  type AnyDefinedRoute,
+  type DefinedRoute,
+} from '../define/define-route.js';
+import { defineOptionKind } from '../define/option-kind.js';
+import { row } from '../messages/make-rows.js';
+import { button } from '../routes/make-components.js';
+import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
+import { defined } from '../types/defined.js';
+import type { ButtonInteraction } from '../types/component-types.js';
+import type { CausedInteraction, UpdateCalls } from '../types/interaction-types.js';
+import { GuardRejection } from '../types/middleware-types.js';
+import type { MessageReply } from '../types/reply-types.js';
+import { PAGE_WORD, PAGE_WORDS } from './page-words.js';
+import type { Pages, PagesInput, RenderedPage, ShownPages } from './pages-types.js';
+
+const ROUTES: unique symbol = Symbol.for('commandry.pages.v1');
+
+/** Pages, with the routes that they consist of. */
+export interface DefinedPages<Made = never> extends Pages<Made> {
+  readonly [ROUTES]: readonly AnyDefinedRoute[];
+}
+
+/** What each button of a page knows. */
+interface PageState {
+  readonly page: number;
+  readonly owner?: string;
+}
+
+type NoState = Readonly<Record<never, never>>;
+type AnyState = Readonly<Record<string, unknown>>;
+type TurnState = AnyState & PageState & { readonly to: (typeof MOVES)[number] };
+type JumpState = AnyState & PageState;
+
+/** Two buttons may lead to the same page, and their custom ids must differ. */
+const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
+const TAKEN = ['page', 'to', 'owner'];
+const DEFAULT_PER_PAGE = 10;
+const PageNumber = defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
+
+/**
+ * Defines pages with buttons for the first, the previous, the next and the last page, and one that shows where one is and
+ * opens a form to jump to a page.
+ *
+ * @example
+ * const tickets = definePages({
+ *   id: 'tickets',
+ *   state: { tab: ['open', 'closed'] },
+ *   render: async ({ offset, perPage, state }) => {
+ *     const { list, total } = await store.find(state.tab, offset, perPage);
+ *     return { content: list.join('\n'), total };
+ *   },
+ * });
+ * // … later, in a handler: return tickets.show(interaction, { state: { tab: 'open' } });
+ *
+ * @throws CommandryError `ROUTE_SETTING_INVALID`.
+ */
+export function definePages<const S extends StateShape = NoState>(
+  input: PagesInput<S>,
+): DefinedPages<StateInput<S>> {
+  return new PagesOf(input);
+}
+
+export function isDefinedPages(source: unknown): source is DefinedPages {
+  return typeof source === 'object' && source !== null && ROUTES in source;
+}
+
+/** Returns the routes of pages. */
+export function routesOfPages(pages: DefinedPages): readonly AnyDefinedRoute[] {
+  return pages[ROUTES];
+}
+
+class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
+  readonly [ROUTES]: readonly AnyDefinedRoute[];
+  readonly #input: PagesInput<S>;
+  readonly #turn: DefinedRoute<'button', TurnState>;
+  readonly #jump: DefinedRoute<'modal', JumpState, { readonly page: number }>;
+
+  constructor(input: PagesInput<S>) {
+    this.#input = input;
+    const { id, state, use, guards, signed, perPage = DEFAULT_PER_PAGE } = input;
+    const taken = Object.keys(state ?? {}).find((name) => TAKEN.includes(name));
+    if (taken !== undefined) throw invalid(id, `the name '${taken}' in its state is taken`);
+    if (!Number.isInteger(perPage) || perPage < 1) throw invalid(id, 'perPage must be a whole number');
+    const layers = defined({ use, guards, signed });
+    const owner = input.by === 'anyone' ? {} : { owner: 'snowflake' as const };
+    const base: StateShape = { ...state, ...owner, page: { type: 'integer', minValue: 1 } };
+    const turn = defineButton({
+      ...layers,
+      id,
+      state: { ...base, to: MOVES } as StateShape,
+      run: (interaction, given) => this.#onTurn(interaction, given as TurnState),
+    });
+    const jump = defineModal({
+      ...layers,
+      id: `${id}/jump`,
+      title: PAGE_WORD,
+      titleLocalizations: PAGE_WORDS,
+      state: base,
+      inputs: {
+        page: {
+          type: 'text',
+          label: PAGE_WORD,
+          labelLocalizations: PAGE_WORDS,
+          kind: PageNumber,
+          required: true,
+        },
+      },
+      run: (interaction, answers, given) => this.#goTo(interaction, given as JumpState, answers.page),
+    });
+    this.#turn = turn as DefinedRoute<'button', TurnState>;
+    this.#jump = jump as DefinedRoute<'modal', JumpState, { readonly page: number }>;
+    this[ROUTES] = [turn, jump];
+  }
+
+  async message(
+    interaction: CausedInteraction,
+    settings: Partial<ShownPages<StateInput<S>>> = {},
+  ): Promise<MessageReply> {
+    const { page = 1, state = {} } = settings as { readonly page?: number; readonly state?: AnyState };
+    if (!Number.isInteger(page) || page < 1)
+      throw invalid(this.#input.id, 'page must be a whole number from 1');
+    const owner = this.#input.by === 'anyone' ? {} : { owner: interaction.user.id };
+    return this.#render(interaction, { ...state, ...owner, page }, page);
+  }
+
+  async show(
+    interaction: Parameters<Pages<StateInput<S>>['show']>[0],
+    settings: Partial<ShownPages<StateInput<S>>> = {},
+  ): ReturnType<Pages<StateInput<S>>['show']> {
+    return interaction.reply(await this.message(interaction, settings));
+  }
+
+  async #onTurn(interaction: ButtonInteraction, state: TurnState): Promise<void> {
+    const { to, ...base } = state;
+    if (to !== 'jump') return this.#goTo(interaction, base, state.page);
+    this.#refuseOthers(interaction, state);
+    await interaction.showModal(this.#jump, { state: base, values: { page: state.page } });
+  }
+
+  async #goTo(interaction: CausedInteraction & UpdateCalls, state: JumpState, page: number): Promise<void> {
+    this.#refuseOthers(interaction, state);
+    const { ephemeral: _, tts: __, ...message } = await this.#render(interaction, state, page);
+    // What the page before it had must not stay. A message of layout components has neither.
+    const cleared = message.components?.every(isRow) === true ? { content: null, embeds: [] } : {};
+    await interaction.update({ ...cleared, ...message });
+  }
+
+  #refuseOthers({ user }: CausedInteraction, { owner }: JumpState): void {
+    if (owner !== undefined && owner !== user.id) throw new GuardRejection(undefined, { kind: 'notForYou' });
+  }
+
+  async #render(interaction: CausedInteraction, state: JumpState, wanted: number): Promise<MessageReply> {
+    const { perPage = DEFAULT_PER_PAGE, render } = this.#input;
+    const { page: _, owner: __, ...own } = state;
+    const renderPage = async (page: number): Promise<readonly [RenderedPage, number]> => {
+      const offset = (page - 1) * perPage;
+      const made = await render({ page, perPage, offset, state: own as StateOf<S>, interaction });
+      const count = 'pageCount' in made ? made.pageCount : Math.ceil(made.total / perPage);
+      return [made, Math.max(1, count)];
+    };
+    let page = wanted;
+    let [made, count] = await renderPage(page);
+    if (page > count) {
+      page = count;
+      [made, count] = await renderPage(page);
+    }
+    const {
+      pageCount: ___,
+      total: ____,
+      ...message
+    } = made as MessageReply & {
+      readonly pageCount?: number;
+      readonly total?: number;
+    };
+    return this.#withButtons(message, { ...state, page }, count);
+  }
+
+  #withButtons(message: MessageReply, { page, ...state }: JumpState, count: number): MessageReply {
+    const own = message.components ?? [];
+    const to = (move: (typeof MOVES)[number], target: number, label: string, disabled: boolean) =>
+      button(this.#turn, {
+        state: { ...state, to: move, page: Math.min(Math.max(target, 1), count) } as TurnState,
+        label,
+        disabled,
+      });
+    const turn = row(
+      to('first', 1, '«', page === 1),
+      to('previous', page - 1, '‹', page === 1),
+      to('jump', page, `${page} / ${count}`, count === 1),
+      to('next', page + 1, '›', page === count),
+      to('last', count, '»', page === count),
+    );
+    const components = count === 1 ? own : [...own, turn];
+    return { ...message, components };
+  }
+}
+
+function isRow(component: unknown): boolean {
+  return (component as { readonly type?: unknown }).type === ComponentType.ACTION_ROW;
+}
+
+function invalid(id: string, fault: string): CommandryError {
+  return new CommandryError('ROUTE_SETTING_INVALID', `The pages '${id}' cannot be made: ${fault}.`);
+}

@@ -1,0 +1,75 @@
+import type { CausedInteraction, ReplyCalls, SentReply } from '../types/interaction-types.js';
+import type { LayerSettings } from '../types/middleware-types.js';
+import type { Awaitable, MessageReply } from '../types/reply-types.js';
+import type { RouteSettings } from '../types/route-settings.js';
+import type { StateOf, StateShape } from '../routes/state-types.js';
+
+/** A page to be shown. */
+export interface PageRequest<S> {
+  /** From 1. It may lie beyond the last page, if there were more before: the last one is then rendered after it. */
+  readonly page: number;
+  /** As the setting. */
+  readonly perPage: number;
+  /** How many items come before this page. */
+  readonly offset: number;
+  readonly state: S;
+  /** The interaction that shows the page, or turned to it. */
+  readonly interaction: CausedInteraction;
+}
+
+/** A rendered page, and how many there are. Buttons to turn are put below its components. */
+export type RenderedPage = MessageReply &
+  (
+    | {
+        /** How many pages there are. */
+        readonly pageCount: number;
+      }
+    | {
+        /** How many items there are, of which `perPage` are on each page. */
+        readonly total: number;
+      }
+  );
+
+/** What pages are made of. */
+export interface PagesInput<S extends StateShape> extends LayerSettings, Pick<RouteSettings, 'signed'> {
+  /** The id of the route of the buttons, as for `defineButton`, at most 59 characters. That of the form to jump is this with `/jump`. */
+  readonly id: string;
+  /** What the pages are about, as for any route. `page`, `to` and `owner` are taken. Default: nothing. */
+  readonly state?: S;
+  /** Who may turn the pages: the user to whom they are shown, or anybody. Default `'user'`. */
+  readonly by?: 'user' | 'anyone' | undefined;
+  /** Items on a page, for `offset` and `total`. A whole number. Default 10. */
+  readonly perPage?: number | undefined;
+  /** Returns a page. Called for each page that somebody turns to, by any process. */
+  readonly render: (request: PageRequest<StateOf<S>>) => Awaitable<RenderedPage>;
+}
+
+/** The setting `state`: it can be left out if all of its values can. */
+type PagesState<Made> = object extends Made ? { readonly state?: Made } : { readonly state: Made };
+
+/** Which page is shown at first. */
+export type ShownPages<Made> = PagesState<Made> & {
+  /** From 1. Default 1. */
+  readonly page?: number | undefined;
+};
+
+/**
+ * Pages made by `definePages`. Pass them to `createApp({ commands })`, and show them in any handler. They are routes with
+ * state, so that they go on working after a restart.
+ */
+export interface Pages<Made> {
+  /**
+   * Replies with a page.
+   *
+   * @throws CommandryError As `reply` does, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+   */
+  show(
+    interaction: CausedInteraction & ReplyCalls,
+    ...settings: object extends Made ? [settings?: ShownPages<Made>] : [settings: ShownPages<Made>]
+  ): Promise<SentReply>;
+  /** Returns the message of a page, to be sent in another way. Its user is the one of the interaction. */
+  message(
+    interaction: CausedInteraction,
+    ...settings: object extends Made ? [settings?: ShownPages<Made>] : [settings: ShownPages<Made>]
+  ): Promise<MessageReply>;
+}

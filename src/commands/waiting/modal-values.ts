@@ -1,0 +1,65 @@
+import type { Attachment } from '../../protocol/messages/attachment.js';
+import type { Role } from '../../protocol/guilds/role.js';
+import type { KindOf } from '../routes/state-types.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  ChosenValue,
+  IfRequired,
+  MentionableValue,
+  UserValue,
+} from '../types/option-values.js';
+import type { SettingsOfInput } from '../types/route-settings.js';
+
+/** What can be chosen. */
+export type ChosenIn<S> = S extends { readonly choices: infer C extends object }
+  ? ChosenValue<C> & string
+  : string;
+
+/** The channel types that a setting allows. */
+export type TypesIn<S> = S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
+  ? Name
+  : ChannelTypeName;
+
+type IsList<S> = S extends { readonly maxValues: infer Most extends number }
+  ? Most extends 1
+    ? false
+    : true
+  : false;
+
+type OneOrList<S, V> = IsList<S> extends true ? V[] : IfRequired<S, V>;
+
+interface InputValues<S> {
+  readonly text: IfRequired<S, S extends { readonly kind: KindOf<infer V> } ? V : string>;
+  readonly select: OneOrList<S, ChosenIn<S>>;
+  readonly user: OneOrList<S, UserValue>;
+  readonly role: OneOrList<S, Role>;
+  readonly mentionable: OneOrList<S, MentionableValue>;
+  readonly channel: OneOrList<S, ChannelValue<TypesIn<S>>>;
+  readonly file: OneOrList<S, Attachment>;
+  readonly checkbox: boolean;
+  readonly checkboxGroup: ChosenIn<S>[];
+  readonly radio: IfRequired<S, ChosenIn<S>>;
+}
+
+/** The value of a field of a modal with these settings. */
+export type InputValue<K extends keyof InputValues<unknown>, S> = InputValues<S>[K];
+
+/** A field of `defineModal`. */
+export type ModalInput = {
+  [K in keyof SettingsOfInput]: {
+    readonly type: K;
+    /** 1 to 45 characters. */
+    readonly label: string;
+  } & SettingsOfInput[K];
+}[keyof SettingsOfInput];
+
+/** Fields by their custom ids, in the order in which they are shown. */
+export type ModalInputs = Readonly<Record<string, ModalInput>>;
+
+/** The answers that the handler of `defineModal` gets, by custom id. */
+export type AnswersOf<I extends ModalInputs> = {
+  readonly [K in keyof I]: I[K] extends { readonly type: infer T extends keyof SettingsOfInput }
+    ? InputValue<T, I[K]>
+    : never;
+};

@@ -1,0 +1,124 @@
+import type { AnsweredBy } from '../../commands/waiting/waiting-types.js';
+import type { Defer } from '../../commands/types/defer.js';
+import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import { InteractionType } from '../../protocol/interactions/interaction.js';
+import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import { invokingUser } from '../context/base-interaction.js';
+import { Component } from '../context/component-contexts.js';
+import type { InteractionTranslator } from '../context/interaction-translator.js';
+import { Session, type SessionServices } from '../reply/interaction-session.js';
+import { isInvisiblyDeferred } from '../reply/session-state.js';
+import { toMessageCallback, type Callback } from '../reply/to-callback.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
+import type { Use } from './waited-use.js';
+import type { Click, WaitingSession } from './waiting-calls.js';
+
+export interface ClickServices {
+  /** Sessions need what waits, and what waits needs sessions. */
+  readonly sessions: () => SessionServices;
+  readonly translator: InteractionTranslator;
+  readonly userMessages: UserMessages;
+}
+
+/** A use that a handler waited for, with a session of its own that lasts as long as the handler's. */
+export interface OpenUse<Author> {
+  readonly author: Author;
+  readonly session: Session;
+  /**
+   * Begins the session, and returns the initial response. What was not answered is acknowledged when it is released.
+   *
+   * @param first - What is done first. What it throws is reported to the user as the failure of a handler, and what it
+   *   returns is the reply.
+   * @param last - What is done after it was acknowledged, and must be done before the process ends.
+   */
+  run(first?: () => unknown, last?: () => Promise<unknown>): Callback | Promise<Callback>;
+  /** Acknowledges the use if the handler has not answered it. */
+  release(): void;
+}
+
+/** Opens the use of a component. */
+export function openClick(
+  services: ClickServices,
+  owner: WaitingSession,
+  use: Use,
+  defer?: Defer,
+): OpenUse<Click> | undefined {
+  const { interaction } = use;
+  if (interaction.type === InteractionType.MODAL_SUBMIT) return undefined;
+  return openUse(
+    services,
+    { owner, use, defer },
+    (session) => new Component(interaction, session, services.translator),
+  );
+}
+
+interface UseOf {
+  readonly owner: WaitingSession;
+  readonly use: Use;
+  readonly defer?: Defer | undefined;
+}
+
+export function openUse<Author extends AnswerableInteraction>(
+  services: ClickServices,
+  { owner, use, defer }: UseOf,
+  toAuthor: (session: Session) => Author,
+): OpenUse<Author> {
+  const { interaction, arrivedAtMs, host } = use;
+  const sessions = services.sessions();
+  const ofApp = sessions.defer === 'never' ? 'auto' : sessions.defer;
+  const session = new Session<Author>(sessions, interaction, {
+    logContext: { ...owner.logContext, interactionId: interaction.id },
+    defer: defer ?? ofApp,
+    arrivedAtMs,
+    toAuthor,
+  });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    author: session.author,
+    session,
+    run: (first, last) => {
+      const stop = owner.whenOver(release);
+      return session.run({
+        start: async () => {
+          const reply = await first?.();
+          if (reply !== undefined) return reply;
+          await released;
+          stop();
+          acknowledge(session);
+          await last?.();
+          return undefined;
+        },
+        toReply: (thrown) => {
+          throw thrown;
+        },
+        host,
+      });
+    },
+    release,
+  };
+}
+
+/** A form that a command opened has no message to update: it needs a reply. */
+function acknowledge(session: Session): void {
+  const { state, source } = session;
+  if (source && (state.phase === 'waiting' || isInvisiblyDeferred(state))) session.calls.deferUpdate();
+}
+
+/** Whether the user of a click may answer. */
+export function mayAnswer(by: AnsweredBy<Click>, owner: WaitingSession, click: Click): boolean {
+  if (by === 'anyone') return true;
+  if (typeof by === 'function') return by(click);
+  const { id } = click.user;
+  return by === 'user' ? id === invokingUser(owner.interaction).id : by.includes(id);
+}
+
+/** Returns the response to a click of somebody who may not answer. */
+export function refuseUser(
+  { userMessages }: ClickServices,
+  interaction: MessageComponentInteraction | Use['interaction'],
+): Callback {
+  return toMessageCallback(userMessages.write('notForYou', toUserMessageFacts(interaction, '')));
+}

@@ -1,0 +1,91 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { Callback } from '../reply/to-callback.js';
+import type { Use } from './waited-use.js';
+
+/**
+ * Why a wait ended: with what was waited for, by its time, its signal, its handler (which failed or was given up), or
+ * because the app ends.
+ */
+export type EndReason = 'answered' | 'time' | 'signal' | 'handler' | 'shutdown';
+
+/** Somebody who waits. */
+export interface Waiter {
+  /** What is waited for; a use has one of these. */
+  readonly key: string;
+  /** The user of the interaction whose handler waits. */
+  readonly userId: Snowflake;
+  /** Returns the response to a use; undefined if it is not what is waited for. */
+  take(use: Use): Callback | Promise<Callback> | undefined;
+  end(why: EndReason): void;
+}
+
+/** How many may wait in this process. */
+export interface WaitLimits {
+  readonly perUser: number;
+  readonly inAll: number;
+}
+
+/** All who wait in this process. */
+export class WaitRegistry {
+  readonly #limits: WaitLimits;
+  readonly #byKey = new Map<string, Set<Waiter>>();
+  readonly #byUser = new Map<Snowflake, number>();
+  #count = 0;
+  #isEnding = false;
+
+  constructor(limits: WaitLimits) {
+    this.#limits = limits;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether the app ends, so that nobody may begin to wait. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** @throws CommandryError `WAITS_TOO_MANY`. */
+  add(waiter: Waiter): void {
+    const { perUser, inAll } = this.#limits;
+    const ofUser = this.#byUser.get(waiter.userId) ?? 0;
+    if (ofUser >= perUser)
+      throw new CommandryError('WAITS_TOO_MANY', `${ofUser} handlers wait for the user ${waiter.userId}.`);
+    if (this.#count >= inAll)
+      throw new CommandryError('WAITS_TOO_MANY', `${this.#count} handlers of this process wait.`);
+    const waiters = this.#byKey.get(waiter.key);
+    if (waiters) waiters.add(waiter);
+    else this.#byKey.set(waiter.key, new Set([waiter]));
+    this.#byUser.set(waiter.userId, ofUser + 1);
+    this.#count++;
+  }
+
+  remove(waiter: Waiter): void {
+    const waiters = this.#byKey.get(waiter.key);
+    if (!waiters?.delete(waiter)) return;
+    if (waiters.size === 0) this.#byKey.delete(waiter.key);
+    const ofUser = (this.#byUser.get(waiter.userId) ?? 1) - 1;
+    if (ofUser > 0) this.#byUser.set(waiter.userId, ofUser);
+    else this.#byUser.delete(waiter.userId);
+    this.#count--;
+  }
+
+  /** Passes a use to those who wait for it, the first of whom takes it. Returns undefined if nobody does. */
+  take(use: Use, keys: readonly string[]): Callback | Promise<Callback> | undefined {
+    for (const key of keys)
+      for (const waiter of [...(this.#byKey.get(key) ?? [])]) {
+        const response = waiter.take(use);
+        if (response) return response;
+      }
+    return undefined;
+  }
+
+  /** Ends all waits, and those that would begin later. */
+  shutDown(): void {
+    this.#isEnding = true;
+    for (const waiters of [...this.#byKey.values()])
+      for (const waiter of [...waiters]) waiter.end('shutdown');
+  }
+}

@@ -1,0 +1,128 @@
+import type { Log } from '../../common/log.js';
+import { describeError } from '../../common/log.js';
+import type { Callback } from '../reply/to-callback.js';
+import { GIVEN_BY_CALL, toGivenCallback } from '../reply/to-callback.js';
+import { ask } from './ask.js';
+import { askModal, type AskModalServices } from './ask-modal.js';
+import { awaitComponent, awaitComponents } from './await-component.js';
+import type { ComponentRelay, RelayedUse } from '../../commands/waiting/component-relay.js';
+import { WaitRegistry, type WaitLimits } from './wait-registry.js';
+import { keysOf, type Use } from './waited-use.js';
+import type { WaitingCalls } from './waiting-calls.js';
+
+export interface WaitingOptions extends Omit<AskModalServices, 'registry' | 'relay' | 'newId'> {
+  readonly limits: WaitLimits;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Default: no other process waits. */
+  readonly relay?: ComponentRelay | undefined;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** 60 bits, so that no two processes choose the same. */
+const RANDOM_LENGTH = 10;
+
+/** Waiting for uses of components, in this process and by way of others. */
+export class Waiting {
+  readonly calls: WaitingCalls;
+  readonly #options: WaitingOptions;
+  readonly #registry: WaitRegistry;
+  #made = 0;
+
+  constructor(options: WaitingOptions) {
+    const { limits, relay } = options;
+    this.#options = options;
+    this.#registry = new WaitRegistry(limits);
+    const services: AskModalServices = {
+      ...options,
+      registry: this.#registry,
+      relay: {
+        announce: (key, lifetimeMs) => {
+          this.#tell(() => relay?.announce(key, lifetimeMs));
+        },
+        withdraw: (key) => {
+          this.#tell(() => relay?.withdraw(key));
+        },
+      },
+      newId: () => this.#newId(),
+    };
+    this.calls = {
+      ask: (...given) => ask(services, ...given),
+      askModal: (...given) => askModal(services, ...given),
+      awaitComponent: (...given) => awaitComponent(services, ...given),
+      awaitComponents: (...given) => awaitComponents(services, ...given),
+    };
+    relay?.connect((use) => this.#receive(use));
+  }
+
+  /** How many wait. */
+  get count(): number {
+    return this.#registry.count;
+  }
+
+  /** Returns the response to a use that somebody waits for; undefined, or a promise of it, if nobody does. */
+  take(use: Use): Callback | Promise<Callback | undefined> | undefined {
+    const { relay } = this.#options;
+    if (this.#registry.count === 0 && !relay) return undefined;
+    const keys = keysOf(use.interaction);
+    if (keys.length === 0) return undefined;
+    const response = this.#registry.take(use, keys);
+    if (response || !relay) return response;
+    return this.#relay(relay, { keys, interaction: use.interaction });
+  }
+
+  /** Tells all who wait that the app ends. */
+  shutDown(): void {
+    this.#registry.shutDown();
+  }
+
+  async #relay(relay: ComponentRelay, use: RelayedUse): Promise<Callback | undefined> {
+    try {
+      const json = await relay.relay(use);
+      if (json === undefined) return undefined;
+      return json === GIVEN_BY_CALL.json ? GIVEN_BY_CALL : toGivenCallback(json);
+    } catch (error) {
+      this.#logRelay(error);
+      return undefined;
+    }
+  }
+
+  async #receive({ keys, interaction }: RelayedUse): Promise<string | undefined> {
+    try {
+      const arrivedAtMs = this.#options.clock.monotonicMs();
+      const use: Use = { interaction: interaction as Use['interaction'], arrivedAtMs, host: undefined };
+      return (await this.#registry.take(use, keys))?.json;
+    } catch (error) {
+      this.#logRelay(error);
+      return undefined;
+    }
+  }
+
+  /** Nobody waits for the relay: without it, uses that other processes receive are outdated. */
+  #tell(action: () => unknown): void {
+    try {
+      Promise.resolve(action()).catch((error: unknown) => {
+        this.#logRelay(error);
+      });
+    } catch (error) {
+      this.#logRelay(error);
+    }
+  }
+
+  #logRelay(error: unknown): void {
+    const message = 'The relay of components failed; what other processes wait for is not found.';
+    this.#options.log({
+      level: 'error',
+      event: 'COMPONENT_RELAY_FAILED',
+      message,
+      error: describeError(error),
+    });
+  }
+
+  #newId(): string {
+    let id = (this.#made++).toString(36);
+    for (let at = 0; at < RANDOM_LENGTH; at++)
+      id += ALPHABET.charAt(Math.floor(this.#options.random() * ALPHABET.length));
+    return id;
+  }
+}
