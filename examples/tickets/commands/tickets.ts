@@ -13,7 +13,9 @@ import {
 import {
   button,
   Button,
+  confirm,
   container,
+  danger,
   FileInput,
   Modal,
   RadioInput,
@@ -28,6 +30,7 @@ import {
   type State,
   type StringSelectInteraction,
 } from 'commandry/components';
+import type { TicketList } from '../ticket-list.js';
 import { PRIORITIES, type Priority, type Ticket, type TicketStore } from '../ticket-store.js';
 
 type OfTicket = State<{ ticket: number }>;
@@ -35,9 +38,11 @@ type OfTicket = State<{ ticket: number }>;
 @Command('ticket', 'Help from the team', { contexts: ['GUILD'] })
 export class Tickets {
   readonly #store: TicketStore;
+  readonly #list: TicketList;
 
-  constructor(store: TicketStore) {
+  constructor(store: TicketStore, list: TicketList) {
     this.#store = store;
+    this.#list = list;
   }
 
   @Subcommand('open', 'Opens a ticket')
@@ -47,6 +52,15 @@ export class Tickets {
     @StringOption('priority', 'How urgent is it?', { choices: PRIORITIES }) priority: Priority = 'normal',
   ) {
     return this.#show(interaction, this.#store.open(topic, priority, interaction.user.id));
+  }
+
+  @Subcommand('list', 'Lists the open tickets')
+  list(
+    interaction: ChatInputInteraction,
+    @StringOption('priority', 'Only those of this priority', { choices: PRIORITIES })
+    priority: Priority | 'all' = 'all',
+  ) {
+    return this.#list.show(interaction, { state: { priority } });
   }
 
   @Guard(requirePermissions('MANAGE_MESSAGES'))
@@ -67,6 +81,24 @@ export class Tickets {
     const ticket = this.#find(interaction, id);
     return interaction.update(
       this.#show(interaction, this.#store.change(ticket, { priority: interaction.value })),
+    );
+  }
+
+  @Button('ticket/close')
+  async close(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket: id }: OfTicket) {
+    const { t, user, memberPermissions } = interaction;
+    const { openedBy, topic } = this.#find(interaction, id);
+    if (user.id !== openedBy && memberPermissions?.has('MANAGE_MESSAGES') !== true)
+      throw new GuardRejection(t('ticket.notYours'));
+    const isSure = await confirm(
+      interaction,
+      { components: [container([`## ${t('ticket.closeIt', { id, topic })}`])] },
+      { as: 'update', yes: danger(t('ticket.close')), no: t('ticket.keep') },
+    );
+    // Somebody may have changed it meanwhile.
+    const ticket = this.#find(interaction, id);
+    return interaction.update(
+      this.#show(interaction, isSure ? this.#store.change(ticket, { isClosed: true }) : ticket),
     );
   }
 
@@ -124,6 +156,7 @@ export class Tickets {
           separator(),
           row(
             button(Tickets, 'claim', { label: write('claim'), style: 'primary', state }),
+            button(Tickets, 'close', { label: write('close'), style: 'danger', state }),
             button(Tickets, 'report', { label: write('report'), state }),
           ),
           row(

@@ -49,6 +49,7 @@ async function startDesk() {
 
 const state = { ticket: 1 };
 const claim = button(Tickets, 'claim', { label: 'Claim', state });
+const close = button(Tickets, 'close', { label: 'Close', state });
 const report = button(Tickets, 'report', { label: 'Report', state });
 const prioritise = select(Tickets, 'prioritise', { state });
 
@@ -62,6 +63,33 @@ it('a ticket is opened, claimed by the team alone, and gets a priority', async (
   expect(await act(ada, claim)).toMatchObject({ outcome: 'updated', message: { id: opened.message?.id } });
   expect((await act(ada, prioritise, 'low')).outcome).toBe('updated');
   expect(store.find(1)).toMatchObject({ claimedBy: ada, priority: 'low' });
+});
+
+/** The buttons of the question are made while the bot runs, so they are found by their labels. */
+function customIdOf(message: object | undefined, label: string): { readonly custom_id: string } {
+  const found = new RegExp(`"custom_id":"([^"]+)","label":"${label}"`).exec(JSON.stringify(message));
+  if (!found?.[1]) throw new Error(`There is no ${label} in ${JSON.stringify(message)}`);
+  return { custom_id: found[1] };
+}
+
+it('a ticket is closed by who opened it, after a question', async () => {
+  const { ada, ben, act, app, use, store } = await startDesk();
+  const question = await act(ben, close);
+  expect(question.shown).toContain('Ticket 1, Lost key, schließen?');
+  const no = customIdOf(question.message, 'Offen lassen');
+  expect(await act(ada, no)).toMatchObject({
+    outcome: 'message',
+    shown: expect.stringContaining('not for you') as unknown,
+  });
+  await act(ben, no);
+  await app.inFlight.settle(10_000);
+  expect(store.find(1)?.isClosed).toBe(false);
+
+  const again = await act(ben, close);
+  await act(ben, customIdOf(again.message, 'Schließen'));
+  await app.inFlight.settle(10_000);
+  expect(store.find(1)?.isClosed).toBe(true);
+  expect((await use(ben, '/ticket list')).shown).toContain('Es gibt keine offenen Tickets.');
 });
 
 it('a ticket is reported with a modal, a user and a file', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestKit, TEST_USER } from 'commandry/testing';
 import { Tickets } from '../commands/tickets.js';
 import { createTicketsApp } from '../tickets-app.js';
@@ -11,7 +11,12 @@ const MANAGE_MESSAGES = '8192';
 async function openDesk() {
   const kit = createTestKit();
   const store = new TicketStore();
-  const app = createTicketsApp(kit.credentials, store);
+  // Nothing listens there: what the bot sends after its response is played through the emulator.
+  const settings = { ...kit.credentials, baseUrl: 'http://127.0.0.1:1', log: () => undefined };
+  const app = createTicketsApp(settings, store);
+  onTestFinished(async () => {
+    await app.close();
+  });
   const shown = await kit.chatInput(app, 'ticket open', { topic: 'Lost key' });
   /** Ben is of the team. */
   const asTeam = { fields: { member: { user: BEN, roles: [], permissions: MANAGE_MESSAGES } } };
@@ -68,6 +73,28 @@ describe('a ticket', () => {
       expect((await shown.press('Report')).body).toMatchObject({ type: 9 });
     expect((await shown.press('Report')).body).toMatchObject(privately(/^Please wait/));
     expect((await shown.press('Report', { as: BEN })).body).toMatchObject({ type: 9 });
+  });
+
+  it('is closed by who opened it, who is asked back, and by nobody else', async () => {
+    const { shown } = await openDesk();
+    expect((await shown.press('Close', { as: BEN })).body).toMatchObject(privately(/^Only the team/));
+    const question = await shown.press('Close');
+    expect(JSON.stringify(question.body)).toContain('Close ticket 1, Lost key?');
+    expect((await question.press('Keep open', { as: BEN })).body).toMatchObject(privately(/not for you/));
+  });
+
+  it('is listed, five on a page', async () => {
+    const { kit, app, store } = await openDesk();
+    for (let count = 2; count <= 7; count++) store.open(`Topic ${count}`, 'low', BEN.id);
+    const list = await kit.chatInput(app, 'ticket list');
+    expect(list.body).toMatchObject({
+      data: { content: expect.stringMatching(/^\*\*7\*\* Topic 7/) as unknown },
+    });
+    const next = await list.press('›');
+    expect(next.body).toMatchObject({
+      data: { content: '**2** Topic 2 (Low priority)\n**1** Lost key (Normal priority)' },
+    });
+    expect((await next.press('«', { as: BEN })).body).toMatchObject(privately(/not for you/));
   });
 
   it('that is closed says so, in the language of whoever presses', async () => {
