@@ -15,7 +15,7 @@ async function openDesk() {
   const settings = { ...kit.credentials, baseUrl: 'http://127.0.0.1:1', log: () => undefined };
   const app = createTicketsApp(settings, store);
   onTestFinished(async () => {
-    await app.close();
+    await app.close({ drainMs: 0 });
   });
   const shown = await kit.chatInput(app, 'ticket open', { topic: 'Lost key' });
   /** Ben is of the team. */
