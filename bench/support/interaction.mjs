@@ -104,7 +104,7 @@ export function makeInteraction(name, guildId) {
 
 /** A pressed button of a message of the app, about 2.6 kB as JSON, with the values that its custom id holds. */
 export function makeButtonUse(customId, values) {
-  const { data: _, ...invocation } = makeInteraction('unused');
+  const invocation = makeInteraction('unused');
   const author = { ...makeUser('Bot'), bot: true };
   const row = {
     id: 1,

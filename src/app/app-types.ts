@@ -70,7 +70,10 @@ export interface AppOptions {
    * permissions set by administrators are kept.
    */
   readonly permissions?: PermissionsByGuild | undefined;
-  /** Translations of names and descriptions. Those in decorators take precedence. Default: only those in decorators. */
+  /**
+   * Translations of names and descriptions, and of the texts of modals. Those in decorators take precedence. Default: only
+   * those in decorators.
+   */
   readonly localization?: AppLocalization | undefined;
   /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` returns its key. */
   readonly translator?: Translator | undefined;

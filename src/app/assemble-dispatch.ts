@@ -1,11 +1,11 @@
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
+import { createFindRoute } from '../commands/routes/find-route.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
-import { createFindRoute } from '../interactions/components/find-route.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute } from '../interactions/components/prepared-route.js';
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
@@ -66,7 +66,8 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const chains = createChains({ definitions, routes }, { use, guards, cooldowns, rejections });
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
-  const translator = new InteractionTranslator(settings.translator, log);
+  const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
+  const translator = new InteractionTranslator(settings.translator, log, modals);
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });

@@ -15,6 +15,7 @@ import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { assembleDispatch } from './assemble-dispatch.js';
+import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './lazy-registration.js';
 
 /**
@@ -33,11 +34,13 @@ export function createApp(options: AppOptions): App {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
+    localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
     findProblems: () => translation.findErrors(),
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   translation.logWarnings(localizationProblems);
+  logOverflow(routes, settings.log);
   const instances = instantiate({ definitions, routes }, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const counters = createCounters();

@@ -1,7 +1,7 @@
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocalizedKeys } from './localized-keys.js';
-import { fieldsOf, findSites } from './text-location.js';
+import { fieldsOf, findSites, type Site } from './text-location.js';
 import type { LocalizationProblem } from './problem.js';
 import { findRuleProblems } from './rule-problems.js';
 import { findTextProblems } from './text-problems.js';
@@ -25,10 +25,16 @@ export function lintLocalizations(
   { defaultLocale, keys }: LintOptions,
 ): LocalizationProblem[] {
   const sites = findSites(payloads);
-  return [
-    ...findRuleProblems(payloads, sites, keys),
-    ...sites.flatMap((site) =>
-      fieldsOf(site).flatMap((field) => findTextProblems(site, field, defaultLocale, keys)),
-    ),
-  ];
+  return [...findRuleProblems(payloads, sites, keys), ...lintSites(sites, defaultLocale, keys)];
+}
+
+/** Returns what the service accepts but nobody intends. */
+export function lintSites(
+  sites: readonly Site[],
+  defaultLocale: Locale,
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  return sites.flatMap((site) =>
+    fieldsOf(site).flatMap((field) => findTextProblems(site, field, defaultLocale, keys)),
+  );
 }

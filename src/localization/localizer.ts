@@ -61,7 +61,8 @@ export function createLocalizer(
   return new Localizer(source, options);
 }
 
-class Localizer implements CommandLocalizer {
+/** Localizes nodes of any kind. Made by {@link createLocalizer}. */
+export class Localizer implements CommandLocalizer {
   readonly keys = new Map<string, Set<string>>();
   readonly #source: TextSource;
   readonly #options: LocalizeOptions;
@@ -79,11 +80,16 @@ class Localizer implements CommandLocalizer {
 
   localize(payloads: readonly CommandPayload[]): CommandPayload[] {
     const copies = payloads.map(copyTree);
-    for (const site of findSites(copies)) {
+    this.localizeSites(findSites(copies));
+    return copies;
+  }
+
+  /** Fills the dictionaries of these nodes. */
+  localizeSites(sites: readonly Site[]): void {
+    for (const site of sites) {
       this.#sites.push(site);
       for (const field of fieldsOf(site)) this.#localize(site, field);
     }
-    return copies;
   }
 
   findProblems(): readonly LocalizationProblem[] {
@@ -98,7 +104,8 @@ class Localizer implements CommandLocalizer {
     // An invalid dictionary is left for the rules of the service to refuse.
     if (!own && node[dictionary] !== undefined && node[dictionary] !== null) return;
     const defaultText = node[field] ?? '';
-    const subject = { kind, field, commandType, names, key: `${site.key}.${field}`, defaultText };
+    const ofCommand = commandType === undefined ? {} : { commandType };
+    const subject = { kind, field, ...ofCommand, names, key: `${site.key}.${field}`, defaultText };
     const texts: Record<string, string | null | undefined> = { ...own };
     const asDefault: Locale[] = [];
     for (const locale of this.#source.locales) {

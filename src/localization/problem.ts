@@ -16,7 +16,7 @@ export interface LocalizationProblem {
   readonly locale?: string;
   /** The file of the catalogue, if it was read from one. Only for messages. */
   readonly file?: string;
-  /** Absent if no command is concerned: an unused key, an unknown catalogue. */
+  /** Absent if no command is concerned: a modal, an unused key, an unknown catalogue. */
   readonly commandType?: CommandType;
   /** The command with its group and subcommand, as a user types it: `weather forecast`. */
   readonly command?: string;
@@ -24,10 +24,14 @@ export interface LocalizationProblem {
   readonly option?: string;
   /** The default name of the choice. */
   readonly choice?: string;
+  /** The id of the route, if its modal is concerned. */
+  readonly route?: string;
+  /** The custom id of the field of that modal. */
+  readonly input?: string;
   readonly field?: TextField;
   /**
-   * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; else
-   * `[]`.
+   * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; in a
+   * modal from `modals`, for example `['modals', 'report', 'title_localizations', 'de']`; else `[]`.
    */
   readonly path: Issue['path'];
   /** The key in the catalogue, if the text came from one or is missing in one. */
@@ -59,12 +63,21 @@ export function locationIn(site: Site, field: TextField, locale: string): Locali
   return { locale, ...namesOf(site), field, path: [...site.path, `${field}_localizations`, locale] };
 }
 
-/** Returns the names that lead to a node: command path, option, choice. */
-export function namesOf({
-  kind,
-  commandType,
-  names,
-}: Site): Pick<LocalizationProblem, 'commandType' | 'command' | 'option' | 'choice'> {
+type NodeNames = Pick<
+  LocalizationProblem,
+  'commandType' | 'command' | 'option' | 'choice' | 'route' | 'input'
+>;
+
+/** Returns the names that lead to a node: command path, option, choice; or route, input, choice. */
+export function namesOf({ kind, commandType, names }: Site): NodeNames {
+  if (commandType === undefined) {
+    const [route, input, choice] = names;
+    return {
+      ...(route === undefined ? {} : { route }),
+      ...(input === undefined ? {} : { input }),
+      ...(choice === undefined ? {} : { choice }),
+    };
+  }
   const below = kind === 'choice' ? 2 : kind === 'option' ? 1 : 0;
   const [option, choice] = names.slice(names.length - below);
   return {
@@ -89,8 +102,12 @@ const TYPE_NOTES: ReadonlyMap<CommandType | undefined, string> = new Map<Command
 export function formatLocalizationProblem(problem: LocalizationProblem): string {
   const { code, locale, file, commandType, command, option, choice, field, key, found, wanted, help } =
     problem;
+  const { route, input } = problem;
+  const modal = route === undefined ? undefined : `${route} (modal)`;
   const typed = command === undefined ? undefined : `${command}${TYPE_NOTES.get(commandType) ?? ''}`;
-  const where = [file ?? locale, typed, option, choice].filter((step) => step !== undefined).join(' / ');
+  const where = [file ?? locale, typed, option, modal, input, choice]
+    .filter((step) => step !== undefined)
+    .join(' / ');
   const strayKey = key === undefined ? found : `${found} under ${key}`;
   const what = field === undefined ? strayKey : `${field} ${found}`;
   const end = /[.?!]$/.test(wanted) ? '' : '.';

@@ -11,19 +11,27 @@ import type { Locale } from '../protocol/locale/locale.js';
 import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
 /** The kind of node that a text belongs to. */
-export type TextLocationKind = 'command' | 'group' | 'subcommand' | 'option' | 'choice';
+export type TextLocationKind =
+  'command' | 'group' | 'subcommand' | 'option' | 'choice' | 'modal' | 'modalInput' | 'modalChoice';
 
-/** Which text of the node. Only a choice and a context menu command have no description. */
-export type TextField = 'name' | 'description';
+/**
+ * Which text of the node. Nodes of commands have a name and a description; only a choice and a context menu command have
+ * no description. The others are of modals.
+ */
+export type TextField =
+  'name' | 'description' | 'title' | 'textAfter' | 'label' | 'placeholder' | 'textBefore';
 
 /** One text to be written in one locale. */
 export interface TextLocation {
   readonly locale: Locale;
   readonly kind: TextLocationKind;
   readonly field: TextField;
-  /** The type of its command, also for options and choices: 1 to 4. */
-  readonly commandType: CommandType;
-  /** Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. */
+  /** The type of its command, also for options and choices: 1 to 4. Absent in a modal. */
+  readonly commandType?: CommandType;
+  /**
+   * Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. In a modal the id of its
+   * route, the custom id of the field and the name of the choice.
+   */
   readonly names: readonly string[];
   /** The key of the text in a catalogue, for example `commands.weather.description`. */
   readonly key: string;
@@ -31,13 +39,11 @@ export interface TextLocation {
   readonly defaultText: string;
 }
 
-/** A node of a payload that has texts, whatever its kind. */
-export interface LocalizableNode {
-  name: string;
-  name_localizations?: LocaleDictionary | null | undefined;
-  description?: string | undefined;
-  description_localizations?: LocaleDictionary | null | undefined;
-}
+/** A node of a payload or of a modal that has texts, whatever its kind. */
+export type LocalizableNode = { name: string } & Partial<
+  Record<Exclude<TextField, 'name'>, string | undefined>
+> &
+  Partial<Record<`${TextField}_localizations`, LocaleDictionary | null | undefined>>;
 
 /** A node and its location. */
 export interface Site extends Pick<TextLocation, 'kind' | 'commandType' | 'names' | 'key'> {
@@ -90,8 +96,17 @@ export function copyTree<T>(node: T): T {
   return copy as T;
 }
 
+/** The texts of the nodes of a modal. */
+const MODAL_FIELDS: Readonly<Partial<Record<TextLocationKind, readonly TextField[]>>> = {
+  modal: ['title', 'textAfter'],
+  modalInput: ['label', 'description', 'placeholder', 'textBefore'],
+  modalChoice: ['name', 'description'],
+};
+
 /** Returns the names of the texts that a node has. */
 export function fieldsOf({ kind, node }: Site): readonly TextField[] {
+  const ofModal = MODAL_FIELDS[kind];
+  if (ofModal) return ofModal.filter((field) => typeof node[field] === 'string' && node[field] !== '');
   const isDescribed = kind !== 'choice' && typeof node.description === 'string' && node.description !== '';
   return isDescribed ? ['name', 'description'] : ['name'];
 }
@@ -102,9 +117,12 @@ export function dictionaryOf(node: LocalizableNode, field: TextField): LocaleDic
   return isJsonObject(value) ? (value as LocaleDictionary) : undefined;
 }
 
+/** A site in a command. */
+type CommandSite = Site & { readonly commandType: CommandType };
+
 function addSite(
   sites: Site[],
-  site: Site,
+  site: CommandSite,
   holder: { options?: CommandOption[] | null | undefined; choices?: CommandChoice[] | null | undefined },
 ): void {
   sites.push(site);
@@ -118,11 +136,11 @@ function addSite(
 }
 
 function stepDown(
-  { commandType, names, key, path }: Site,
+  { commandType, names, key, path }: CommandSite,
   kind: TextLocationKind,
   step: readonly [string, number],
   node: LocalizableNode,
-): Site {
+): CommandSite {
   return {
     kind,
     commandType,

@@ -40,8 +40,17 @@ export type {
   ManifestPermissionChange,
   ManifestPermissionChanges,
 } from './manifest/compare-manifest-permissions.js';
+export { compareManifestRoutes } from './manifest/compare-manifest-routes.js';
+export type { ManifestRouteChange } from './manifest/compare-manifest-routes.js';
 export { compareManifests } from './manifest/compare-manifests.js';
 export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.js';
+export { findOverflow } from '../commands/routes/may-overflow.js';
+export type { MayOverflow } from '../commands/routes/may-overflow.js';
+export { describeState } from './manifest/describe-state.js';
+export { findStrandedRoutes } from './manifest/find-stranded-routes.js';
+export type { StrandedRoute } from './manifest/find-stranded-routes.js';
+export { toManifestRoutes } from './manifest/manifest-routes.js';
+export type { ManifestFormerRoute, ManifestRoute, ManifestStateField } from './manifest/manifest-routes.js';
 export { MANIFEST_VERSION, formatManifest, toManifest } from './manifest/manifest.js';
 export type { Manifest } from './manifest/manifest.js';
 export { mapWithConcurrency } from './engine/map-with-concurrency.js';

@@ -12,6 +12,7 @@ import type { FormerRouteSettings, LooseRouteSettings } from '../types/route-set
 import type { CommandClass, HandlerReference } from './definition.js';
 import { orEmpty } from './map-list.js';
 import type { ProblemList } from './checks/problem-list.js';
+import { INPUT_SETTINGS, ROUTE_SETTINGS } from './checks/route-setting-names.js';
 import type { ProblemLocation } from '../../common/errors/commandry-error.js';
 
 /** A decorated method that handles a component or a modal. */
@@ -74,7 +75,15 @@ export function compileRouteMethod(
 export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
   const settings = orEmpty(record.settings);
-  const { defer, signed, titleLocalizations, textAfter } = settings;
+  checkNames(settings, ROUTE_SETTINGS[record.kind], location, problems);
+  for (const { input, settings: own, customId } of inputs)
+    checkNames(
+      orEmpty(own),
+      INPUT_SETTINGS[input],
+      { ...location, option: `${record.name} ${customId}` },
+      problems,
+    );
+  const { defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
     if (declared === undefined) return undefined;
     const faults = findStateFaults(declared);
@@ -94,12 +103,24 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       ? {
           modal: {
             title: record.title ?? '',
-            ...defined({ titleLocalizations, textAfter }),
+            ...defined({ titleLocalizations, textAfter, textAfterLocalizations }),
             inputs: inputs.map((input) => compileInput(input.customId, input.label, input)),
           },
         }
       : {}),
   };
+}
+
+/** Reports settings that would be ignored silently. TypeScript refuses them; plain JavaScript has only this check. */
+function checkNames(
+  settings: object,
+  known: readonly string[],
+  location: ProblemLocation,
+  problems: ProblemList,
+): void {
+  for (const key of Object.keys(settings))
+    if (!known.includes(key))
+      problems.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
 }
 
 function compileFormer(

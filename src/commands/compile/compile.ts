@@ -31,6 +31,8 @@ export interface CompileOptions {
   readonly findProblems?: () => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
   readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
+  /** Does the same for routes, before `findProblems` is called. Default: none. */
+  readonly localizeRoutes?: (routes: readonly RouteDefinition[]) => readonly RouteDefinition[];
 }
 
 /** Compiled commands, and their payloads in each scope. */
@@ -55,8 +57,9 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const problems = new ProblemList();
   const compiled = sources.map((source) => compileSource(source, problems));
   const definitions = compiled.flatMap((source) => source.definitions);
-  const routes = compiled.flatMap((source) => source.routes);
-  const { developmentGuildId, localize, findProblems, hasResolver = false } = options;
+  const { developmentGuildId, localize, localizeRoutes, findProblems, hasResolver = false } = options;
+  const declared = compiled.flatMap((source) => source.routes);
+  const routes = localizeRoutes?.(declared) ?? declared;
   const scopes = toScopePayloads(groupByScope(definitions), localize);
   const redirected =
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);

@@ -1,4 +1,5 @@
 import { ComponentType, TextInputStyle } from '../../protocol/components/component.js';
+import type { Localizations } from '../types/localization-settings.js';
 import type { ModalDefinition, ModalInputDefinition } from './route-definition.js';
 import type { SelectKind } from './route-kinds.js';
 import {
@@ -22,7 +23,7 @@ export interface ModalRendering {
 
 /** Returns the wire form of a modal. */
 export function renderModal(
-  { title, titleLocalizations, inputs, textAfter }: ModalDefinition,
+  { title, titleLocalizations, inputs, textAfter, textAfterLocalizations }: ModalDefinition,
   { customId, title: ownTitle, values = [], textIn = AS_DECLARED }: ModalRendering,
 ): Record<string, unknown> {
   return {
@@ -30,10 +31,10 @@ export function renderModal(
     title: ownTitle ?? textIn(title, titleLocalizations),
     components: [
       ...inputs.flatMap((input, at) => [
-        ...toText(input.textBefore, textIn),
+        ...toText(input.textBefore, input.textBeforeLocalizations, textIn),
         renderInput(input, values[at], textIn),
       ]),
-      ...toText(textAfter, textIn),
+      ...toText(textAfter, textAfterLocalizations, textIn),
     ],
   };
 }
@@ -47,8 +48,14 @@ export function componentIndexes({ inputs }: ModalDefinition): number[] {
   });
 }
 
-function toText(content: string | undefined, textIn: TextIn): object[] {
-  return content === undefined ? [] : [{ type: ComponentType.TEXT_DISPLAY, content: textIn(content) }];
+function toText(
+  content: string | undefined,
+  localizations: Localizations | undefined,
+  textIn: TextIn,
+): object[] {
+  return content === undefined
+    ? []
+    : [{ type: ComponentType.TEXT_DISPLAY, content: textIn(content, localizations) }];
 }
 
 function renderInput(input: ModalInputDefinition, value: unknown, textIn: TextIn): object {

@@ -52,6 +52,7 @@ export interface ModalInputDefinition extends SelectDefinition {
   readonly fileTypes?: readonly string[];
   /** Markdown above the field. */
   readonly textBefore?: string;
+  readonly textBeforeLocalizations?: Localizations;
   readonly transform?: Transform;
 }
 
@@ -63,6 +64,7 @@ export interface ModalDefinition {
   readonly inputs: readonly ModalInputDefinition[];
   /** Markdown below the fields. */
   readonly textAfter?: string;
+  readonly textAfterLocalizations?: Localizations;
 }
 
 /** Custom ids of components that older versions of a bot have sent, and how their state becomes today's. */

@@ -77,7 +77,8 @@ function toField(name: string, given: StateField): StateFieldDefinition {
   return { ...common, type: field.type ?? 'string', ...boundsOf(field) };
 }
 
-function toChoices(
+/** Returns the part of a value that is one of a list. */
+export function toChoices(
   name: string,
   choices: readonly (string | number)[],
 ): Pick<StateFieldDefinition, 'type' | 'choices' | 'chosenHashes'> {

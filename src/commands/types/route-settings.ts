@@ -92,6 +92,7 @@ export interface ModalSettings extends RouteSettings {
   readonly titleLocalizations?: Localizations | undefined;
   /** Markdown below the fields. */
   readonly textAfter?: string | undefined;
+  readonly textAfterLocalizations?: Localizations | undefined;
 }
 
 /** The settings of every field of a modal. */
@@ -104,6 +105,7 @@ export interface AnyInputSettings {
   readonly descriptionLocalizations?: Localizations | undefined;
   /** Markdown above the field. It counts as one of the at most five parts of a modal. */
   readonly textBefore?: string | undefined;
+  readonly textBeforeLocalizations?: Localizations | undefined;
 }
 
 interface WithPlaceholder extends AnyInputSettings {

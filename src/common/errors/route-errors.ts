@@ -21,6 +21,10 @@ export const ROUTE_ERRORS = {
     status: 500,
     help: 'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
   },
+  CUSTOM_ID_MAY_OVERFLOW: {
+    status: 500,
+    help: 'Set maxLength for the values, so that what is too long is found when the app is created. A component whose custom id does become too long is refused with CUSTOM_ID_TOO_LONG.',
+  },
   ROUTE_STATE_INVALID: {
     status: 500,
     help: 'Pass the values that the state of the route declares, within their bounds.',

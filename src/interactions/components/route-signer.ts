@@ -1,16 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CustomIdVerifier } from '../../commands/routes/find-route.js';
 import type { SignCustomIds } from '../reply/outgoing/outgoing-message.js';
 import { MAC_LENGTH, splitCustomId, withMac } from '../../commands/routes/route-custom-id.js';
 
 /** Signs the custom ids of signed routes, and checks the signatures. */
-export interface RouteSigner {
+export interface RouteSigner extends CustomIdVerifier {
   /** Returns the MAC of a custom id. */
   readonly macOf: (id: string, text: string) => string;
-  /**
-   * @param signed - The MAC and the text.
-   * @returns The text; undefined if the MAC is not its own.
-   */
-  readonly verify: (id: string, signed: string) => string | undefined;
 }
 
 /** Returns what signs the custom ids of these routes wherever they are in a message or a modal. */

@@ -19,10 +19,12 @@ import type { InteractionTranslator } from './interaction-translator.js';
 
 export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
   protected readonly session: Session;
+  readonly #translator: InteractionTranslator;
 
   constructor(raw: Raw, session: Session, translator: InteractionTranslator) {
     super(raw, translator, session.abort);
     this.session = session;
+    this.#translator = translator;
   }
 
   get replied(): boolean {
@@ -90,7 +92,8 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   showModal(...given: readonly unknown[]): Promise<void> {
     return this.session.track(
       later(() => {
-        this.session.calls.showModal(toShownModal(given, textsFor(this)));
+        const modalOf = (routeId: string) => this.#translator.modalOf(routeId);
+        this.session.calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
       }),
       true,
     );

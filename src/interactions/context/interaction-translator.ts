@@ -1,3 +1,4 @@
+import type { ModalDefinition } from '../../commands/routes/route-definition.js';
 import type { Audience, MessageValues } from '../../commands/types/locale-types.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import { localeFormat, type LocaleFormat } from '../../localization/locale-format.js';
@@ -18,9 +19,16 @@ const MAX_WARNINGS = 1000;
 export class InteractionTranslator {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
+  readonly #modals: ReadonlyMap<string, ModalDefinition>;
   readonly #warned = new Set<string>();
 
-  constructor(translator: Translator | undefined, log: Log) {
+  /** @param modals - The modals of the app, by the id of their route. Default: none. */
+  constructor(
+    translator: Translator | undefined,
+    log: Log,
+    modals: ReadonlyMap<string, ModalDefinition> = new Map(),
+  ) {
+    this.#modals = modals;
     this.#translator = translator;
     this.#log = log;
   }
@@ -42,6 +50,11 @@ export class InteractionTranslator {
     else if (text === undefined)
       this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'no locale has it');
     return text ?? key;
+  }
+
+  /** Returns the modal of a route with the translations of the app, if it has the route. */
+  modalOf(routeId: string): ModalDefinition | undefined {
+    return this.#modals.get(routeId);
   }
 
   /** Returns the number, date and list formats for an audience. */

@@ -1,24 +1,28 @@
 import type { CompiledScope } from '../../commands/compile/scopes.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { toCanonical } from './canonical.js';
 import type { DeclaredGuild } from '../permissions/declared-entries.js';
 import { toManifestPermissions, type ManifestPermissions } from './manifest-permissions.js';
+import { toManifestRoutes, type ManifestRoute } from './manifest-routes.js';
 import { compareIds, compareTexts } from './order.js';
 
 /**
  * The version of the format. It increases if an older reader could not understand a manifest. Version 1 had no
- * permissions.
+ * permissions, and version 2 no routes.
  */
-export const MANIFEST_VERSION = 2;
+export const MANIFEST_VERSION = 3;
 
-/** Everything that an app registers, for a file that is reviewed and committed. */
+/** Everything that an app registers, and the routes of its components, for a file that is reviewed and committed. */
 export interface Manifest {
   readonly manifestVersion: typeof MANIFEST_VERSION;
   /** The global scope first, then guilds by their ids. */
   readonly scopes: readonly ManifestScope[];
   /** The declared permissions, by guild id. */
   readonly permissions: readonly ManifestPermissions[];
+  /** The routes of components and modals, by id. */
+  readonly routes: readonly ManifestRoute[];
 }
 
 export interface ManifestScope {
@@ -35,15 +39,18 @@ export interface ManifestScope {
  *
  * @param scopes - The `declaredScopes` of the app.
  * @param permissions - Its `permissionsInCode`. Default: none.
+ * @param routes - Its `routes`. Default: none.
  */
 export function toManifest(
   scopes: readonly CompiledScope[],
   permissions: readonly DeclaredGuild[] = [],
+  routes: readonly RouteDefinition[] = [],
 ): Manifest {
   return {
     manifestVersion: MANIFEST_VERSION,
     scopes: scopes.map(toManifestScope).sort((a, b) => compareIds(a.guildId ?? '', b.guildId ?? '')),
     permissions: toManifestPermissions(permissions),
+    routes: toManifestRoutes(routes),
   };
 }
 

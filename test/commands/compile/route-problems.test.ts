@@ -28,7 +28,7 @@ function problemsOf(...commands: readonly unknown[]): string[] {
     createApp({ commands: commands as [], ...routeKit.credentials, log: () => undefined });
   } catch (error) {
     if (!(error instanceof CommandryError) || error.code !== 'DEFINITIONS_INVALID') throw error;
-    return (error.problems ?? []).map(({ code, location, found }) => {
+    return error.problems.map(({ code, location, found }) => {
       const { className, methodName, parameter, option } = location;
       const method = methodName === undefined ? '' : `.${methodName}`;
       const at = parameter === undefined ? '' : `(${parameter})`;
@@ -151,6 +151,20 @@ it('reports what plain JavaScript can declare wrongly', () => {
       "ROUTE_SETTING_INVALID defineModal('x'): components a list of 0",
     ]
   `);
+});
+
+it('reports settings that there are not', () => {
+  const misspelt = defineModal({
+    id: 'x',
+    title: 'x',
+    inputs: { why: { type: 'text', label: 'Why?', maxLenght: 3 } as { type: 'text'; label: string } },
+    run: () => 'x',
+    ...{ singed: true },
+  });
+  expect(problemsOf(misspelt)).toEqual([
+    "SETTING_UNKNOWN defineModal('x'): the setting singed",
+    "SETTING_UNKNOWN defineModal('x') [x why]: the setting maxLenght",
+  ]);
 });
 
 it('accepts a state whose longest custom id has 100 characters, and reports one of 101', () => {

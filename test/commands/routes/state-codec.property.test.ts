@@ -4,6 +4,7 @@ import { acceptedStates } from '../../../src/commands/routes/accepted-states.js'
 import { decodeState, encodeState, type StateValues } from '../../../src/commands/routes/state-codec.js';
 import { toStateDefinition } from '../../../src/commands/routes/state-definition.js';
 import type { StateField, StateFieldSettings, StateShape } from '../../../src/commands/routes/state-types.js';
+import { propertyRuns } from '../../support/property.js';
 import { countCodePoints } from '../../../src/protocol/validation/code-points.js';
 import { longestCustomId } from '../../../src/commands/routes/route-custom-id.js';
 
@@ -98,6 +99,7 @@ it('returns any state within its declaration', () => {
         ),
       );
     }),
+    { numRuns: propertyRuns(200) },
   );
 });
 
@@ -122,6 +124,7 @@ it('is never longer than the worst case that is reported', () => {
       fc.pre(unlimited.length === 0);
       expect(countCodePoints(`r:${encodeState(definition, state)}`)).toBeLessThanOrEqual(length);
     }),
+    { numRuns: propertyRuns(200) },
   );
 });
 
@@ -134,6 +137,7 @@ it('refuses any other text, or reads a state that can be encoded again', () => {
       if (decoded !== undefined)
         expect(decodeState(definition, encodeState(definition, decoded))).toEqual(decoded);
     }),
+    { numRuns: propertyRuns(200) },
   );
 });
 
@@ -173,6 +177,7 @@ it('reads what was encoded before choices and optional values were appended', ()
       const read = acceptedStates(today).flatMap((accepted) => decodeState(accepted, old) ?? []);
       expect(read).toEqual([{ id: 7, tab }]);
     }),
+    { numRuns: propertyRuns(200) },
   );
 });
 

@@ -4,6 +4,7 @@ import {
   BooleanOption,
   ChannelOption,
   Command,
+  createApp,
   defineCommand,
   defineOptionKind,
   defineSubcommand,
@@ -20,9 +21,42 @@ import {
   UserCommand,
   UserOption,
   type ChatInputInteraction,
+  type ModalInteraction,
   type UserInteraction,
 } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
+import {
+  button,
+  Button,
+  ChannelInput,
+  ChannelSelect,
+  CheckboxGroupInput,
+  CheckboxInput,
+  defineButton,
+  defineModal,
+  defineSelect,
+  FileInput,
+  MentionableInput,
+  MentionableSelect,
+  Modal,
+  RadioInput,
+  RoleInput,
+  RoleSelect,
+  RouteState,
+  select,
+  SelectInput,
+  StringSelect,
+  TextInput,
+  UserInput,
+  UserSelect,
+  type ButtonInteraction,
+  type ChannelSelectInteraction,
+  type MentionableSelectInteraction,
+  type RoleSelectInteraction,
+  type State,
+  type StringSelectInteraction,
+  type UserSelectInteraction,
+} from 'commandry/components';
 
 enum Colour {
   Red = 'red',
@@ -135,6 +169,121 @@ class More {
   }
 }
 
+type Page = State<{ page: number; tab: 'open' | 'closed'; owner: string; rate: number; all: boolean }>;
+
+class Routes {
+  @Button('page', {
+    signed: true,
+    defer: 'auto',
+    formerly: ['old-page', { customId: /^page-(\d+)$/u, upgrade: () => undefined }],
+  })
+  page(
+    _interaction: ButtonInteraction,
+    @RouteState({
+      page: 'integer',
+      tab: ['open', 'closed'],
+      owner: 'snowflake',
+      rate: 'number',
+      all: 'boolean',
+    })
+    _state: Page,
+  ) {
+    return 'page';
+  }
+
+  @Button('bounds', { formerly: { id: 'unbound', state: { page: 'string' }, upgrade: () => ({ page: 1 }) } })
+  bounds(
+    _interaction: ButtonInteraction,
+    @RouteState({
+      page: { type: 'integer', minValue: 1, maxValue: 9 },
+      note: { type: 'string', maxLength: 20, optional: true },
+      size: { choices: [1, 2], optional: true },
+    })
+    { page }: State<{ page: number; note?: string; size?: 1 | 2 }>,
+  ) {
+    return `${page}`;
+  }
+
+  @StringSelect('colour', {
+    choices: { Red: 'red', Blue: 'blue' },
+    placeholder: 'Which?',
+    minValues: 1,
+    maxValues: 2,
+  })
+  colour(_interaction: StringSelectInteraction<'red' | 'blue'>) {
+    return 'colour';
+  }
+
+  @UserSelect('user')
+  user(_interaction: UserSelectInteraction) {
+    return 'user';
+  }
+
+  @RoleSelect('role', { maxValues: 3 })
+  role(_interaction: RoleSelectInteraction) {
+    return 'role';
+  }
+
+  @MentionableSelect('who')
+  who(_interaction: MentionableSelectInteraction) {
+    return 'who';
+  }
+
+  @ChannelSelect('where', { channelTypes: ['GUILD_TEXT', 'GUILD_VOICE'] })
+  where(_interaction: ChannelSelectInteraction<'GUILD_TEXT' | 'GUILD_VOICE'>) {
+    return 'where';
+  }
+
+  @Modal('first', 'The first', { titleLocalizations: { de: 'Der erste' }, textAfter: 'The end' })
+  first(
+    _interaction: ModalInteraction,
+    @RouteState({ ticket: 'integer' }) _state: State<{ ticket: number }>,
+    @TextInput('text', 'A text', { required: true, style: 'paragraph', minLength: 1, maxLength: 10 })
+    _text: string,
+    @TextInput('wait', 'A duration', { kind: Duration }) _wait?: { ms: number },
+    @SelectInput('select', 'A select', { choices: ['a', 'b'], textBefore: 'Before' }) _select?: 'a' | 'b',
+  ) {
+    return 'first';
+  }
+
+  @Modal('second', 'The second')
+  second(
+    _interaction: ModalInteraction,
+    @RoleInput('role', 'A role') _role?: object,
+    @ChannelInput('where', 'A channel', { channelTypes: ['GUILD_TEXT'] }) _where?: object,
+    @MentionableInput('who', 'A user or a role') _who?: object,
+    @FileInput('file', 'A file', { fileTypes: ['.pdf'] }) _file?: object,
+    @CheckboxInput('yes', 'Yes or no') _yes?: boolean,
+  ) {
+    return 'second';
+  }
+
+  @Modal('third', 'The third')
+  third(
+    _interaction: ModalInteraction,
+    @CheckboxGroupInput('tags', 'Tags', { choices: ['a', 'b'] }) _tags: ('a' | 'b')[],
+    @UserInput('user', 'A user') _user?: object,
+    @RadioInput('size', 'A size', { choices: { Small: 's', Large: 'l' } }) _size?: 's' | 'l',
+  ) {
+    return 'third';
+  }
+}
+
+const routes = [
+  defineButton({
+    id: 'fn-button',
+    state: { ticket: 'integer' },
+    run: (_interaction, { ticket }) => `${ticket}`,
+  }),
+  defineSelect({ type: 'stringSelect', id: 'fn-select', choices: ['a'], run: ({ value }) => value }),
+  defineModal({
+    id: 'fn-modal',
+    title: 'By a function',
+    inputs: { why: { type: 'text', label: 'Why', required: true } },
+    run: (_interaction, { why }) => why,
+  }),
+] as const;
+
 const functions = [
   defineCommand({
     name: 'roll',
@@ -155,9 +304,29 @@ const functions = [
   }),
 ];
 
+function named(_key: string, value: unknown): unknown {
+  if (value instanceof RegExp) return String(value);
+  return typeof value === 'function' ? 'function' : value;
+}
+
 /** The definitions as text, functions and classes by their kind only: their source differs with every toolchain. */
 export function describeDefinitions(): string {
   const definitions = compileCommands([Everything, Settings, ...functions]);
-  const named = (_key: string, value: unknown): unknown => (typeof value === 'function' ? 'function' : value);
-  return JSON.stringify({ definitions, payloads: definitions.map(toRegistration) }, named, 1);
+  const app = createApp({
+    commands: [Routes, ...routes],
+    applicationId: '1',
+    publicKey: '58'.padEnd(64, '6'),
+    routeSecret: 'a secret of at least 32 characters',
+  });
+  const components = [
+    button(Routes, 'page', {
+      label: 'Page',
+      state: { page: -7, tab: 'closed', owner: '7', rate: 0.5, all: true },
+    }),
+    button(Routes, 'bounds', { label: 'Bounds', state: { page: 3, note: 'é', size: 2 } }),
+    select(Routes, 'colour', { defaults: ['red'] }),
+    button(routes[0], { label: 'By a function', state: { ticket: 7 } }),
+  ];
+  const payloads = definitions.map(toRegistration);
+  return JSON.stringify({ definitions, payloads, routes: app.routes, components }, named, 1);
 }

@@ -141,6 +141,12 @@ it('a signed custom id is accepted as the app has sent it, and no other', async 
   expect(JSON.stringify(logbook.entries)).not.toContain(SECRET);
 });
 
+it('a route that is no longer signed takes what it has sent before', async () => {
+  const customId = await sentCustomId(SECRET);
+  const { content } = await contentOf(echo({ id: 'integer' }), customId);
+  expect(content).toBe('{"id":7}');
+});
+
 it('the key is that of the token unless a secret is set, and one of the two there must be', async () => {
   const { use } = startRoutes([signed, asker], { token: 'token' });
   expect((await use('ask')).type).toBe(4);

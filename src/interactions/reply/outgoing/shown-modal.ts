@@ -2,6 +2,7 @@ import { isClass } from '../../../commands/compile/is-class.js';
 import { isDefinedRoute } from '../../../commands/define/define-route.js';
 import { toCustomId } from '../../../commands/routes/route-custom-id.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';
+import type { ModalDefinition } from '../../../commands/routes/route-definition.js';
 import type { TextIn } from '../../../commands/routes/render-select.js';
 import { routeOf, unknownRoute } from '../../../commands/routes/route-of.js';
 import type { StateValues } from '../../../commands/routes/state-codec.js';
@@ -14,17 +15,23 @@ interface LooseSettings {
   readonly values?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
+/** The language of the user, and the modals of the app by the id of their route: they have its translations. */
+export interface ModalTexts {
+  readonly textIn: TextIn;
+  readonly modalOf: (routeId: string) => ModalDefinition | undefined;
+}
+
 /**
  * Returns the modal that `showModal` was called with: that of a route, or the given one.
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function toShownModal(given: readonly unknown[], textIn: TextIn): unknown {
+export function toShownModal(given: readonly unknown[], { textIn, modalOf }: ModalTexts): unknown {
   const [source, second, third] = given;
   if (!isClass(source) && !isDefinedRoute(source)) return source;
   const isNamed = typeof second === 'string';
   const route = routeOf(source, isNamed ? second : undefined);
-  const { modal } = route;
+  const modal = route.modal && (modalOf(route.id) ?? route.modal);
   if (!modal) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
   const { state, title, values = [] } = ((isNamed ? third : second) ?? {}) as LooseSettings;
   const list = Array.isArray(values)

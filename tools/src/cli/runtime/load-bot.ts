@@ -75,6 +75,12 @@ export async function loadBot(
   return { ...source, app };
 }
 
+/** Returns the routes of an app. One of an older copy has no such list. */
+export function routesOf(app: App): App['routes'] {
+  const { routes = [] } = app as Partial<App>;
+  return routes;
+}
+
 function countServers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 }

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 const MANIFEST = `{
-  "manifestVersion": 2,
+  "manifestVersion": 3,
   "scopes": [
     {
       "scope": "global",
@@ -33,7 +33,8 @@ const MANIFEST = `{
       ]
     }
   ],
-  "permissions": []
+  "permissions": [],
+  "routes": []
 }
 `;
 
@@ -65,6 +66,7 @@ describe('commandry manifest', () => {
       scopes: 1,
       commands: 1,
       permissionSets: 0,
+      routes: 0,
     });
   });
 
@@ -225,7 +227,9 @@ describe('commandry check', () => {
           },
         ],
         permissions: [],
-        manifestVersion: 2,
+        routes: [],
+        stranded: [],
+        manifestVersion: 3,
       },
       remote: null,
     });
@@ -240,9 +244,9 @@ describe('commandry check', () => {
     ['that is null', 'null', 'MANIFEST_INVALID', 'is not a manifest. all of it:'],
     [
       'of a newer version',
-      MANIFEST.replace('2', '3'),
+      MANIFEST.replace('3', '4'),
       'MANIFEST_INVALID',
-      'its format is 3, and this version knows 2',
+      'its format is 4, and this version knows 3',
     ],
     [
       'with a command without a name',

@@ -58,7 +58,7 @@ describe('commandry manifest', () => {
       string,
       unknown
     >;
-    expect(manifestVersion).toBe(2);
+    expect(manifestVersion).toBe(3);
     expect(permissions).toEqual([
       {
         guildId: HARBOUR,

@@ -2,17 +2,22 @@ import type { App } from 'commandry';
 import type { PermissionsPlan } from 'commandry/permissions';
 import {
   compareManifestPermissions,
+  compareManifestRoutes,
   compareManifests,
+  findStrandedRoutes,
   type ManifestPermissionChanges,
+  type ManifestRouteChange,
   type Plan,
   type ScopeChanges,
+  type StrandedRoute,
   toManifest,
 } from 'commandry/sync';
 import { showPath } from '../../runtime/app-file.js';
 import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
-import { loadBot } from '../../runtime/load-bot.js';
+import { formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
+import { loadBot, routesOf } from '../../runtime/load-bot.js';
 import { findManifestPath, exists, readManifest } from '../manifest/manifest-file.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createPlanPrinter, showPermissionsPlan } from '../plan/plan-printer.js';
@@ -26,6 +31,10 @@ interface FileCheck {
   readonly scopes: readonly ScopeChanges[];
   /** The differences in permissions, by guild. */
   readonly permissions: readonly ManifestPermissionChanges[];
+  /** The differences in routes. */
+  readonly routes: readonly ManifestRouteChange[];
+  /** What keeps components on messages from working. */
+  readonly stranded: readonly StrandedRoute[];
   /** The format version of the file. */
   readonly manifestVersion: number;
 }
@@ -60,11 +69,14 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
 
 async function checkFile(app: App, file: string): Promise<FileCheck> {
   const written = await readManifest(file);
-  const declared = toManifest(app.declaredScopes, app.permissionsInCode);
+  const declared = toManifest(app.declaredScopes, app.permissionsInCode, routesOf(app));
   const scopes = compareManifests(written, declared);
   const permissions = compareManifestPermissions(written.permissions, declared.permissions);
-  const isSame = scopes.length + permissions.length === 0;
-  return { file, isSame, scopes, permissions, manifestVersion: written.manifestVersion };
+  const routes = compareManifestRoutes(written.routes, declared.routes);
+  const stranded = findStrandedRoutes(written.routes, routesOf(app));
+  const isSame = scopes.length + permissions.length + routes.length + stranded.length === 0;
+  const { manifestVersion } = written;
+  return { file, isSame, scopes, permissions, routes, stranded, manifestVersion };
 }
 
 async function checkRemote(app: App): Promise<RemoteCheck> {
@@ -89,19 +101,26 @@ function isUnread({ plan, permissions }: Pick<RemoteCheck, 'plan' | 'permissions
 }
 
 function describeFile(check: FileCheck, shown: string, { paint }: Output): string {
-  const { isSame, scopes, permissions, manifestVersion } = check;
+  const { isSame, scopes, permissions, routes, stranded, manifestVersion } = check;
   if (isSame) return `The code and ${shown} match.`;
-  const isOld = permissions.length > 0 && manifestVersion < FIRST_WITH_PERMISSIONS;
+  const missing = [
+    ...(permissions.length > 0 && manifestVersion < FIRST_WITH_PERMISSIONS ? ['permissions'] : []),
+    ...(routes.length > 0 && manifestVersion < FIRST_WITH_ROUTES ? ['routes'] : []),
+  ].join(' and no ');
   return [
     ...(scopes.length > 0 ? [formatChanges(scopes, paint)] : []),
     ...(permissions.length > 0 ? [formatPermissionChanges(permissions, paint)] : []),
-    ...(isOld ? [`${shown} is of format ${manifestVersion}, which has no permissions.`] : []),
+    ...(routes.length > 0 ? [formatRouteChanges(routes, paint)] : []),
+    ...(stranded.length > 0 ? [formatStranded(stranded, paint)] : []),
+    ...(missing === '' ? [] : [`${shown} is of format ${manifestVersion}, which has no ${missing}.`]),
     `The code and ${shown} differ. Run "commandry manifest" if the code is right.`,
   ].join('\n\n');
 }
 
 /** The first manifest format with permissions. */
 const FIRST_WITH_PERMISSIONS = 2;
+/** The first with routes. */
+const FIRST_WITH_ROUTES = 3;
 
 function describeRemote(remote: RemoteCheck, output: Output): string {
   const { isSame, plan, permissions } = remote;

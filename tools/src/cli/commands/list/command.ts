@@ -10,14 +10,14 @@ import type { ListFlags } from './flags.js';
 export function addListCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'list',
-    description: 'List the commands that the code declares, or those that are registered.',
+    description: 'List the commands and routes of the code, or the commands that are registered.',
     examples: [
-      ['list', 'the commands of the app in src/app.ts, or wherever package.json says'],
+      ['list', 'what the app declares in src/app.ts, or wherever package.json says'],
       ['list --app bot/app.ts', 'those of another file'],
       ['list --remote', 'what is registered in the scopes that the code names; needs the bot token'],
       ['list --remote --guild 41771983423143937', 'what is registered in one guild'],
       ['list --emulator', 'what is registered in the emulator of a running "commandry dev"'],
-      ['list --json', 'payloads or registered commands, as JSON'],
+      ['list --json', 'payloads and routes, or registered commands, as JSON'],
     ],
   });
   command

@@ -5,6 +5,7 @@ import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
 import type { ListFlags } from './flags.js';
 import { loadBot } from '../../runtime/load-bot.js';
+import { describeRoutes, toListedRoutes } from './listed-routes.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createProgressBar } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
@@ -25,7 +26,13 @@ export async function runList(flags: ListFlags, session: Session): Promise<void>
   const scopes = isRemote ? await fetchScopes(app, flags, session) : listDeclared(app, flags);
   if (scopes.some(({ error }) => error)) session.exitCode = 1;
   const output = createOutput(session, flags);
-  output.result({ scopes }, scopes.map((scope) => describeScope(scope, output)).join('\n\n'));
+  // Routes belong to the code alone, and to no guild.
+  const routes = isRemote || flags.guild ? undefined : toListedRoutes(app);
+  const texts = [
+    ...scopes.map((scope) => describeScope(scope, output)),
+    ...(routes && routes.length > 0 ? [describeRoutes(routes, output)] : []),
+  ];
+  output.result({ scopes, ...(routes ? { routes } : {}) }, texts.join('\n\n'));
 }
 
 function listDeclared({ scopes }: App, { guild }: ListFlags): ListedScope[] {

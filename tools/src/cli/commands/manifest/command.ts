@@ -27,10 +27,10 @@ export function addManifestCommand(program: Command, session: Session): void {
 }
 
 async function runManifest(flags: Flags, session: Session): Promise<void> {
-  const { loadBot } = await import('../../runtime/load-bot.js');
+  const { loadBot, routesOf } = await import('../../runtime/load-bot.js');
   const { formatManifest, toManifest } = await import('commandry/sync');
   const { app, folder } = await loadBot(session, flags, { codeOnly: true });
-  const manifest = toManifest(app.declaredScopes, app.permissionsInCode);
+  const manifest = toManifest(app.declaredScopes, app.permissionsInCode, routesOf(app));
   if (flags.output === '-') {
     session.stdout.write(formatManifest(manifest));
     return;
@@ -41,17 +41,22 @@ async function runManifest(flags: Flags, session: Session): Promise<void> {
   if (isWritten) await writeManifest(file, manifest);
   const commands = manifest.scopes.reduce((sum, scope) => sum + scope.commands.length, 0);
   const sets = manifest.permissions.reduce((sum, guild) => sum + guild.sets.length, 0);
+  const routes = manifest.routes.length;
   const shown = showPath(session.cwd, file);
   createOutput(session, flags).result(
-    { file, isWritten, scopes: manifest.scopes.length, commands, permissionSets: sets },
+    { file, isWritten, scopes: manifest.scopes.length, commands, permissionSets: sets, routes },
     isWritten
-      ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')}${describeSets(sets)} to ${shown}.`
+      ? `Wrote ${count(commands, 'command')} in ${count(manifest.scopes.length, 'scope')}${describeRest(sets, routes)} to ${shown}.`
       : `${shown} is already up to date.`,
   );
 }
 
-function describeSets(sets: number): string {
-  return sets === 0 ? '' : `, and ${count(sets, 'set')} of permissions,`;
+function describeRest(sets: number, routes: number): string {
+  const rest = [
+    ...(sets > 0 ? [`${count(sets, 'set')} of permissions`] : []),
+    ...(routes > 0 ? [count(routes, 'route')] : []),
+  ];
+  return rest.length === 0 ? '' : `, and ${rest.join(' and ')},`;
 }
 
 function count(number: number, noun: string): string {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CommandryError } from 'commandry';
 import {
   compareManifestPermissions,
+  compareManifestRoutes,
   compareManifests,
   formatManifest,
   type Manifest,
@@ -38,13 +39,53 @@ const Permissions = z.array(
   }),
 );
 
+const State = z.array(
+  z.strictObject({
+    name: z.string(),
+    type: z.enum(['string', 'integer', 'number', 'boolean', 'snowflake', 'choice', 'codec']),
+    choices: z.array(z.union([z.string(), z.number()])).optional(),
+    minLength: z.number().optional(),
+    maxLength: z.number().optional(),
+    minValue: z.number().optional(),
+    maxValue: z.number().optional(),
+    optional: z.literal(true).optional(),
+  }),
+);
+
+const Routes = z.array(
+  z.strictObject({
+    id: z.string(),
+    kind: z.enum([
+      'button',
+      'stringSelect',
+      'userSelect',
+      'roleSelect',
+      'mentionableSelect',
+      'channelSelect',
+      'modal',
+    ]),
+    signed: z.boolean(),
+    state: State.optional(),
+    formerly: z
+      .array(
+        z.union([
+          z.strictObject({ id: z.string(), state: State.optional() }),
+          z.strictObject({ customId: z.string() }),
+        ]),
+      )
+      .optional(),
+  }),
+);
+
 /** Checked before a file is compared. The fields of a command are left to the comparison. */
 const ManifestFile = z.discriminatedUnion('manifestVersion', [
   z.strictObject({
     manifestVersion: z.literal(MANIFEST_VERSION),
     scopes: Scopes,
     permissions: Permissions,
+    routes: Routes,
   }),
+  z.strictObject({ manifestVersion: z.literal(2), scopes: Scopes, permissions: Permissions }),
   z.strictObject({ manifestVersion: z.literal(1), scopes: Scopes }),
 ]);
 
@@ -79,7 +120,7 @@ export async function readManifest(path: string): Promise<WrittenManifest> {
     );
   }
   const parsed = ManifestFile.safeParse(content);
-  if (parsed.success) return toCanonical({ permissions: [], ...parsed.data }) as WrittenManifest;
+  if (parsed.success) return toCanonical({ permissions: [], routes: [], ...parsed.data }) as WrittenManifest;
   const faults = parsed.error.issues.map(
     ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
   );
@@ -92,7 +133,8 @@ export async function isSameManifest(path: string, manifest: Manifest): Promise<
   if (!written) return false;
   return (
     compareManifests(written, manifest).length === 0 &&
-    compareManifestPermissions(written.permissions, manifest.permissions).length === 0
+    compareManifestPermissions(written.permissions, manifest.permissions).length === 0 &&
+    compareManifestRoutes(written.routes, manifest.routes).length === 0
   );
 }
 

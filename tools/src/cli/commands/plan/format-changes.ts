@@ -12,8 +12,8 @@ import type { Output } from '../../output/output.js';
 
 type Paint = Output['paint'];
 
-const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
-const COLORS = { added: 'green', changed: 'yellow', removed: 'red' } as const;
+export const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
+export const COLORS = { added: 'green', changed: 'yellow', removed: 'red' } as const;
 
 /** Formats the differences between a manifest and the code: one line for each command and field. */
 export function formatChanges(scopes: readonly ScopeChanges[], paint: Paint): string {
@@ -70,7 +70,7 @@ function formatPermissionChange(
 }
 
 /** Shows a value by its name, if it has one. */
-function show(value: unknown): string {
+export function show(value: unknown): string {
   if (value === null) return 'nothing';
   if (typeof value === 'object' && 'name' in value) return JSON.stringify(value.name);
   return JSON.stringify(value);

@@ -1,9 +1,8 @@
-import { splitCustomId, type CustomIdParts } from '../../commands/routes/route-custom-id.js';
-import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
-import { acceptedStates } from '../../commands/routes/accepted-states.js';
-import { decodeState, encodeState, type StateValues } from '../../commands/routes/state-codec.js';
-import type { StateDefinition } from '../../commands/routes/state-definition.js';
-import type { RouteSigner } from './route-signer.js';
+import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
+import type { FormerRoute, RouteDefinition } from './route-definition.js';
+import { acceptedStates } from './accepted-states.js';
+import { decodeState, encodeState, type StateValues } from './state-codec.js';
+import type { StateDefinition } from './state-definition.js';
 
 /** The route of a custom id, with its state; or why the id is refused although a route has it. */
 export type Found<R> =
@@ -17,6 +16,15 @@ export type Found<R> =
 
 /** Finds the route of a custom id. Returns `undefined` if no route has it. Never throws. */
 export type FindRoute<R> = (customId: string) => Found<R> | undefined;
+
+/** Checks the signatures of custom ids. */
+export interface CustomIdVerifier {
+  /**
+   * @param signed - The MAC and the text.
+   * @returns The text; undefined if the MAC is not its own.
+   */
+  readonly verify: (id: string, signed: string) => string | undefined;
+}
 
 /** A route that can be found. */
 interface Findable {
@@ -35,7 +43,7 @@ const withoutState = (): StateValues => NO_STATE;
 /** Compiles routes into a map by id, once. */
 export function createFindRoute<R extends Findable>(
   routes: readonly R[],
-  signer: RouteSigner | undefined,
+  signer: CustomIdVerifier | undefined,
 ): FindRoute<R> {
   const byId = new Map<string, RouteEntry<R>>();
   const patterns: { readonly route: R; readonly former: FormerRoute; readonly customId: RegExp }[] = [];
@@ -66,12 +74,12 @@ export function createFindRoute<R extends Findable>(
 class RouteEntry<R extends Findable> {
   readonly #route: R;
   readonly #id: string;
-  readonly #signer: RouteSigner | undefined;
+  readonly #signer: CustomIdVerifier | undefined;
   /** Where the id is today's. */
   readonly #current: StateDefinition | undefined;
   #others: readonly Acceptable[] | undefined;
 
-  constructor(route: R, id: string, signer: RouteSigner | undefined) {
+  constructor(route: R, id: string, signer: CustomIdVerifier | undefined) {
     this.#route = route;
     this.#id = id;
     this.#signer = signer;
@@ -80,10 +88,11 @@ class RouteEntry<R extends Findable> {
 
   read({ text, isSigned }: CustomIdParts): Found<R> {
     const route = this.#route;
-    if (!route.definition.isSigned && !isSigned) return this.#readState(text);
+    if (!route.definition.isSigned)
+      // A version that signed them may have sent it. Nobody relies on the MAC any more.
+      return this.#readState(isSigned ? orNothing(text?.slice(MAC_LENGTH)) : text);
     const signed = text === undefined || !isSigned ? undefined : this.#signer?.verify(this.#id, text);
-    if (signed === undefined && route.definition.isSigned) return { route, refused: 'forged' };
-    return this.#readState(signed === '' ? undefined : (signed ?? text));
+    return signed === undefined ? { route, refused: 'forged' } : this.#readState(orNothing(signed));
   }
 
   #readState(text: string | undefined): Found<R> {
@@ -122,6 +131,11 @@ function readOther(
   const isEmpty = (definition?.fields.length ?? 0) === 0;
   if (text === undefined) return isEmpty ? NO_STATE : undefined;
   return definition && decodeState(definition, text);
+}
+
+/** The text of a route without a state, which a MAC precedes. */
+function orNothing(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 /** Makes today's state of what an earlier version had, and validates it. */

@@ -1,0 +1,93 @@
+import { componentIndexes, renderModal } from '../commands/routes/render-modal.js';
+import type { TextIn } from '../commands/routes/render-select.js';
+import { keyOf, type LocalizedKeys } from '../localization/localized-keys.js';
+import {
+  localizationProblem,
+  locationIn,
+  namesOf,
+  type LocalizationProblem,
+} from '../localization/problem.js';
+import { dictionaryOf, fieldsOf, type Site, type TextField } from '../localization/text-location.js';
+import { findModalIssues } from '../protocol/interactions/callback-rules.js';
+import { isLocale } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
+import { describeMessageWanted } from '../protocol/messages/message-issue.js';
+import type { LocalizedModal } from './localized-modal.js';
+
+/** Returns the translations of a modal that the service would refuse, and those in unknown locales. */
+export function findModalTextProblems(
+  modal: LocalizedModal,
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  const definition = modal.toDefinition();
+  const render = (textIn?: TextIn): Record<string, unknown> =>
+    renderModal(definition, { customId: 'sample', textIn });
+  // What is wrong in every language is reported with the declaration.
+  const known = new Set(findModalIssues(render()).map(({ path }) => path.join('/')));
+  const places = toPlaces(modal);
+  return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {
+    if (!isLocale(locale)) return findUnknown(modal.sites, locale);
+    const issues = findModalIssues(render((text, localizations) => localizations?.[locale] ?? text));
+    return issues
+      .filter(({ path }) => !known.has(path.join('/')))
+      .map((issue) => {
+        const place = places.get(issue.path.join('/'));
+        const location = place
+          ? {
+              ...locationIn(place.site, place.field, locale),
+              ...keyOf(place.site, place.field, locale, keys),
+            }
+          : { locale, ...namesOf(modal.modal.site), path: [] };
+        const wanted = describeMessageWanted(issue);
+        return localizationProblem('ROUTE_SETTING_INVALID', 'error', location, issue.found, wanted);
+      });
+  });
+}
+
+function localesOf(sites: readonly Site[]): string[] {
+  const all = sites.flatMap((site) =>
+    fieldsOf(site).flatMap((field) => Object.keys(dictionaryOf(site.node, field) ?? {})),
+  );
+  return [...new Set(all)];
+}
+
+function findUnknown(sites: readonly Site[], locale: string): LocalizationProblem[] {
+  return sites.flatMap((site) =>
+    fieldsOf(site)
+      .filter((field) => Object.hasOwn(dictionaryOf(site.node, field) ?? {}, locale))
+      .map((field) =>
+        localizationProblem(
+          'LOCALE_UNKNOWN',
+          'error',
+          locationIn(site, field, locale),
+          `in ${JSON.stringify(locale)}`,
+          wantedLocale(locale),
+        ),
+      ),
+  );
+}
+
+interface Place {
+  readonly site: Site;
+  readonly field: TextField;
+}
+
+/** The text at each path of the wire form. */
+function toPlaces({ modal, inputs }: LocalizedModal): ReadonlyMap<string, Place> {
+  const indexes = componentIndexes(modal.settings);
+  const places = new Map<string, Place>([['title', { site: modal.site, field: 'title' }]]);
+  for (const [at, { site, choices }] of inputs.entries()) {
+    const index = indexes[at] ?? 0;
+    const own = `components/${index}`;
+    places.set(`components/${index - 1}/content`, { site, field: 'textBefore' });
+    for (const field of ['label', 'description'] as const) places.set(`${own}/${field}`, { site, field });
+    places.set(`${own}/component/placeholder`, { site, field: 'placeholder' });
+    for (const [number, choice] of choices.entries()) {
+      const option = `${own}/component/options/${number}`;
+      places.set(`${option}/label`, { site: choice.site, field: 'name' });
+      places.set(`${option}/description`, { site: choice.site, field: 'description' });
+    }
+  }
+  places.set(`components/${(indexes.at(-1) ?? -1) + 1}/content`, { site: modal.site, field: 'textAfter' });
+  return places;
+}

@@ -1,0 +1,164 @@
+import { nameOfHandler } from '../../commands/compile/definition.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { RouteKind } from '../../commands/routes/route-kinds.js';
+import { describeState, quote } from './describe-state.js';
+import { findNarrowedBounds, findShapeChanges } from './state-changes.js';
+import { toManifestState, type ManifestRoute, type ManifestStateField } from './manifest-routes.js';
+import {
+  createReader,
+  type ReadOutcome,
+  type Reader,
+  type WrittenCustomIds,
+} from './read-written-custom-ids.js';
+import { writeFormerly } from './route-remedies.js';
+
+/** What keeps components on messages, which an earlier version has sent, from working. */
+export interface StrandedRoute {
+  /** The id of the route in the manifest. */
+  readonly route: string;
+  readonly kind: RouteKind;
+  /** What answers its custom ids now, for example `Tickets.claim`; null if nothing does. */
+  readonly handler: string | null;
+  /** The value of the state that differs; null if it is something else. */
+  readonly field: string | null;
+  readonly was: string;
+  readonly is: string;
+  /** What to do, with the setting to write. */
+  readonly remedy: string;
+  /** A custom id that is on messages and is not answered any more; null where it is unknown. */
+  readonly example: string | null;
+}
+
+/**
+ * Returns what of the routes in a manifest is not answered by the routes of the code. It asks what finds the route of a
+ * custom id at run time, with custom ids of the written routes.
+ *
+ * Modals are left out: they are on no message, and are gone in minutes.
+ *
+ * @param routes - The `routes` of the app.
+ */
+export function findStrandedRoutes(
+  written: readonly ManifestRoute[],
+  routes: readonly RouteDefinition[],
+): StrandedRoute[] {
+  const reader = createReader(routes);
+  const known = new Set(written.map(({ id }) => id));
+  return written
+    .filter(({ kind }) => kind !== 'modal')
+    .flatMap((route) => [
+      ...toWrittenCustomIds(route).flatMap((ids) => {
+        const outcome = reader.read(ids);
+        return outcome.isRead ? [] : explain({ route, ids, outcome, reader, routes, known });
+      }),
+      ...findLostPatterns(route, routes),
+    ]);
+}
+
+/** A route's own custom ids, and those of earlier versions that it has answered. */
+function toWrittenCustomIds({ id, kind, signed, state, formerly = [] }: ManifestRoute): WrittenCustomIds[] {
+  const own = { id, kind, signed, ...(state ? { state } : {}) };
+  const former = formerly.flatMap((each): WrittenCustomIds[] =>
+    'customId' in each ? [] : [{ ...own, id: each.id, ...(each.state ? { state: each.state } : {}) }],
+  );
+  return [own, ...former];
+}
+
+interface Stranded {
+  readonly route: ManifestRoute;
+  readonly ids: WrittenCustomIds;
+  readonly outcome: Exclude<ReadOutcome, { readonly isRead: true }>;
+  readonly reader: Reader;
+  readonly routes: readonly RouteDefinition[];
+  /** The ids in the manifest. */
+  readonly known: ReadonlySet<string>;
+}
+
+function explain(stranded: Stranded): StrandedRoute[] {
+  const { route, ids, outcome } = stranded;
+  const { found, example } = outcome;
+  const finding = (
+    rest: Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string },
+  ): StrandedRoute => ({
+    ...{ route: route.id, kind: route.kind, handler: found ? nameOfHandler(found.handler) : null },
+    ...{ field: null, example },
+    ...rest,
+  });
+  const { kind, signed } = ids;
+  if (!found) return [finding(explainGone(stranded))];
+  const current = nameOfHandler(found.handler);
+  if (found.kind !== kind) {
+    const remedy = `Give ${current} an id of its own, and keep a ${kind} for ${quote(ids.id)}.`;
+    return [finding({ was: kind, is: found.kind, remedy })];
+  }
+  if (outcome.isSignatureRefused) {
+    const remedy = `Keep ${current} without signed for as long as its messages are used, and sign a new route with an id of its own.`;
+    return [finding({ was: describeSigned(signed), is: describeSigned(found.isSigned), remedy })];
+  }
+  if (outcome.fault !== undefined) {
+    const remedy = `Correct upgrade in formerly of ${current}.`;
+    return [finding({ was: describe(ids.state), is: `refused: ${outcome.fault}`, remedy })];
+  }
+  return explainState(stranded, found).map(finding);
+}
+
+function explainGone({ ids, routes, known, route }: Stranded): Pick<StrandedRoute, 'was' | 'is' | 'remedy'> {
+  const { id, kind, state } = ids;
+  const was = id === route.id ? `a ${kind}` : `formerly ${quote(id)}`;
+  const successor =
+    id === route.id
+      ? routes.find(
+          (each) => each.kind === kind && !known.has(each.id) && describe(stateOf(each)) === describe(state),
+        )
+      : routes.find((each) => each.id === route.id);
+  const isSame = successor && describe(stateOf(successor)) === describe(state);
+  const setting = writeFormerly({ id, was: isSame ? undefined : state, is: successor && stateOf(successor) });
+  const owner = successor ? nameOfHandler(successor.handler) : `the ${kind} that replaces it`;
+  return { was, is: 'nothing', remedy: `Give ${owner} ${setting}.` };
+}
+
+/** The values that differ; all of them together if none does on its own. */
+function explainState(
+  { ids }: Stranded,
+  found: RouteDefinition,
+): (Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string })[] {
+  const was = ids.state ?? [];
+  const is = stateOf(found) ?? [];
+  const shape = findShapeChanges(was, is);
+  const changes = shape.length > 0 ? shape : findNarrowedBounds(was, is);
+  const setting = writeFormerly({ ...(ids.id === found.id ? {} : { id: ids.id }), was, is });
+  const remedy = `Give ${nameOfHandler(found.handler)} ${setting}.`;
+  if (changes.length === 0) return [{ was: describe(ids.state), is: describe(stateOf(found)), remedy }];
+  return changes.map((change) => ({ ...change, remedy }));
+}
+
+/** Patterns for custom ids that no route made. */
+function findLostPatterns(
+  { id, kind, formerly = [] }: ManifestRoute,
+  routes: readonly RouteDefinition[],
+): StrandedRoute[] {
+  return formerly.flatMap((former): StrandedRoute[] => {
+    if (!('customId' in former)) return [];
+    const { customId } = former;
+    const has = (route: RouteDefinition): boolean =>
+      route.kind === kind &&
+      route.formerly.some((each) => each.customId && String(each.customId) === customId);
+    if (routes.some(has)) return [];
+    const successor = routes.find((route) => route.id === id);
+    const handler = successor ? nameOfHandler(successor.handler) : null;
+    const remedy = `Give ${handler ?? `the ${kind} that replaces it`} formerly: { customId: ${customId}, upgrade: … }.`;
+    const was = `formerly ${customId}`;
+    return [{ route: id, kind, handler, field: null, was, is: 'nothing', remedy, example: null }];
+  });
+}
+
+function stateOf({ state }: RouteDefinition): readonly ManifestStateField[] | undefined {
+  return state && toManifestState(state);
+}
+
+function describe(state: readonly ManifestStateField[] | undefined): string {
+  return state ? describeState(state) : 'no state';
+}
+
+function describeSigned(isSigned: boolean): string {
+  return isSigned ? 'signed' : 'not signed';
+}

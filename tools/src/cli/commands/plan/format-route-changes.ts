@@ -1,0 +1,30 @@
+import { type ManifestRouteChange, type StrandedRoute, toVisible } from 'commandry/sync';
+import type { Output } from '../../output/output.js';
+import { COLORS, show, SIGNS } from './format-changes.js';
+
+type Paint = Output['paint'];
+
+/** Formats the differences in routes: one line for each route and field. */
+export function formatRouteChanges(routes: readonly ManifestRouteChange[], paint: Paint): string {
+  return [
+    paint('bold', 'Routes'),
+    ...routes.flatMap(({ change, kind, id, differences }) => [
+      paint(COLORS[change], `  ${SIGNS[change]} ${kind} ${toVisible(id)}`),
+      ...differences.map(
+        ({ path, before, after }) => `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`,
+      ),
+    ]),
+  ].join('\n');
+}
+
+/** Formats what keeps components on messages from working, and what to do about it. */
+export function formatStranded(stranded: readonly StrandedRoute[], paint: Paint): string {
+  return [
+    paint('bold', 'Components on messages that would stop working'),
+    ...stranded.flatMap(({ route, kind, field, was, is, remedy }) => [
+      paint('red', `  ! ${kind} ${toVisible(field === null ? route : `${route}, ${field}`)}`),
+      `      ${toVisible(`was ${was}; is ${is}`)}`,
+      `      ${toVisible(remedy)}`,
+    ]),
+  ].join('\n');
+}
