@@ -23,7 +23,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     setupFiles: ['test/support/fail-on-console.ts'],
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     // One for each core: most tests wait for answers over loopback or for child processes.

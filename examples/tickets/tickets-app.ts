@@ -1,0 +1,20 @@
+import { createApp, type App, type AppOptions } from 'commandry';
+import { createTranslator, readCatalogues } from 'commandry/localization';
+import { Tickets } from './commands/tickets.js';
+import { defineTicketList } from './ticket-list.js';
+import { TicketStore } from './ticket-store.js';
+
+const catalogues = await readCatalogues(new URL('./locales', import.meta.url));
+const translator = await createTranslator(catalogues, { defaultLocale: 'en-US' });
+
+/** Creates the app with a store of its own, so that each test has one. */
+export function createTicketsApp(settings: Omit<AppOptions, 'commands'>, store = new TicketStore()): App {
+  const list = defineTicketList(store);
+  return createApp({
+    commands: [Tickets, list],
+    translator,
+    localization: { source: catalogues, defaultLocale: 'en-US' },
+    resolve: () => new Tickets(store, list),
+    ...settings,
+  });
+}
