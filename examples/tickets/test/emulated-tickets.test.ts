@@ -95,6 +95,7 @@ it('a ticket is closed by who opened it, after a question', async () => {
 it('a ticket is reported with a modal, a user and a file', async () => {
   const { ada, ben, act, control, store } = await startDesk();
   const { interaction, modal } = await act(ben, report);
+  expect(modal!.title).toBe('Melden');
   const submitted = await control.modal(ben, {
     interaction_id: interaction!.id,
     custom_id: modal!.custom_id,

@@ -7,7 +7,7 @@ export const PAGE_WORDS: Localizations = {
   de: 'Seite',
   'es-ES': 'Página',
   'es-419': 'Página',
-  fr: 'Page',
+  fr: 'Numéro de page',
   id: 'Halaman',
   it: 'Pagina',
   ja: 'ページ',
