@@ -87,18 +87,18 @@ export class Tickets {
   @Button('ticket/close')
   async close(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket: id }: OfTicket) {
     const { t, user, memberPermissions } = interaction;
-    const { openedBy, topic } = this.#find(interaction, id);
-    if (user.id !== openedBy && memberPermissions?.has('MANAGE_MESSAGES') !== true)
+    const ticket = this.#find(interaction, id);
+    if (user.id !== ticket.openedBy && memberPermissions?.has('MANAGE_MESSAGES') !== true)
       throw new GuardRejection(t('ticket.notYours'));
     const isSure = await confirm(
       interaction,
-      { components: [container([`## ${t('ticket.closeIt', { id, topic })}`])] },
+      { components: [container([`## ${t('ticket.closeIt', { id, topic: ticket.topic })}`])] },
       { as: 'update', yes: danger(t('ticket.close')), no: t('ticket.keep') },
     );
     // Somebody may have changed it meanwhile.
-    const ticket = this.#find(interaction, id);
+    const current = this.#store.find(id) ?? ticket;
     return interaction.update(
-      this.#show(interaction, isSure ? this.#store.change(ticket, { isClosed: true }) : ticket),
+      this.#show(interaction, isSure ? this.#store.change(current, { isClosed: true }) : current),
     );
   }
 
