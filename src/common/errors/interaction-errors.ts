@@ -12,7 +12,7 @@ export const INTERACTION_ERRORS = {
     help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
   },
   OPTION_VALUE_REFUSED: { status: 200, help: 'The submitted value breaks the bounds of the option.' },
-  COMMAND_DENIED: {
+  GUARD_REJECTED: {
     status: 200,
     help: 'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
   },

@@ -51,7 +51,7 @@ export class RejectionLog {
   }
 
   #write(message: string, where: Readonly<Record<string, string>>): void {
-    this.#counters.COMMAND_DENIED++;
-    this.#log({ level: 'info', event: 'COMMAND_DENIED', message, ...where });
+    this.#counters.GUARD_REJECTED++;
+    this.#log({ level: 'info', event: 'GUARD_REJECTED', message, ...where });
   }
 }

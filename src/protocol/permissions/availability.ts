@@ -81,7 +81,7 @@ export type UnavailableReason =
   /** Age-restricted, and the user is under 18. */
   | 'USER_NOT_ADULT'
   /** Age-restricted, and the channel is not; or direct messages with somebody other than the app. */
-  | 'PLACE_NOT_AGE_RESTRICTED'
+  | 'CHANNEL_NOT_AGE_RESTRICTED'
   /** Age-restricted, and the user has not enabled such commands in direct messages. */
   | 'AGE_RESTRICTED_TURNED_OFF'
   /** The member may not use it here: see the rule. */
@@ -175,5 +175,5 @@ function findAgeReason({ command, location, user }: AvailabilityQuestion) {
     return user.ageRestrictedInMessages ? undefined : 'AGE_RESTRICTED_TURNED_OFF';
   }
   const fits = location.context === InteractionContext.GUILD && location.ageRestricted;
-  return fits ? undefined : 'PLACE_NOT_AGE_RESTRICTED';
+  return fits ? undefined : 'CHANNEL_NOT_AGE_RESTRICTED';
 }

@@ -135,7 +135,7 @@ test('middleware that denies suggestions is a refusal and no failure', async () 
   const { app, type, logbook, failures } = startFind(() => ['x'], { use: [{ autocomplete }] });
   expect(await type()).toEqual(NOTHING);
   await turns();
-  expect([logbook.events(), failures, app.counters.COMMAND_DENIED]).toEqual([['COMMAND_DENIED'], [], 1]);
+  expect([logbook.events(), failures, app.counters.GUARD_REJECTED]).toEqual([['GUARD_REJECTED'], [], 1]);
 });
 
 describe('a provider that is running is work in flight:', () => {

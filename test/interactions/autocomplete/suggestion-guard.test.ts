@@ -60,10 +60,10 @@ describe('a built-in guard holds for suggestions:', () => {
     expect(await type(fields)).toEqual(reason === undefined ? SHOWN : NONE);
     expect(asked()).toBe(reason === undefined ? 1 : 0);
     expect(app.counters).toMatchObject({
-      COMMAND_DENIED: reason === undefined ? 0 : 1,
+      GUARD_REJECTED: reason === undefined ? 0 : 1,
       AUTOCOMPLETE_FAILED: 0,
     });
-    const rejection = { level: 'info', event: 'COMMAND_DENIED', command: 'run', option: 'q', reason };
+    const rejection = { level: 'info', event: 'GUARD_REJECTED', command: 'run', option: 'q', reason };
     expect(logbook.entries).toMatchObject(reason === undefined ? [] : [rejection]);
   });
 });
@@ -74,7 +74,7 @@ it('a cooldown neither counts suggestions nor refuses them', async () => {
   expect((await kit.chatInput(app, 'run')).body).toEqual(message('done'));
   expect((await kit.chatInput(app, 'run')).body).toMatchObject({ data: { flags: 64 } });
   expect(await type()).toEqual(SHOWN);
-  expect(logbook.events()).toEqual(['COMMAND_DENIED']);
+  expect(logbook.events()).toEqual(['GUARD_REJECTED']);
 });
 
 describe('an own guard', () => {
@@ -116,7 +116,7 @@ describe('an own guard', () => {
     const { app, type, logbook } = guarded([forSuggestions(guard as never)]);
     expect(await type()).toEqual(reason === undefined ? SHOWN : NONE);
     expect(logbook.entries.map((entry) => entry['reason'])).toEqual(reason === undefined ? [] : [reason]);
-    expect(app.counters.COMMAND_DENIED).toBe(reason === undefined ? 0 : 1);
+    expect(app.counters.GUARD_REJECTED).toBe(reason === undefined ? 0 : 1);
   });
 
   it('that fails is a failure, and nothing is shown', async () => {

@@ -51,7 +51,7 @@ describe('around a route there are', () => {
       flags: 64,
     });
     expect(order).toEqual(['app button', 'class']);
-    expect(app.counters.COMMAND_DENIED).toBe(1);
+    expect(app.counters.GUARD_REJECTED).toBe(1);
   });
 
   it('cooldowns of their own', async () => {

@@ -284,8 +284,8 @@ describe('a button', () => {
       throw new GuardRejection('Not yours.');
     });
     expect(body).toMatchObject(userMessage(/^Not yours\.$/));
-    expect(events).toEqual(['COMMAND_DENIED']);
-    expect(app.counters.COMMAND_DENIED).toBe(1);
+    expect(events).toEqual(['GUARD_REJECTED']);
+    expect(app.counters.GUARD_REJECTED).toBe(1);
   });
 
   it('is put off in time, which shows nothing, so that all is possible still', async () => {

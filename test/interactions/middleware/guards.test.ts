@@ -69,9 +69,9 @@ describe('a guard', () => {
     const { app, use, logbook, runs } = guarded(guard);
     expect(await use()).toMatchObject(answer);
     expect(logbook.entries).toMatchObject([
-      { level: 'info', event: 'COMMAND_DENIED', command: 'run', reason: 'refused' },
+      { level: 'info', event: 'GUARD_REJECTED', command: 'run', reason: 'refused' },
     ]);
-    expect(app.counters).toMatchObject({ COMMAND_DENIED: 1, HANDLER_FAILED: 0 });
+    expect(app.counters).toMatchObject({ GUARD_REJECTED: 1, HANDLER_FAILED: 0 });
     expect(runs()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('a guard', () => {
       { use: [middleware] },
     );
     await use();
-    expect([app.counters.COMMAND_DENIED, logbook.events()]).toEqual([1, ['COMMAND_DENIED']]);
+    expect([app.counters.GUARD_REJECTED, logbook.events()]).toEqual([1, ['GUARD_REJECTED']]);
   });
 
   test('that fails is a failure, and the handler does not run', async () => {
@@ -201,8 +201,8 @@ describe('a cooldown', () => {
     const { app, use, logbook } = guarded(cooldown({ windowMs: 1000 }));
     await use();
     await use();
-    expect(logbook.entries).toMatchObject([{ event: 'COMMAND_DENIED', reason: 'cooldown' }]);
-    expect(app.counters.COMMAND_DENIED).toBe(1);
+    expect(logbook.entries).toMatchObject([{ event: 'GUARD_REJECTED', reason: 'cooldown' }]);
+    expect(app.counters.GUARD_REJECTED).toBe(1);
   });
 
   const ada = member('0', '300000000000000001');

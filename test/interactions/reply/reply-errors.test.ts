@@ -102,7 +102,7 @@ it.each([null, 5, () => true])(
     expect(JSON.stringify(logbook.entries)).toMatch(
       /A guard of \\"run\\" returned .*, which is not a verdict/,
     );
-    expect(app.counters.COMMAND_DENIED).toBe(0);
+    expect(app.counters.GUARD_REJECTED).toBe(0);
   },
 );
 

@@ -97,7 +97,7 @@ test('the generated cases reach every reason', () => {
     'NOT_INSTALLED',
     'NOT_IN_ITS_GUILD',
     'NOT_PERMITTED',
-    'PLACE_NOT_AGE_RESTRICTED',
+    'CHANNEL_NOT_AGE_RESTRICTED',
     'USER_NOT_ADULT',
   ]);
 });

@@ -192,7 +192,7 @@ describe('an age-restricted command', () => {
 
   test.each<[string, InvocationContext, AskingUser, string]>([
     ['is available to an adult in an age-restricted channel', restricted, adult, BY_BOTH],
-    ['is not available in another channel', guildLocation(), turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
+    ['is not available in another channel', guildLocation(), turnedOn, 'CHANNEL_NOT_AGE_RESTRICTED'],
     ['is not available to a user under 18', restricted, minor, 'USER_NOT_ADULT'],
     ['is not available to a user under 18 in messages', BOT_DM, minor, 'USER_NOT_ADULT'],
     [
@@ -202,18 +202,18 @@ describe('an age-restricted command', () => {
       JSON.stringify({ 0: '0', 1: USER_ID }),
     ],
     ['is not available there to who did not', BOT_DM, adult, 'AGE_RESTRICTED_TURNED_OFF'],
-    ['is not available in other messages', PRIVATE, turnedOn, 'PLACE_NOT_AGE_RESTRICTED'],
+    ['is not available in other messages', PRIVATE, turnedOn, 'CHANNEL_NOT_AGE_RESTRICTED'],
   ])('%s', (_what, location, user, found) => {
     expect(find(nsfw, location, everywhere, user)).toBe(found);
   });
 
   it('of a guild is one as well', () => {
-    expect(find(command({ guildId: GUILD_ID, nsfw: true }))).toBe('PLACE_NOT_AGE_RESTRICTED');
+    expect(find(command({ guildId: GUILD_ID, nsfw: true }))).toBe('CHANNEL_NOT_AGE_RESTRICTED');
   });
 
   it('is hidden from administrators as well', () => {
     expect(find(nsfw, guildLocation({ member: usingMember({ permissions: P.ADMINISTRATOR }) }))).toBe(
-      'PLACE_NOT_AGE_RESTRICTED',
+      'CHANNEL_NOT_AGE_RESTRICTED',
     );
   });
 

@@ -158,7 +158,7 @@ describe('why a command is not there is told with the reason', () => {
     ['CONTEXT_NOT_SUPPORTED', { contexts: [1] }, () => undefined, 'do not include this channel'],
     ['NOT_INSTALLED', {}, ({ applications: [weather] }) => (weather!.guildIds = []), 'is not installed'],
     ['USER_NOT_ADULT', { nsfw: true }, ({ users }) => (users[1]!.age = 17), 'under 18'],
-    ['PLACE_NOT_AGE_RESTRICTED', { nsfw: true }, () => undefined, 'this channel is not'],
+    ['CHANNEL_NOT_AGE_RESTRICTED', { nsfw: true }, () => undefined, 'this channel is not'],
     ['NOT_PERMITTED', { default_member_permissions: '8192' }, () => undefined, 'lacks MANAGE_MESSAGES'],
   ])('%s', async (reason, more, change, sentence) => {
     const { emulator, invoke } = await startBot([slash('ping', more)], undefined, { world: changed(change) });

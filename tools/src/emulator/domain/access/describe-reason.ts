@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<Exclude<UnavailableReason, 'NOT_PERMITTED'>, st
   CONTEXT_NOT_SUPPORTED: 'Its contexts do not include this channel.',
   NOT_INSTALLED: 'Its application is not installed in a way that makes it available here.',
   USER_NOT_ADULT: 'It is age-restricted, and the user is under 18.',
-  PLACE_NOT_AGE_RESTRICTED: 'It is age-restricted, and this channel is not.',
+  CHANNEL_NOT_AGE_RESTRICTED: 'It is age-restricted, and this channel is not.',
   AGE_RESTRICTED_TURNED_OFF:
     'It is age-restricted, and the user has not enabled such commands in direct messages.',
 };
