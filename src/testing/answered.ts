@@ -9,6 +9,8 @@ import type { RouteClass, RouteNames, RouteTypes } from '../commands/types/route
 import { CallbackType } from '../protocol/interactions/callback-type.js';
 import { InteractionType } from '../protocol/interactions/interaction.js';
 import type { User } from '../protocol/guilds/user.js';
+import { PermissionSet } from '../protocol/permissions/permission-set.js';
+import type { PermissionName } from '../protocol/permissions/permissions.js';
 import { componentsOf, findComponent, type NamedComponent, type ShownComponent } from './components-of.js';
 import { toSubmitted, valuesOf, type AnswerInput } from './submitted-fields.js';
 import { toPickedResolved, type PickedEntity } from './picked-entities.js';
@@ -23,6 +25,8 @@ type StateOfMethod<F> = F extends (...parameters: infer P) => void
 export interface ActSettings {
   /** Default: the user of the kit. */
   readonly as?: User | undefined;
+  /** The user's permissions in the channel. Default: to see it. */
+  readonly permissions?: readonly PermissionName[] | undefined;
   /** Further fields of the interaction, for example `{ locale: 'de' }`. */
   readonly fields?: Payload | undefined;
 }
@@ -89,8 +93,8 @@ export interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Sends a payload of a user. */
-export type SendPayload = (payload: Payload) => Promise<RawAnswer>;
+/** Sends a payload of a user; `by` are the fields of the member that differ. */
+export type SendPayload = (payload: Payload, by: Payload) => Promise<RawAnswer>;
 
 /** A message with components. */
 type ShownMessage = Payload & { readonly components?: readonly ShownComponent[] };
@@ -208,11 +212,15 @@ export class Answered implements TestAnswer {
     return this.#act({ type: InteractionType.MESSAGE_COMPONENT, data, message: this.#message }, settings);
   }
 
-  async #act(payload: Payload, { as, fields }: ActSettings = {}): Promise<TestAnswer> {
-    const own = as ? { as } : {};
-    const answer = await this.#send({ ...payload, ...fields, ...own });
+  async #act(payload: Payload, { as, permissions, fields }: ActSettings = {}): Promise<TestAnswer> {
+    const by = { ...(as ? { user: as } : {}), ...(permissions ? { permissions: toBits(permissions) } : {}) };
+    const answer = await this.#send({ ...payload, ...fields }, by);
     return new Answered(answer, this.#send, this.#message);
   }
+}
+
+function toBits(names: readonly PermissionName[]): string {
+  return PermissionSet.of(...names).toString();
 }
 
 /** Returns the message that is seen after a response: a new one, a changed one, or that which was there before. */

@@ -71,11 +71,9 @@ const TEST_MESSAGE: Message = {
   type: 0,
 };
 
-/** Fills the fields of every interaction in, in the name of another user if the payload says so. */
-function asUser(fields: Payload, { as, ...payload }: Payload): Payload {
-  if (as === undefined) return { ...fields, ...payload };
-  const member = { ...(fields['member'] as Payload), user: as };
-  return { ...fields, member, ...payload };
+/** Fills the fields of every interaction in; `by` are the fields of the member that differ. */
+function withInvoker(fields: Payload, payload: Payload, by: Payload): Payload {
+  return { ...fields, member: { ...(fields['member'] as Payload), ...by }, ...payload };
 }
 
 /** Creates a kit for testing a bot without a network: real payloads, real signatures, real routing. */
@@ -105,7 +103,11 @@ export function createTestKit(options: TestKitOptions = {}): TestKit {
   const send = async (app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer> => {
     const isObject = typeof payload === 'object' && !(payload instanceof Uint8Array);
     const source = isObject ? (payload['message'] as Payload | undefined) : undefined;
-    return new Answered(await sendRaw(app, payload), (next) => sendRaw(app, asUser(context(), next)), source);
+    return new Answered(
+      await sendRaw(app, payload),
+      (next, by) => sendRaw(app, withInvoker(context(), next, by)),
+      source,
+    );
   };
 
   return {

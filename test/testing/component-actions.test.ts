@@ -55,6 +55,7 @@ class Tickets {
           button(Tickets, 'report', { label: 'Report' }),
           button(Tickets, 'never', { label: 'Never', disabled: true }),
         ),
+        row(button(Tickets, 'permissions', { label: 'Permissions' })),
         row(select(Tickets, 'priority', { placeholder: 'How urgent?' })),
         row(select(Tickets, 'assign', { placeholder: 'To whom?' })),
       ],
@@ -73,6 +74,11 @@ class Tickets {
     @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number }>,
   ) {
     return interaction.update(`${ticket} by ${interaction.user.username} in ${interaction.locale ?? ''}`);
+  }
+
+  @Button('permissions')
+  permissions({ user, memberPermissions }: ButtonInteraction) {
+    return `${user.username} ${String(memberPermissions?.has('MANAGE_GUILD'))}`;
   }
 
   @Button('never')
@@ -135,6 +141,11 @@ describe('a test', () => {
   it('presses as somebody else', async () => {
     const pressed = await (await tickets()).press('Claim 1', { as: BEN, fields: { locale: 'de' } });
     expect(pressed.body).toMatchObject({ data: { content: '1 by ben in de' } });
+  });
+
+  it('presses with other permissions', async () => {
+    const pressed = await (await tickets()).press('Permissions', { as: BEN, permissions: ['MANAGE_GUILD'] });
+    expect(pressed.body).toMatchObject({ data: { content: 'ben true' } });
   });
 
   it('goes on with the message as it is after an update', async () => {

@@ -11,9 +11,19 @@ import type { HandlerResult } from './reply-types.js';
 /** A pressed button of a route. */
 export interface ButtonInteraction extends MessageComponentCalls {
   readonly kind: 'button';
+  /**
+   * The state in the custom id, for guards, cooldowns and middleware, before any transform. Handlers get it typed, by
+   * `@RouteState`. Empty for a route without one.
+   */
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 interface SelectInteraction<V, First> extends MessageComponentCalls {
+  /**
+   * The state in the custom id, for guards, cooldowns and middleware, before any transform. Handlers get it typed, by
+   * `@RouteState`. Empty for a route without one.
+   */
+  readonly state: Readonly<Record<string, unknown>>;
   /** What the user selected, validated against the declaration of the select. */
   readonly values: readonly V[];
   /** The first of them: all there is in a select of one value. Undefined only if `minValues` is 0. */

@@ -239,6 +239,11 @@ export type ModalAnswer = string | readonly string[] | boolean | null;
 export interface ModalInteraction
   extends CausedInteraction, ReplyCalls, UpdateCalls, ActivityCalls, AskCalls {
   readonly kind: 'modal';
+  /**
+   * The state in the custom id, for guards, cooldowns and middleware, before any transform. Handlers get it typed, by
+   * `@RouteState`. Empty for a modal without one.
+   */
+  readonly state: Readonly<Record<string, unknown>>;
   readonly raw: ModalSubmitInteraction;
   /** The `custom_id` of the modal. */
   readonly customId: string;

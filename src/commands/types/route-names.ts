@@ -44,7 +44,12 @@ export type StatelessNames<T, Kind> = {
 }[RouteNames<T, Kind> & keyof T];
 
 /** The setting `state`: it can be left out if all of its values can. */
-export type MadeSetting<Made> = object extends Made ? { readonly state?: Made } : { readonly state: Made };
+export type MadeSetting<Made> = object extends Made
+  ? {
+      readonly state?:
+        { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } | undefined;
+    }
+  : { readonly state: { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } };
 
 /** What a field of a modal may be filled with when it is shown: the text or value, the id of a user, role or channel. */
 export type Prefill<V> = V extends readonly (infer Element)[]

@@ -133,19 +133,25 @@ function readUse(
     const answers = readAnswers(modal.inputs, interaction.data);
     if (answers.kind === 'outdated') return answers.difference;
     if (answers.kind === 'refused') return answers;
-    const toAuthor = (session: Session): HandlerInteraction => new Modal(interaction, session, translator);
+    const toAuthor = (session: Session): HandlerInteraction =>
+      new Modal(interaction, session, translator, state);
     return { route, state, answers: answers.values, toAuthor };
   }
   const { data } = interaction;
   if (modal || !isOfKind(route.definition, data.component_type))
     return `it is a component of type ${data.component_type}, and the route handles a ${kind}`;
   if (!isSelectKind(kind))
-    return { route, state, answers: [], toAuthor: (session) => new Button(interaction, session, translator) };
+    return {
+      route,
+      state,
+      answers: [],
+      toAuthor: (session) => new Button(interaction, session, translator, state),
+    };
   const values = readSelected(kind, select ?? {}, data);
   if (!values) return 'what was selected is not in its declaration';
   return {
     ...{ route, state, answers: [] },
-    toAuthor: (session) => new Select(interaction, session, translator, { kind, values }).asTyped(),
+    toAuthor: (session) => new Select(interaction, session, translator, { kind, values, state }).asTyped(),
   };
 }
 

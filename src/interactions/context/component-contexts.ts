@@ -17,12 +17,14 @@ import type {
   SubmittedComponent,
 } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
+import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];
+const NO_STATE: StateValues = Object.freeze({});
 
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
@@ -65,22 +67,35 @@ export class Component extends MessageComponent implements ComponentInteraction 
 
 export class Button extends MessageComponent implements types.ButtonInteraction {
   readonly kind = 'button';
+  readonly state: StateValues;
+
+  constructor(
+    raw: MessageComponentInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    state: StateValues,
+  ) {
+    super(raw, session, translator);
+    this.state = state;
+  }
 }
 
 /** A select of a route. */
 export class Select extends MessageComponent {
   readonly kind: SelectKind;
   readonly values: readonly unknown[];
+  readonly state: StateValues;
 
   constructor(
     raw: MessageComponentInteraction,
     session: Session,
     translator: InteractionTranslator,
-    { kind, values }: Selected,
+    { kind, values, state }: Selected,
   ) {
     super(raw, session, translator);
     this.kind = kind;
     this.values = values;
+    this.state = state;
   }
 
   get value(): unknown {
@@ -97,11 +112,23 @@ export class Select extends MessageComponent {
 export interface Selected {
   readonly kind: SelectKind;
   readonly values: readonly unknown[];
+  readonly state: StateValues;
 }
 
 export class Modal extends Updating<ModalSubmitInteraction> implements ModalInteraction {
   readonly kind = 'modal';
+  readonly state: StateValues;
   #answers: ReadonlyMap<string, ModalAnswer> | undefined;
+
+  constructor(
+    raw: ModalSubmitInteraction,
+    session: Session,
+    translator: InteractionTranslator,
+    state: StateValues = NO_STATE,
+  ) {
+    super(raw, session, translator);
+    this.state = state;
+  }
 
   get customId(): string {
     return this.raw.data.custom_id;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cooldown, Guard, requirePermissions, Use } from 'commandry';
-import { button, Button, type ButtonInteraction } from 'commandry/components';
+import { button, Button, defineButton, type ButtonInteraction } from 'commandry/components';
 import { startRoutes } from '../../support/routed.js';
 
 describe('around a route there are', () => {
@@ -64,6 +64,22 @@ describe('around a route there are', () => {
     const { use } = startRoutes([Inherited]);
     expect((await use('slow')).data?.content).toBe('Inherited');
     expect(button(Inherited, 'slow', { label: 'x' }).custom_id).toBe('slow');
+  });
+
+  it('guards that see the state', async () => {
+    const own = defineButton({
+      id: 'own',
+      state: { owner: 'snowflake' },
+      guards: [
+        (interaction) => !('state' in interaction) || interaction.state['owner'] === interaction.user.id,
+      ],
+      run: () => 'Yours',
+    });
+    const { use } = startRoutes([own]);
+    const press = async (owner: string) =>
+      (await use(button(own, { label: 'x', state: { owner } }).custom_id)).data?.content;
+    expect(await press('200000000000000001')).toBe('Yours');
+    expect(await press('200000000000000002')).toBe('You cannot use this command here.');
   });
 
   it('incident ids, and logs that name class, method and route', async () => {

@@ -11,7 +11,7 @@ const echo = (state: StateShape, more: object = {}) =>
   defineButton({ id: 'ticket', state, ...more, run: (_, given) => JSON.stringify(given) });
 
 /** The custom id that a version of the bot has sent. */
-const sentBy = (state: StateShape, values: object, more: object = {}) =>
+const sentBy = (state: StateShape, values: Record<string, unknown>, more: object = {}) =>
   button(echo(state, more), { label: 'x', state: values }).custom_id;
 
 const contentOf = async (route: ReturnType<typeof echo>, customId: string) => {
@@ -38,7 +38,7 @@ it.each([
   ['a value less', { id: 'integer', b: 'integer' }, { id: 7, b: 1 }, { id: 'integer' }],
   ['narrower bounds', { id: 'integer' }, { id: 7 }, { id: { type: 'integer', maxValue: 6 } }],
   ['choices in another order', { tab: ['a', 'b'] }, { tab: 'b' }, { tab: ['b', 'a'] }],
-] satisfies [string, StateShape, object, StateShape][])(
+] satisfies [string, StateShape, Record<string, unknown>, StateShape][])(
   'the state of an older version is refused and not misread: %s',
   async (_, before, values, after) => {
     const { content, outdated } = await contentOf(echo(after), sentBy(before, values));
