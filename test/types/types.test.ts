@@ -211,6 +211,12 @@ describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {
   });
 });
 
+test('right declarations compile without exactOptionalPropertyTypes too, as in most projects', async () => {
+  const parameters = ['-p', 'test/types/loose.json', '--pretty', 'false'];
+  const { output } = await runNode([`${root}node_modules/typescript/bin/tsc`, ...parameters]);
+  expect(output).toBe('');
+});
+
 test('every message that the documentation shows is one the compiler gives', async () => {
   const page = readFileSync(`${root}docs/types.md`, 'utf8');
   const shown = [...page.matchAll(/^\|.*\| `([^`]+)` +\|$/gm)].map(([, message = '']) =>

@@ -12,6 +12,7 @@ import type { FormerRouteSettings, LooseRouteSettings } from '../types/route-set
 import type { CommandClass, HandlerReference } from './definition.js';
 import { orEmpty } from './map-list.js';
 import type { ProblemList } from './checks/problem-list.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
 import { INPUT_SETTINGS, ROUTE_SETTINGS } from './checks/route-setting-names.js';
 import type { ProblemLocation } from '../../common/errors/commandry-error.js';
 
@@ -47,10 +48,9 @@ export function compileRouteMethod(
   const inputs = parameters.filter((parameter): parameter is InputRecord => parameter.kind === 'input');
   const state = parameters.find((parameter): parameter is StateRecord => parameter.kind === 'state');
   for (const parameter of parameters) {
-    if (parameter.kind === 'state' || (parameter.kind === 'input' && record.kind === 'modal')) continue;
-    const found =
-      parameter.kind === 'option' ? `the option '${parameter.name}'` : `the input '${parameter.customId}'`;
+    if (parameter === state || (parameter.kind === 'input' && record.kind === 'modal')) continue;
     const wanted = record.kind === 'modal' ? '@RouteState or an input' : '@RouteState only';
+    const found = describeParameter(parameter);
     problems.add(
       'ROUTE_PARAMETER_UNSUPPORTED',
       { ...location, parameter: parameter.index + 1 },
@@ -71,6 +71,11 @@ export function compileRouteMethod(
   );
 }
 
+function describeParameter(parameter: MethodRecords['parameters'][number]): string {
+  if (parameter.kind === 'state') return 'a second @RouteState';
+  return parameter.kind === 'option' ? `the option '${parameter.name}'` : `the input '${parameter.customId}'`;
+}
+
 /** Compiles a route. What is wrong with its settings is found by `checkRoutes`. */
 export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
@@ -84,6 +89,9 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       problems,
     );
   const { defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
+  // Anything else would leave it unsigned.
+  if (signed !== undefined && typeof signed !== 'boolean')
+    problems.add('NOT_ALLOWED_VALUE', location, `signed ${describeFound(signed)}`, 'true or false');
   const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
     if (declared === undefined) return undefined;
     const faults = findStateFaults(declared);

@@ -80,6 +80,13 @@ interface Narrowing<C, N, M> {
   readonly minValues?: M;
 }
 
+/** The same as types. They are not optional, for what is optional may be undefined if a compiler option says so. */
+interface Narrowed<C, N, M> {
+  readonly choices: C;
+  readonly channelTypes: N;
+  readonly minValues: M;
+}
+
 /** Forbids the settings of other kinds of selects. */
 type OnlyOf<K> = (K extends 'stringSelect' ? unknown : { readonly choices?: undefined }) &
   (K extends 'channelSelect' ? unknown : { readonly channelTypes?: undefined });
@@ -99,7 +106,7 @@ export function defineSelect<
     Narrowing<C, N, M> & {
       readonly type: K;
       readonly run: (
-        interaction: SelectInteractionOf<K, Required<Narrowing<C, N, M>>>,
+        interaction: SelectInteractionOf<K, Narrowed<C, N, M>>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & OnlyOf<K> &

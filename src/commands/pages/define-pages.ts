@@ -89,7 +89,7 @@ class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
     if (taken !== undefined) throw invalid(id, `the name '${taken}' in its state is taken`);
     if (!Number.isInteger(perPage) || perPage < 1) throw invalid(id, 'perPage must be a whole number');
     const layers = defined({ use, guards, signed });
-    const owner = input.by === 'anyone' ? {} : { owner: 'snowflake' as const };
+    const owner: StateShape = input.by === 'anyone' ? {} : { owner: 'snowflake' };
     const base: StateShape = { ...state, ...owner, page: { type: 'integer', minValue: 1 } };
     const turn = defineButton({
       ...layers,

@@ -50,7 +50,7 @@ export function createFindRoute<R extends Findable>(
   for (const route of routes) {
     const { id, formerly } = route.definition;
     for (const former of formerly)
-      if (former.customId) patterns.push({ route, former, customId: former.customId });
+      if (former.customId) patterns.push({ route, former, customId: matchingWhole(former.customId) });
     for (const each of new Set([id, ...formerly.flatMap((former) => (former.customId ? [] : former.id))]))
       byId.set(each, new RouteEntry(route, each, signer));
   }
@@ -59,15 +59,19 @@ export function createFindRoute<R extends Findable>(
     const entry = byId.get(parts.id);
     if (entry) return entry.read(parts);
     for (const { route, former, customId: pattern } of patterns) {
-      pattern.lastIndex = 0;
       const match = pattern.exec(customId);
-      if (match?.[0] !== customId) continue;
+      if (!match) continue;
       return route.definition.isSigned
         ? { route, refused: 'forged' }
         : upgraded(route, former.upgrade ?? withoutState, match);
     }
     return undefined;
   };
+}
+
+/** Without anchors the first alternative that matches a beginning would be taken, though another one matches the whole. */
+function matchingWhole({ source, flags }: RegExp): RegExp {
+  return new RegExp(`^(?:${source})$`, flags.replace(/[gmy]/g, ''));
 }
 
 /** One id of a route: its own, or a former one. */
@@ -147,6 +151,11 @@ function upgraded<R extends Findable>(
   const { state: definition } = route.definition;
   try {
     const made = upgrade ? upgrade(old as never) : old;
+    if (made instanceof Promise) {
+      // The compiler cannot tell it from a state. Its rejection must not end the process.
+      made.catch(() => undefined);
+      return { route, refused: 'outdated', cause: new TypeError('upgrade returned a promise.') };
+    }
     if (typeof made !== 'object' || made === null) return { route, refused: 'outdated' };
     if (!definition) return { route, state: NO_STATE };
     const state = decodeState(definition, encodeState(definition, made as StateValues));

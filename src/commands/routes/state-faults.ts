@@ -21,11 +21,19 @@ export function findStateFaults(shape: unknown): StateFault[] {
   if (!isObject(shape))
     return [{ found: `the state ${describeFound(shape)}`, wanted: 'an object of values by name' }];
   return Object.entries(shape).flatMap(([name, field]) =>
-    (NAME.test(name) ? findFieldFaults(field) : ['a name of letters, digits and _']).map((wanted) => ({
+    (isName(name)
+      ? findFieldFaults(field)
+      : ['a name of letters, digits and _, of no property of all objects']
+    ).map((wanted) => ({
       found: `state ${name}: ${isObject(field) ? JSON.stringify(field) : describeFound(field)}`,
       wanted,
     })),
   );
+}
+
+/** A value that is left out must not be found in the prototype. */
+function isName(name: string): boolean {
+  return NAME.test(name) && !(name in Object.prototype);
 }
 
 function findFieldFaults(field: unknown): string[] {
@@ -42,6 +50,13 @@ function findFieldFaults(field: unknown): string[] {
   if (unknown !== undefined) return [`no ${unknown}`];
   if (Object.values(bounds).some((bound) => bound !== undefined && typeof bound !== 'number'))
     return ['numbers as bounds'];
+  const {
+    minValue = -Infinity,
+    maxValue = Infinity,
+    maxLength = 1,
+  } = bounds as Readonly<Partial<Record<string, number>>>;
+  if (!(minValue <= maxValue)) return ['minValue of at most maxValue'];
+  if (!Number.isInteger(maxLength) || maxLength < 0) return ['a whole number as maxLength'];
   if (choices !== undefined) return findChoiceFaults(choices);
   if (codec !== undefined) return isObject(codec) ? findCodecFaults(codec) : ['a codec'];
   if (kind !== undefined) return findKindFaults(kind);

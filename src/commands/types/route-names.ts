@@ -8,8 +8,11 @@ export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unk
   readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
 }
 
-/** A class with routes, or any of its parents. */
-export type RouteClass<T> = abstract new (...parameters: never[]) => T;
+/**
+ * A class with routes, or any of its parents. Its instances are known by its prototype: the constructor of a generic
+ * class would have to be called with its type parameters first.
+ */
+export type RouteClass<T> = (abstract new (...parameters: never[]) => unknown) & { readonly prototype: T };
 
 /** The return type is void, so that the compiler need not know that of a method which is being inferred. */
 type AnyFunction = (...parameters: never[]) => void;

@@ -28,7 +28,8 @@ export function readSelected(
   { minValues = 1, choices, channelTypes }: SelectDefinition,
   { values = [], resolved }: ComponentData,
 ): readonly unknown[] | undefined {
-  if (minValues > 0 && values.length === 0) return undefined;
+  // The most are those of the select as it was made, which may be more than declared.
+  if (values.length < minValues || new Set(values).size < values.length) return undefined;
   const option = { type: OPTION_TYPES[kind], name: '', required: true, choices, channelTypes };
   const selected: unknown[] = [];
   for (const value of values) {

@@ -175,3 +175,36 @@ it('accepts a state whose longest custom id has 100 characters, and reports one 
     "CUSTOM_ID_TOO_LONG defineButton('x'): custom ids of up to 101 characters (id 1, version 4, note 96)",
   ]);
 });
+
+it('reports states and signatures that would do something else than they say', () => {
+  class Twice {
+    @Button('twice')
+    press(
+      _: ButtonInteraction,
+      @RouteState({ a: 'integer' }) __: State<{ a: number }>,
+      @RouteState({ b: 'integer' }) ___: State<{ b: number }>,
+    ) {
+      return 'x';
+    }
+  }
+  const run = () => 'x';
+  const integer = (minValue: number, maxValue: number) => ({ type: 'integer', minValue, maxValue }) as const;
+  const found = problemsOf(
+    Twice,
+    defineButton({ id: 'a', signed: 'yes' as never, run }),
+    defineButton({ id: 'b', state: { toString: { type: 'string', optional: true } } as never, run }),
+    defineButton({ id: 'c', state: { n: integer(2, 1) }, run }),
+    defineButton({ id: 'd', state: { n: integer(Number.NaN, 1) }, run }),
+    defineButton({ id: 'e', state: { t: { type: 'string', maxLength: -1.5 } }, run }),
+  );
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "ROUTE_PARAMETER_UNSUPPORTED Twice.press(3): a second @RouteState",
+      "NOT_ALLOWED_VALUE defineButton('a'): signed "yes"",
+      "ROUTE_STATE_UNSUPPORTED defineButton('b'): state toString: {"type":"string","optional":true}",
+      "ROUTE_STATE_UNSUPPORTED defineButton('c'): state n: {"type":"integer","minValue":2,"maxValue":1}",
+      "ROUTE_STATE_UNSUPPORTED defineButton('d'): state n: {"type":"integer","minValue":null,"maxValue":1}",
+      "ROUTE_STATE_UNSUPPORTED defineButton('e'): state t: {"type":"string","maxLength":-1.5}",
+    ]
+  `);
+});

@@ -62,3 +62,20 @@ describe('routes made by functions', () => {
     expect(app.counters.COMPONENT_OUTDATED).toBe(1);
   });
 });
+
+it('a select refuses too few values, and the same one twice', async () => {
+  const pick = defineSelect({
+    id: 'pick',
+    type: 'stringSelect',
+    choices: ['a', 'b', 'c'],
+    minValues: 2,
+    maxValues: 2,
+    run: ({ values }) => values.join(' '),
+  });
+  const { use } = startRoutes([pick]);
+  const choose = async (...values: string[]) =>
+    (await use('pick', { component_type: 3, values })).data?.content;
+  expect(await choose('a', 'b')).toBe('a b');
+  expect(await choose('a')).toMatch(/earlier version/);
+  expect(await choose('a', 'a')).toMatch(/earlier version/);
+});

@@ -159,3 +159,28 @@ it('the key is that of the token unless a secret is set, and one of the two ther
     ).code,
   ).toBe('ROUTE_SECRET_MISSING');
 });
+
+it('an upgrade that returns a promise is refused, and its rejection ends nobody', async () => {
+  const today = echo(
+    { ticket: { type: 'integer', optional: true } },
+    { formerly: { customId: /claim/, upgrade: () => Promise.reject(new Error('broken')) } },
+  );
+  const { use, logbook } = startRoutes([today]);
+  expect((await use('claim')).data?.content).toMatch(OUTDATED);
+  expect(logbook.entries).toMatchObject([{ error: { message: 'upgrade returned a promise.' } }]);
+});
+
+it('a pattern matches the whole custom id, whichever of its alternatives does', async () => {
+  const today = echo(
+    { ticket: { type: 'integer', optional: true } },
+    {
+      formerly: {
+        customId: /claim|claim-(\d+)/g,
+        upgrade: ([, id]: RegExpExecArray) => (id === undefined ? {} : { ticket: Number(id) }),
+      },
+    },
+  );
+  expect((await contentOf(today, 'claim')).content).toBe('{}');
+  expect((await contentOf(today, 'claim-7')).content).toBe('{"ticket":7}');
+  expect((await contentOf(today, 'claim-7x')).content).toMatch(OUTDATED);
+});

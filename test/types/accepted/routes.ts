@@ -253,3 +253,19 @@ export const buttons = [
 export const show = async (interaction: ChatInputInteraction) => {
   await interaction.showModal(feedback, { state: { ticket: 3 }, values: { why: 'It broke', stars: '2' } });
 };
+
+/** A class whose instances have a type of their own. */
+export class Listing<T> {
+  readonly #items: readonly T[];
+  constructor(items: readonly T[]) {
+    this.#items = items;
+  }
+
+  @Button('listing')
+  turn(_: ButtonInteraction, @RouteState({ page: 'integer' }) { page }: State<{ page: number }>) {
+    return {
+      content: String(this.#items[page]),
+      components: [row(button(Listing, 'turn', { label: 'Next', state: { page: page + 1 } }))],
+    };
+  }
+}
