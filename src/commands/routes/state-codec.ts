@@ -163,11 +163,19 @@ function decodeValue(field: StateFieldDefinition, reader: DigitReader, isLast: b
   if (value === undefined) return undefined;
   if (field.type !== 'codec') return findFault(field, value) === undefined ? value : undefined;
   try {
-    return field.codec?.decode(value as string);
+    const decoded = field.codec?.decode(value as string);
+    return decoded === null || isThenable(decoded) ? undefined : decoded;
   } catch {
     // The text comes from a client: a codec refuses it by throwing.
     return undefined;
   }
+}
+
+/** A promise is no value, and nobody would handle its rejection. */
+function isThenable(value: unknown): boolean {
+  if (!(value instanceof Promise)) return false;
+  value.catch(() => undefined);
+  return true;
 }
 
 function readValue(field: StateFieldDefinition, reader: DigitReader, isLast: boolean): unknown {

@@ -29,9 +29,9 @@ type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => v
 export type RouteNames<T, Kind> = {
   [K in keyof T]: [KindOfMethod<T[K]>] extends [never]
     ? never
-    : [KindOfMethod<T[K]>] extends [Kind]
-      ? K
-      : never;
+    : [Extract<KindOfMethod<T[K]>, Kind>] extends [never]
+      ? never
+      : K;
 }[keyof T];
 
 /** The setting `state` of a component, where the method that handles it has one. */

@@ -25,6 +25,9 @@ export type ComponentChoice<V extends string = string> =
 export type ComponentChoices<V extends string = string> =
   readonly ComponentChoice<V>[] | Readonly<Record<string, V>>;
 
+/** Today's state, and no promise of it. */
+export type UpgradedState = object & { readonly then?: never };
+
 /** What components on messages of earlier versions were, so that they keep working. */
 export type FormerRouteSettings =
   | string
@@ -34,13 +37,13 @@ export type FormerRouteSettings =
       /** The state of that time. Default: today's. */
       readonly state?: StateShape | undefined;
       /** Returns today's state. Needed if the state of that time was another. */
-      readonly upgrade?: ((old: never) => object | undefined) | undefined;
+      readonly upgrade?: ((old: never) => UpgradedState | undefined) | undefined;
     }
   | {
       /** Matches the whole custom id, as another framework or a version without routes wrote it. */
       readonly customId: RegExp;
       /** Returns today's state, or undefined if the custom id is none of the route. Default: a route without a state. */
-      readonly upgrade?: ((match: RegExpExecArray) => object | undefined) | undefined;
+      readonly upgrade?: ((match: RegExpExecArray) => UpgradedState | undefined) | undefined;
     };
 
 /** The settings of every route. */

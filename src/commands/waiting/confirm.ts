@@ -35,7 +35,8 @@ const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const ENGLISH = ['Yes', 'No'] as const;
 
 /**
- * Asks whether to do something.
+ * Asks whether to do something. The question is the reply, as that of `interaction.ask`: in a component whose message you
+ * want to update afterwards, ask with `{ as: 'update' }`, or call `deferUpdate()` first.
  *
  * @example if (await confirm(interaction, 'Delete it?')) await store.delete(id);
  *

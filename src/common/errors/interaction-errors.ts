@@ -34,7 +34,7 @@ export const INTERACTION_ERRORS = {
   },
   REPLY_ALREADY_SENT: {
     status: 200,
-    help: 'Reply to an interaction once: either return the reply or call reply().',
+    help: "Reply to an interaction once: either return the reply or call reply(). A question of ask() or confirm() is the reply as well: change it with editReply(), or ask with { as: 'update' } or after deferUpdate(), so that update() still can.",
   },
   REPLY_TOO_LATE: {
     status: 200,

@@ -1,5 +1,6 @@
 import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
+import { splitCustomId } from '../../commands/routes/route-custom-id.js';
 import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
@@ -23,7 +24,7 @@ import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers } from './read-answers.js';
 import type { RefuseAnswers } from './refuse-answers.js';
-import { isOfKind, readSelected } from './read-select.js';
+import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
 import { transformRouteValues } from './transform-route-values.js';
 
 /** The application's handlers for components and modals without a route. */
@@ -91,7 +92,8 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
       return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
     }
     const { route } = found;
-    if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
+    if (found.refused === 'forged' && splitCustomId(interaction.data.custom_id).isSigned)
+      return toMessageCallback(outdated.refuseForged(interaction, route));
     if (found.refused)
       return toMessageCallback(
         outdated.reply(interaction, route, 'its state is of another version', found.cause),
@@ -147,7 +149,12 @@ function readUse(
       answers: [],
       toAuthor: (session) => new Button(interaction, session, translator, state),
     };
-  const values = readSelected(kind, select ?? {}, data);
+  const values = readSelected(
+    kind,
+    select ?? {},
+    data,
+    mostValuesShown(interaction.message.components, data.custom_id),
+  );
   if (!values) return 'what was selected is not in its declaration';
   return {
     ...{ route, state, answers: [] },

@@ -21,6 +21,8 @@ type Raw = RepliedPayload & { readonly data: { readonly custom_id: string } };
 export class OutdatedComponents {
   readonly #services: OutdatedServices;
   readonly #logged = new Set<string>();
+  /** The signed routes of which a forged custom id was logged. */
+  readonly #forged = new Set<string>();
 
   constructor(services: OutdatedServices) {
     this.#services = services;
@@ -48,12 +50,15 @@ export class OutdatedComponents {
   refuseForged(interaction: Raw, { definition, handlerName }: PreparedRoute): Reply {
     const { log, counters } = this.#services;
     counters.ROUTE_SIGNATURE_REFUSED++;
-    log({
-      level: 'warn',
-      event: 'ROUTE_SIGNATURE_REFUSED',
-      message: `The custom id of a component of "${definition.id}" has no valid signature.`,
-      ...{ interactionId: interaction.id, route: definition.id, handler: handlerName },
-    });
+    if (!this.#forged.has(definition.id)) {
+      this.#forged.add(definition.id);
+      log({
+        level: 'warn',
+        event: 'ROUTE_SIGNATURE_REFUSED',
+        message: `The custom id of a component of "${definition.id}" has no valid signature. This is logged once for each route.`,
+        ...{ interactionId: interaction.id, route: definition.id, handler: handlerName },
+      });
+    }
     return this.#write(interaction);
   }
 

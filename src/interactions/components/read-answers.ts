@@ -94,7 +94,7 @@ function readAnswer(
   const given = valuesOf(answer);
   const read: unknown[] = [];
   for (const value of given) {
-    const typed = input.readAs === undefined ? value : toNumber(value);
+    const typed = input.readAs === undefined ? value : toNumber(value, input.readAs);
     const type = input.readAs === undefined ? OPTION_TYPES[input.kind] : NUMBER_TYPES[input.readAs];
     const result = readValue(
       { ...rulesOf(input), type },
@@ -104,14 +104,16 @@ function readAnswer(
     if (result.fits) read.push(result.value);
     else refused.push(toRefused(input, value, result.wanted));
   }
-  const { required, isList, minValues = required ? 1 : 0, maxValues = isList ? 25 : 1 } = input;
+  const { required, isList, minValues = required ? 1 : 0, choices } = input;
+  const maxValues = input.maxValues ?? (isList ? (choices?.length ?? 25) : 1);
+  const distinct = new Set(given).size;
   if (read.length === given.length && input.kind !== 'checkbox') {
     if (required && given.length === 0)
       refused.push(toRefused(input, undefined, input.kind === 'text' ? WANTED_TEXT : WANTED_ANSWER));
     else if (given.length > 0 && given.length < minValues)
       refused.push(toRefused(input, undefined, { kind: 'fewest', count: minValues }));
-    else if (given.length > maxValues)
-      refused.push(toRefused(input, undefined, { kind: 'most', count: maxValues }));
+    else if (given.length > Math.min(maxValues, distinct))
+      refused.push(toRefused(input, undefined, { kind: 'most', count: Math.min(maxValues, distinct) }));
   }
   return isList ? read : read[0];
 }
@@ -143,11 +145,17 @@ function valuesOf(answer: SubmittedAnswer): readonly unknown[] {
   }
 }
 
+const INTEGER = /^[+-]?\d+$/;
+/** With a decimal point or comma. */
+const DECIMAL = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/;
+/** Thousands, or thousandths: what is meant depends on the reader. */
+const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/;
+
 /** Reads a typed number; other text is kept, and is then refused. */
-function toNumber(text: unknown): unknown {
-  const number =
-    typeof text === 'string' && text.trim() !== '' ? Number(text.trim().replace(',', '.')) : Number.NaN;
-  return Number.isNaN(number) ? text : number;
+function toNumber(text: unknown, readAs: 'integer' | 'number'): unknown {
+  const typed = typeof text === 'string' ? text.trim() : '';
+  const isNumber = readAs === 'integer' ? INTEGER.test(typed) : DECIMAL.test(typed) && !AMBIGUOUS.test(typed);
+  return isNumber ? Number(typed.replace(',', '.')) : text;
 }
 
 /** Describes a refused answer by the label that the user saw. */

@@ -1,6 +1,7 @@
 import type { RouteDefinition, SelectDefinition } from '../../commands/routes/route-definition.js';
 import { isSelectKind, type SelectKind } from '../../commands/routes/route-kinds.js';
 import { SELECT_TYPES } from '../../commands/routes/render-select.js';
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { OptionType } from '../../protocol/commands/command.js';
 import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
@@ -20,16 +21,41 @@ export function isOfKind({ kind }: RouteDefinition, componentType: number): bool
 }
 
 /**
+ * Returns the most values that a select of a message takes, which may be more than its route declares; undefined if the
+ * message does not show it.
+ */
+export function mostValuesShown(
+  components: readonly unknown[] | undefined,
+  customId: string,
+): number | undefined {
+  for (const component of (components ?? []) as readonly ShownComponent[]) {
+    if (component.custom_id === customId) return component.max_values ?? 1;
+    const inside = mostValuesShown(component.components, customId);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+interface ShownComponent {
+  readonly custom_id?: string;
+  readonly max_values?: number;
+  readonly components?: readonly unknown[];
+}
+
+/**
  * Returns what was selected; undefined if the declaration does not allow it: the select is of an earlier version, or
  * the client made it up.
+ *
+ * @param mostShown - How many values the select of the message takes. Default: as many as any.
  */
 export function readSelected(
   kind: SelectKind,
   { minValues = 1, choices, channelTypes }: SelectDefinition,
   { values = [], resolved }: ComponentData,
+  mostShown: number = COMPONENT_LIMITS.selectMaxValues.max,
 ): readonly unknown[] | undefined {
-  // The most are those of the select as it was made, which may be more than declared.
-  if (values.length < minValues || new Set(values).size < values.length) return undefined;
+  const isCounted = values.length >= minValues && values.length <= mostShown;
+  if (!isCounted || new Set(values).size < values.length) return undefined;
   const option = { type: OPTION_TYPES[kind], name: '', required: true, choices, channelTypes };
   const selected: unknown[] = [];
   for (const value of values) {

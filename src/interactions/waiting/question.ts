@@ -114,9 +114,7 @@ function toRows(
   id: string,
   { choices, show, placeholder }: Pick<Question<Choices>, 'choices' | 'show' | 'placeholder'>,
 ): object[] {
-  const entries = Object.entries(choices).map(
-    ([key, choice]) => [key, typeof choice === 'string' ? { label: choice } : choice] as const,
-  );
+  const entries = Object.entries(choices).map(([key, choice]) => [key, toStyled(key, choice)] as const);
   const isSelect = (show ?? (entries.length > MOST_BUTTONS ? 'select' : 'buttons')) === 'select';
   if (isSelect) {
     const options = entries.map(([value, { label, description, emoji }]) =>
@@ -135,6 +133,13 @@ function toRows(
   for (let at = 0; at < buttons.length; at += IN_A_ROW)
     rows.push({ type: ComponentType.ACTION_ROW, components: buttons.slice(at, at + IN_A_ROW) });
   return rows;
+}
+
+/** Plain JavaScript may give anything. */
+function toStyled(key: string, choice: unknown): StyledChoice {
+  if (typeof choice === 'string') return { label: choice };
+  if (typeof choice === 'object' && choice !== null) return choice as StyledChoice;
+  throw invalid(`the choice ${key} must be a label or a styled choice`);
 }
 
 function toButton({ label, style = 'secondary', emoji }: StyledChoice, customId: string): object {

@@ -79,3 +79,37 @@ it('a select refuses too few values, and the same one twice', async () => {
   expect(await choose('a')).toMatch(/earlier version/);
   expect(await choose('a', 'a')).toMatch(/earlier version/);
 });
+
+describe('a typed number in a modal', () => {
+  const numbers = defineModal({
+    id: 'numbers',
+    title: 'Numbers',
+    inputs: {
+      whole: { type: 'text', label: 'Whole', kind: defineOptionKind({ type: 'integer' }) },
+      decimal: { type: 'text', label: 'Decimal', kind: defineOptionKind({ type: 'number' }) },
+    },
+    run: (_, { whole, decimal }) => `${String(whole)} ${String(decimal)}`,
+  });
+  const typed = async (whole: string, decimal: string) => {
+    const { submit } = startRoutes([numbers]);
+    const field = (custom_id: string, value: string) => ({ type: 4, custom_id, value });
+    return (await submit('numbers', [field('whole', whole), field('decimal', decimal)])).data?.content;
+  };
+
+  it('may have a sign, and a decimal point or comma', async () => {
+    expect(await typed(' 12 ', '1.5')).toBe('12 1.5');
+    expect(await typed('-7', '-0,25')).toBe('-7 -0.25');
+    expect(await typed('', '')).toBe('undefined undefined');
+  });
+
+  it.each(['1,000', '1.000', '0x10', '1e3', '1 000', 'ten'])('is not guessed from %s', async (text) => {
+    expect(await typed(text, '1')).toBe('`Whole` must be a whole number.');
+  });
+
+  it.each(['1,000', '0x10', '1e3', 'Infinity', '1.2.3'])(
+    'is not guessed from %s, with a fraction',
+    async (text) => {
+      expect(await typed('1', text)).toBe('`Decimal` must be a number.');
+    },
+  );
+});

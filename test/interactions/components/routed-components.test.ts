@@ -207,6 +207,22 @@ describe('components', () => {
   });
 });
 
+it('a select takes no more values than its message shows', async () => {
+  const { use, app } = startRoutes([Tickets]);
+  const shown = { ...select(Tickets, 'ping', { maxValues: 2 }), id: 2 };
+  const message = {
+    ...{ id: '800000000000000001', channel_id: TEXT_CHANNEL.id, content: '', type: 0 },
+    author: routeKit.context()['user'] ?? { id: '1', username: 'bot', global_name: null, avatar: null },
+    components: [{ type: 1, components: [shown] }],
+  };
+  const ids = Object.keys(RESOLVED.users).concat(ROLE_ID);
+  const choose = (...values: string[]) =>
+    use('ping', { component_type: 7, values, resolved: RESOLVED }, { message });
+  expect((await choose(...ids.slice(0, 2))).data?.content).toMatch(/first/);
+  await choose(...ids.slice(0, 2), '999999999999999999');
+  expect(app.counters.COMPONENT_OUTDATED).toBe(1);
+});
+
 describe('modals', () => {
   const text = (value: string) => ({ type: 4, custom_id: 'why', value });
   const severity = (...values: string[]) => ({ type: 3, custom_id: 'severity', values });
@@ -320,6 +336,25 @@ describe('modals', () => {
       [[USER_ID], 'a.png', ['a', 'b'], 'l', TEXT_CHANNEL.id],
       [[USER_ID], undefined, ['a', 'b'], 'l', TEXT_CHANNEL.id],
     ]);
+  });
+
+  it('take no more of a group than there is, and nothing twice', async () => {
+    const { submit } = startRoutes([Tickets]);
+    const group = (...values: string[]) => ({ type: 22, custom_id: 'tags', values });
+    const others = [
+      { type: 5, custom_id: 'who', values: [] },
+      { type: 19, custom_id: 'proof', values: [] },
+      { type: 21, custom_id: 'size', value: null },
+      { type: 8, custom_id: 'where', values: [TEXT_CHANNEL.id] },
+    ];
+    const resolved = { channels: { [TEXT_CHANNEL.id]: TEXT_CHANNEL } };
+    for (const values of [
+      ['a', 'a'],
+      ['a', 'b', 'a'],
+    ])
+      expect((await submit('more', [...others, group(...values)], { resolved })).data?.content).toMatch(
+        /at most/,
+      );
   });
 
   it('transform what was typed with the kind of an option', async () => {
