@@ -32,11 +32,11 @@ it('one line tells of all custom ids that may become too long, with what is left
     {
       ...{ level: 'warn', event: 'CUSTOM_ID_MAY_OVERFLOW' },
       message: expect.stringContaining(
-        'r0: 94 characters are left for a; r1: 81 characters are left for b, c. Set maxLength',
+        'r0: 93 characters are left for a; r1: 80 characters are left for b, c. Set maxLength',
       ) as string,
       routes: [
-        { route: 'r0', fields: ['a'], left: 94 },
-        { route: 'r1', fields: ['b', 'c'], left: 81 },
+        { route: 'r0', fields: ['a'], left: 93 },
+        { route: 'r1', fields: ['b', 'c'], left: 80 },
       ],
     },
   ]);

@@ -123,7 +123,7 @@ function boundsOf(
 }
 
 /** Digits of a fingerprint. */
-export const FINGERPRINT_LENGTH = 3;
+export const FINGERPRINT_LENGTH = 4;
 
 /**
  * Returns the digits that an encoded state begins with, so that the state of an older version is never read as another.
@@ -133,9 +133,22 @@ export const FINGERPRINT_LENGTH = 3;
  * @param chosen - The hashes of the choices of this state; see {@link StateFieldDefinition.chosenHashes}.
  */
 export function toFingerprint({ hash }: StateDefinition, chosen: number): string {
-  const mixed = hash ^ chosen;
-  const bits = mixed ^ (mixed >>> 18);
-  return toDigit((bits >>> 12) & 63) + toDigit((bits >>> 6) & 63) + toDigit(bits & 63);
+  const bits = spread(hash ^ chosen);
+  return (
+    toDigit((bits >>> 18) & 63) +
+    toDigit((bits >>> 12) & 63) +
+    toDigit((bits >>> 6) & 63) +
+    toDigit(bits & 63)
+  );
+}
+
+/** Lets each bit of a hash change half of the others, so that 24 of them tell as much as 24 can. */
+function spread(hash: number): number {
+  let bits = hash ^ (hash >>> 16);
+  bits = Math.imul(bits, 0x85ebca6b);
+  bits ^= bits >>> 13;
+  bits = Math.imul(bits, 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
 }
 
 /** Returns a hash for each choice, of it, those before it, and the name of the value. */

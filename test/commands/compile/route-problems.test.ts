@@ -100,7 +100,7 @@ it('reports every mistake in routes at once, with class, method and field', () =
       "ROUTE_ID_DUPLICATE Wrong.second [twin]: the id 'twin', which Wrong.first has too",
       "ROUTE_SETTING_INVALID Wrong.second [twin]: options a list of 0",
       "ROUTE_ID_DUPLICATE Wrong.former [former]: the id 'twin', which Wrong.first has too",
-      "CUSTOM_ID_TOO_LONG Wrong.long [long]: custom ids of up to 130 characters (id 4, version 4, a 62, b 60)",
+      "CUSTOM_ID_TOO_LONG Wrong.long [long]: custom ids of up to 131 characters (id 4, version 5, a 62, b 60)",
       "ROUTE_SETTING_INVALID Wrong.modal [modal]: title "A title that is far longer than the forty-five that are allo…" (63 characters)",
       "ROUTE_SETTING_INVALID Wrong.modal [modal why]: label """,
       "ROUTE_SETTING_INVALID Wrong.modal [modal how]: options 1 "a"",
@@ -170,9 +170,9 @@ it('reports settings that there are not', () => {
 it('accepts a state whose longest custom id has 100 characters, and reports one of 101', () => {
   const withNote = (maxLength: number) =>
     defineButton({ id: 'x', state: { note: { type: 'string', maxLength } }, run: () => 'x' });
-  expect(problemsOf(withNote(95))).toEqual([]);
-  expect(problemsOf(withNote(96))).toEqual([
-    "CUSTOM_ID_TOO_LONG defineButton('x'): custom ids of up to 101 characters (id 1, version 4, note 96)",
+  expect(problemsOf(withNote(94))).toEqual([]);
+  expect(problemsOf(withNote(95))).toEqual([
+    "CUSTOM_ID_TOO_LONG defineButton('x'): custom ids of up to 101 characters (id 1, version 5, note 95)",
   ]);
 });
 

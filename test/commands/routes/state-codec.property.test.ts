@@ -192,7 +192,7 @@ it('does not read what was encoded before choices changed places', () => {
 
 it('packs numbers, snowflakes and choices', () => {
   const lengthOf = (shape: StateShape, state: StateValues) =>
-    encodeState(toStateDefinition(shape), state).length - 3;
+    encodeState(toStateDefinition(shape), state).length - 4;
   expect(lengthOf({ n: 'integer' }, { n: 15 })).toBe(1);
   expect(lengthOf({ n: 'integer' }, { n: 511 })).toBe(2);
   expect(lengthOf({ n: 'integer' }, { n: 1_000_000 })).toBe(5);

@@ -33,7 +33,7 @@ Routes: 3
   userSelect  assign  defineSelect('assign')  signed
   button      claim   defineButton('claim')   { ticket: 'integer', tab: ['open', 'closed'] }
   modal       report  defineModal('report')   { why: 'string' }
-      90 characters are left for why; set maxLength
+      89 characters are left for why; set maxLength
 `,
     });
   });
@@ -64,7 +64,7 @@ Routes: 3
       {
         ...{ id: 'report', kind: 'modal', signed: false, handler: "defineModal('report')" },
         state: [{ name: 'why', type: 'string' }],
-        mayOverflow: { fields: ['why'], left: 90 },
+        mayOverflow: { fields: ['why'], left: 89 },
       },
     ]);
   });
