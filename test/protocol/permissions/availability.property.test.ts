@@ -93,11 +93,11 @@ test('the generated cases reach every reason', () => {
   expect([...reasons].sort()).toEqual([
     'AGE_RESTRICTED_TURNED_OFF',
     'AVAILABLE',
+    'CHANNEL_NOT_AGE_RESTRICTED',
     'CONTEXT_NOT_SUPPORTED',
     'NOT_INSTALLED',
     'NOT_IN_ITS_GUILD',
     'NOT_PERMITTED',
-    'CHANNEL_NOT_AGE_RESTRICTED',
     'USER_NOT_ADULT',
   ]);
 });
