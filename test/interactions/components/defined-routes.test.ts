@@ -80,13 +80,16 @@ it('a select refuses too few values, and the same one twice', async () => {
   expect(await choose('a', 'a')).toMatch(/earlier version/);
 });
 
+const Whole = defineOptionKind({ type: 'integer' });
+const Decimal = defineOptionKind({ type: 'number' });
+
 describe('a typed number in a modal', () => {
   const numbers = defineModal({
     id: 'numbers',
     title: 'Numbers',
     inputs: {
-      whole: { type: 'text', label: 'Whole', kind: defineOptionKind({ type: 'integer' }) },
-      decimal: { type: 'text', label: 'Decimal', kind: defineOptionKind({ type: 'number' }) },
+      whole: { type: 'text', label: 'Whole', kind: Whole },
+      decimal: { type: 'text', label: 'Decimal', kind: Decimal },
     },
     run: (_, { whole, decimal }) => `${String(whole)} ${String(decimal)}`,
   });
