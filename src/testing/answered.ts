@@ -13,7 +13,7 @@ import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import type { PermissionName } from '../protocol/permissions/permissions.js';
 import { componentsOf, findComponent, type NamedComponent, type ShownComponent } from './components-of.js';
 import { toSubmitted, valuesOf, type AnswerInput } from './submitted-fields.js';
-import { toPickedResolved, type PickedEntity } from './picked-entities.js';
+import { toPickedResolved, toShownEntity, type PickedEntity } from './picked-entities.js';
 import { TEST_CHANNEL_ID, TEST_USER, type Payload } from './payloads.js';
 
 /** The state of a method's route, or nothing where it has none. */
@@ -160,12 +160,15 @@ export class Answered implements TestAnswer {
         answer,
       ]),
     );
+    const shown = fields.flatMap(({ component, customId }) =>
+      given.has(customId) ? [] : (component.default_values ?? []).map(toShownEntity),
+    );
     const payload = {
       type: InteractionType.MODAL_SUBMIT,
       data: {
         custom_id: data.custom_id,
         components: (data.components ?? []).map((component) => submitted(component, fields, given)),
-        ...toPickedResolved(Object.values(answers)),
+        ...toPickedResolved([...Object.values(answers), ...shown]),
       },
       ...(this.#message ? { message: this.#message } : {}),
     };

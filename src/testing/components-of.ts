@@ -17,6 +17,14 @@ export interface ShownComponent {
   readonly accessory?: ShownComponent;
   readonly value?: string;
   readonly default?: boolean;
+  /** What a select of users, roles or channels is filled with. */
+  readonly default_values?: readonly ShownDefault[];
+}
+
+/** A user, role or channel that a select is filled with. */
+export interface ShownDefault {
+  readonly id: string;
+  readonly type: 'user' | 'role' | 'channel';
 }
 
 /** A component that can be used, and the texts that name it. */

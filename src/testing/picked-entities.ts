@@ -2,6 +2,8 @@ import type { ResolvedChannel } from '../protocol/guilds/channel.js';
 import type { ResolvedMember } from '../protocol/guilds/member.js';
 import type { Role } from '../protocol/guilds/role.js';
 import type { User } from '../protocol/guilds/user.js';
+import type { ShownDefault } from './components-of.js';
+import { TEST_USER } from './payloads.js';
 import type { Attachment } from '../protocol/messages/attachment.js';
 
 /** A user, a role or a channel that is picked in a select. */
@@ -41,6 +43,23 @@ export function toPickedResolved(answers: readonly unknown[]): { readonly resolv
     if (!user && !role && !channel) add('attachments', id, entity);
   }
   return Object.keys(resolved).length > 0 ? { resolved } : {};
+}
+
+/** Makes up the entity of an id that a select was filled with: the test has named no more of it. */
+export function toShownEntity({ id, type }: ShownDefault): PickedEntity {
+  if (type === 'user') return { user: { ...TEST_USER, id } };
+  if (type === 'channel') return { channel: { id, type: 0, name: `channel-${id}`, permissions: '0' } };
+  const role = {
+    id,
+    name: `role-${id}`,
+    color: 0,
+    hoist: false,
+    position: 1,
+    permissions: '0',
+    managed: false,
+    mentionable: false,
+  };
+  return { role };
 }
 
 function isPicked(answer: unknown): answer is Picked {

@@ -24,8 +24,10 @@ export function toSubmitted(
       return { ...sent, value: answer ?? component.default ?? false };
     case ComponentType.RADIO_GROUP:
       return { ...sent, value: valuesOf(component.options, answer, label ?? customId)[0] ?? null };
-    default:
-      return { ...sent, values: valuesOf(component.options, answer, label ?? customId) };
+    default: {
+      const shown = answer === undefined ? component.default_values?.map(({ id }) => id) : undefined;
+      return { ...sent, values: shown ?? valuesOf(component.options, answer, label ?? customId) };
+    }
   }
 }
 

@@ -3,12 +3,14 @@ import { createApp, SlashCommand, type ChatInputInteraction, type ModalInteracti
 import {
   button,
   Button,
+  ChannelInput,
   CheckboxInput,
   container,
   defineButton,
   defineModal,
   FileInput,
   Modal,
+  RoleInput,
   RouteState,
   row,
   section,
@@ -16,13 +18,14 @@ import {
   SelectInput,
   StringSelect,
   TextInput,
+  UserInput,
   UserSelect,
   type ButtonInteraction,
   type State,
   type StringSelectInteraction,
   type UserSelectInteraction,
 } from 'commandry/components';
-import { createTestKit, TEST_USER } from 'commandry/testing';
+import { createTestKit, TEST_CHANNEL_ID, TEST_USER } from 'commandry/testing';
 
 const BEN = { ...TEST_USER, id: '200000000000000002', username: 'ben' };
 const seen: unknown[] = [];
@@ -55,7 +58,10 @@ class Tickets {
           button(Tickets, 'report', { label: 'Report' }),
           button(Tickets, 'never', { label: 'Never', disabled: true }),
         ),
-        row(button(Tickets, 'permissions', { label: 'Permissions' })),
+        row(
+          button(Tickets, 'permissions', { label: 'Permissions' }),
+          button(Tickets, 'filled', { label: 'Filled' }),
+        ),
         row(select(Tickets, 'priority', { placeholder: 'How urgent?' })),
         row(select(Tickets, 'assign', { placeholder: 'To whom?' })),
       ],
@@ -79,6 +85,23 @@ class Tickets {
   @Button('permissions')
   permissions({ user, memberPermissions }: ButtonInteraction) {
     return `${user.username} ${String(memberPermissions?.has('MANAGE_GUILD'))}`;
+  }
+
+  @Button('filled')
+  filled(interaction: ButtonInteraction) {
+    return interaction.showModal(Tickets, 'people', {
+      values: [BEN.id, '700000000000000001', TEST_CHANNEL_ID],
+    });
+  }
+
+  @Modal('people', 'People')
+  people(
+    _: ModalInteraction,
+    @UserInput('who', 'Who') who: { user: { id: string } } | undefined,
+    @RoleInput('role', 'Role') role: { id: string } | undefined,
+    @ChannelInput('where', 'Where') where: { id: string } | undefined,
+  ) {
+    return [who?.user.id, role?.id, where?.id].join(' ');
   }
 
   @Button('never')
@@ -185,6 +208,16 @@ describe('a test', () => {
       'There is no field "Whi"; there are: Why? (why)',
     );
     await expect((await tickets()).submit()).rejects.toThrow('The answer is no modal');
+  });
+
+  it('submits users, roles and channels as they were filled in', async () => {
+    const modal = await (await tickets()).press('Filled');
+    expect((await modal.submit()).body).toMatchObject({
+      data: { content: `${BEN.id} 700000000000000001 ${TEST_CHANNEL_ID}` },
+    });
+    expect((await modal.submit({ Who: { user: TEST_USER } })).body).toMatchObject({
+      data: { content: `${TEST_USER.id} 700000000000000001 ${TEST_CHANNEL_ID}` },
+    });
   });
 
   it('submits a modal that a command has opened', async () => {

@@ -1,3 +1,4 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { toEmoji } from '../messages/emoji.js';
 import type { RouteChoice, SelectDefinition } from './route-definition.js';
@@ -46,6 +47,12 @@ export function renderChoices(
   defaults: SelectDefaults | undefined,
   textIn: TextIn,
 ): readonly object[] {
+  const unknown = defaults?.find((value) => !choices.some((choice) => choice.value === value));
+  if (unknown !== undefined)
+    throw new CommandryError(
+      'ROUTE_SETTING_INVALID',
+      `${JSON.stringify(unknown)} cannot be selected at first: the choices are ${choices.map(({ value }) => JSON.stringify(value)).join(', ')}.`,
+    );
   return choices.map(({ name, nameLocalizations, value, description, descriptionLocalizations, emoji }) =>
     withoutUndefined({
       label: textIn(name, nameLocalizations),

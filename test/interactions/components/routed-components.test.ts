@@ -177,6 +177,12 @@ describe('components', () => {
     expect(app.counters.COMPONENT_OUTDATED).toBe(2);
   });
 
+  it('a select is not filled with what it does not have', () => {
+    expect(() => select(Tickets, 'prioritise', { defaults: ['lower'] })).toThrow(
+      '"lower" cannot be selected at first: the choices are "low", "high".',
+    );
+  });
+
   it('selects of users, roles, both and channels give what was resolved', async () => {
     const { use } = startRoutes([Tickets]);
     const resolved = { ...RESOLVED, channels: { [TEXT_CHANNEL.id]: TEXT_CHANNEL } };
