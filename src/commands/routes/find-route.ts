@@ -1,7 +1,7 @@
 import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
 import type { FormerRoute, RouteDefinition } from './route-definition.js';
 import { acceptedStates } from './accepted-states.js';
-import { decodeState, encodeState, type StateValues } from './state-codec.js';
+import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
 
 /** The route of a custom id, with its state; or why the id is refused although a route has it. */
@@ -9,8 +9,11 @@ export type Found<R> =
   | { readonly route: R; readonly state: StateValues; readonly refused?: undefined }
   | {
       readonly route: R;
-      /** `outdated`: of another version, or made up. `forged`: of a signed route, without a valid signature. */
-      readonly refused: 'outdated' | 'forged';
+      /**
+       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, and `forged` with
+       * another one.
+       */
+      readonly refused: 'outdated' | 'unsigned' | 'forged';
       readonly cause?: unknown;
     };
 
@@ -37,7 +40,6 @@ interface Acceptable {
   readonly upgrade: FormerRoute['upgrade'] | undefined;
 }
 
-const NO_STATE: StateValues = Object.freeze({});
 const withoutState = (): StateValues => NO_STATE;
 
 /** Compiles routes into a map by id, once. */
@@ -62,7 +64,7 @@ export function createFindRoute<R extends Findable>(
       const match = pattern.exec(customId);
       if (!match) continue;
       return route.definition.isSigned
-        ? { route, refused: 'forged' }
+        ? { route, refused: parts.isSigned ? 'forged' : 'unsigned' }
         : upgraded(route, former.upgrade ?? withoutState, match);
     }
     return undefined;
@@ -95,7 +97,8 @@ class RouteEntry<R extends Findable> {
     if (!route.definition.isSigned)
       // A version that signed them may have sent it. Nobody relies on the MAC any more.
       return this.#readState(isSigned ? orNothing(text?.slice(MAC_LENGTH)) : text);
-    const signed = text === undefined || !isSigned ? undefined : this.#signer?.verify(this.#id, text);
+    if (!isSigned) return { route, refused: 'unsigned' };
+    const signed = text === undefined ? undefined : this.#signer?.verify(this.#id, text);
     return signed === undefined ? { route, refused: 'forged' } : this.#readState(orNothing(signed));
   }
 

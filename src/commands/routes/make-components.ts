@@ -1,13 +1,13 @@
+import { defined } from '../types/defined.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
-import { toEmoji } from '../messages/emoji.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/define-route.js';
 import type { ComponentChoices } from '../types/route-settings.js';
 import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/route-names.js';
 import { compileChoices } from './compile-input.js';
 import { toCustomId } from './route-custom-id.js';
-import { renderSelect, withoutUndefined, type SelectDefaults } from './render-select.js';
+import { BUTTON_STYLES, renderButton } from './render-button.js';
+import { renderSelect, type SelectDefaults } from './render-select.js';
 import type { RouteDefinition } from './route-definition.js';
 import { isSelectKind, type SelectKind } from './route-kinds.js';
 import { routeOf, unknownRoute } from './route-of.js';
@@ -42,13 +42,6 @@ export interface RoutedSelectSettings {
   readonly disabled?: boolean | undefined;
 }
 
-const STYLES = {
-  primary: ButtonStyle.PRIMARY,
-  secondary: ButtonStyle.SECONDARY,
-  success: ButtonStyle.SUCCESS,
-  danger: ButtonStyle.DANGER,
-} as const;
-
 /**
  * Makes a button that a route handles: a method decorated with `@Button`, or the result of `defineButton`. The compiler
  * knows what state it needs.
@@ -69,19 +62,12 @@ export function button<Made>(
 export function button(source: unknown, ...given: readonly unknown[]): ButtonComponent {
   const { route, settings } = read<RoutedButtonSettings>(source, given, 'button');
   const { label, emoji, style = 'secondary', disabled } = settings;
-  if (!Object.hasOwn(STYLES, style))
+  if (!Object.hasOwn(BUTTON_STYLES, style))
     throw new CommandryError(
       'ROUTE_SETTING_INVALID',
-      `style must be one of ${Object.keys(STYLES).join(', ')}.`,
+      `style must be one of ${Object.keys(BUTTON_STYLES).join(', ')}.`,
     );
-  return withoutUndefined({
-    type: ComponentType.BUTTON,
-    style: STYLES[style],
-    custom_id: toCustomId(route, settings.state),
-    label,
-    emoji: toEmoji(emoji),
-    disabled,
-  }) as unknown as ButtonComponent;
+  return renderButton(toCustomId(route, settings.state), { label, emoji, style, disabled });
 }
 
 /**
@@ -104,8 +90,8 @@ export function select(source: unknown, ...given: readonly unknown[]): AnySelect
   const { kind, select: declared = {} } = route;
   if (!isSelectKind(kind)) throw unknownRoute(`'${route.id}' handles no select`);
   const { choices, defaults, disabled, placeholder, maxValues } = settings;
-  const own = withoutUndefined({ placeholder, maxValues, choices: compileChoices(choices) });
-  return withoutUndefined({
+  const own = defined({ placeholder, maxValues, choices: compileChoices(choices) });
+  return defined({
     ...renderSelect(kind, { ...declared, ...own }, defaults),
     custom_id: toCustomId(route, settings.state),
     disabled,

@@ -33,7 +33,7 @@ export class DigitReader {
   }
 
   /** A number of so many digits. */
-  fixed(digits: number): number | undefined {
+  #fixed(digits: number): number | undefined {
     let value = 0;
     for (let count = 0; count < digits; count++) {
       const digit = this.digit();
@@ -45,8 +45,8 @@ export class DigitReader {
 
   /** 64 bits. */
   wide(): bigint | undefined {
-    const high = this.fixed(5);
-    const low = this.fixed(6);
+    const high = this.#fixed(5);
+    const low = this.#fixed(6);
     if (high === undefined || low === undefined || high >= 2 ** 28) return undefined;
     return (BigInt(high) << 36n) | BigInt(low);
   }
@@ -90,7 +90,7 @@ export class DigitReader {
 }
 
 /** Packs a number into so many digits, which it must fit. */
-export function packFixed(value: number, digits: number): string {
+function packFixed(value: number, digits: number): string {
   let packed = '';
   let left = value;
   for (let count = 0; count < digits; count++) {

@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.js';
 import { ComponentType, TextInputStyle } from '../../protocol/components/component.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { ModalDefinition, ModalInputDefinition } from './route-definition.js';
@@ -6,7 +7,6 @@ import {
   AS_DECLARED,
   renderChoices,
   renderSelect,
-  withoutUndefined,
   type SelectDefaults,
   type TextIn,
 } from './render-select.js';
@@ -60,7 +60,7 @@ function toText(
 
 function renderInput(input: ModalInputDefinition, value: unknown, textIn: TextIn): object {
   const { label, labelLocalizations, description, descriptionLocalizations } = input;
-  return withoutUndefined({
+  return defined({
     type: ComponentType.LABEL,
     label: textIn(label, labelLocalizations),
     description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
@@ -82,7 +82,7 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
     placeholder === undefined ? undefined : textIn(placeholder, placeholderLocalizations);
   switch (kind) {
     case 'text':
-      return withoutUndefined({
+      return defined({
         type: ComponentType.TEXT_INPUT,
         style: input.style === 'paragraph' ? TextInputStyle.PARAGRAPH : TextInputStyle.SHORT,
         min_length: input.minLength,
@@ -92,7 +92,7 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
         required,
       });
     case 'file':
-      return withoutUndefined({
+      return defined({
         type: ComponentType.FILE_UPLOAD,
         min_values: fewest(input),
         max_values: maxValues,
@@ -100,10 +100,10 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
         required,
       });
     case 'checkbox':
-      return withoutUndefined({ type: ComponentType.CHECKBOX, default: value });
+      return defined({ type: ComponentType.CHECKBOX, default: value });
     case 'checkboxGroup':
     case 'radio':
-      return withoutUndefined({
+      return defined({
         type: kind === 'radio' ? ComponentType.RADIO_GROUP : ComponentType.CHECKBOX_GROUP,
         options: renderChoices(choices, toDefaults(value), textIn),
         min_values: kind === 'radio' ? undefined : fewest(input),
@@ -116,7 +116,7 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
         ...(shownPlaceholder === undefined ? {} : { placeholder: shownPlaceholder }),
       };
       const select = renderSelect(SELECTS[kind] ?? 'stringSelect', shown, toDefaults(value), textIn);
-      return withoutUndefined({ ...select, min_values: fewest({ required, minValues }), required });
+      return defined({ ...select, min_values: fewest({ required, minValues }), required });
     }
   }
 }

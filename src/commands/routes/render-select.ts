@@ -1,5 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ComponentType } from '../../protocol/components/component.js';
+import { defined } from '../types/defined.js';
 import { toEmoji } from '../messages/emoji.js';
 import type { RouteChoice, SelectDefinition } from './route-definition.js';
 import type { SelectKind } from './route-kinds.js';
@@ -29,7 +30,7 @@ export function renderSelect(
   defaults: SelectDefaults | undefined,
   textIn: TextIn = AS_DECLARED,
 ): Record<string, unknown> {
-  return withoutUndefined({
+  return defined({
     type: SELECT_TYPES[kind],
     placeholder,
     min_values: minValues,
@@ -54,7 +55,7 @@ export function renderChoices(
       `${JSON.stringify(unknown)} cannot be selected at first: the choices are ${choices.map(({ value }) => JSON.stringify(value)).join(', ')}.`,
     );
   return choices.map(({ name, nameLocalizations, value, description, descriptionLocalizations, emoji }) =>
-    withoutUndefined({
+    defined({
       label: textIn(name, nameLocalizations),
       value,
       description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
@@ -73,10 +74,4 @@ const DEFAULT_TYPES: Readonly<Partial<Record<SelectKind, string>>> = {
 function toDefault(kind: SelectKind, given: SelectDefaults[number]): object {
   if (typeof given === 'string') return { id: given, type: DEFAULT_TYPES[kind] ?? 'user' };
   return 'user' in given ? { id: given.user, type: 'user' } : { id: given.role, type: 'role' };
-}
-
-export function withoutUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
-  return kept;
 }

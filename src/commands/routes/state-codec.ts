@@ -13,6 +13,9 @@ import {
 /** The values of a state by name. */
 export type StateValues = Readonly<Record<string, unknown>>;
 
+/** The state of a route without one. */
+export const NO_STATE: StateValues = Object.freeze({});
+
 /** Header bits in a digit: one for each optional value, whether it is there, and one for each boolean. */
 const BITS = 6;
 

@@ -1,6 +1,5 @@
 import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
-import { splitCustomId } from '../../commands/routes/route-custom-id.js';
 import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
@@ -92,8 +91,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
       return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
     }
     const { route } = found;
-    if (found.refused === 'forged' && splitCustomId(interaction.data.custom_id).isSigned)
-      return toMessageCallback(outdated.refuseForged(interaction, route));
+    if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
     if (found.refused)
       return toMessageCallback(
         outdated.reply(interaction, route, 'its state is of another version', found.cause),

@@ -2,6 +2,7 @@ import { nameOfHandler, type CommandClass } from '../../commands/compile/definit
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
+import { toNamedValues } from '../dispatch/named-values.js';
 import type { Chains, CommandChain } from '../middleware/middleware-chains.js';
 
 /** A route, prepared for dispatch. */
@@ -60,7 +61,7 @@ function toFunctionCall({ handler, modal }: RouteDefinition): PreparedRoute['cal
   const run = handler.run as unknown as Method;
   if (!modal) return (interaction, state) => run(interaction, state);
   return (interaction, state, answers) => {
-    const named = modal.inputs.map(({ customId }, at) => [customId, answers[at]] as const);
-    return run(interaction, Object.fromEntries(named.filter(([, value]) => value !== undefined)), state);
+    const named = toNamedValues(modal.inputs.map(({ customId }, at) => [customId, answers[at]]));
+    return run(interaction, named, state);
   };
 }

@@ -4,7 +4,7 @@ import type { RefusedOption, Wanted } from '../../commands/types/user-message-fa
 import { OptionType } from '../../protocol/commands/command.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
+import { answersIn, type ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { readValue } from '../dispatch/read-value.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
@@ -71,17 +71,6 @@ export function readAnswers(
     };
   }
   return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'answers', values };
-}
-
-function answersIn(component: ModalData['components'][number]): readonly SubmittedAnswer[] {
-  switch (component.type) {
-    case ComponentType.LABEL:
-      return [component.component];
-    case ComponentType.ACTION_ROW:
-      return component.components;
-    default:
-      return [];
-  }
 }
 
 /** Returns the value for the handler. What is wrong with it is added to the refused ones. */

@@ -12,19 +12,15 @@ import {
 } from '../../protocol/interactions/component-interaction.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type {
-  ModalSubmitInteraction,
-  SubmittedComponent,
-} from '../../protocol/interactions/modal-interaction.js';
+import { answersIn, type ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { StateValues } from '../../commands/routes/state-codec.js';
+import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];
-const NO_STATE: StateValues = Object.freeze({});
 
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
@@ -134,21 +130,10 @@ export class Modal extends Updating<ModalSubmitInteraction> implements ModalInte
     return this.raw.data.custom_id;
   }
   get answers(): ReadonlyMap<string, ModalAnswer> {
-    return (this.#answers ??= new Map(this.raw.data.components.flatMap(readAnswers)));
+    return (this.#answers ??= new Map(this.raw.data.components.flatMap(answersIn).map(readResponse)));
   }
   get message(): Message | undefined {
     return this.raw.message;
-  }
-}
-
-function readAnswers(component: SubmittedComponent): (readonly [string, ModalAnswer])[] {
-  switch (component.type) {
-    case ComponentType.LABEL:
-      return [readResponse(component.component)];
-    case ComponentType.ACTION_ROW:
-      return component.components.map(readResponse);
-    default:
-      return [];
   }
 }
 

@@ -6,6 +6,7 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
+import { toNamedValues } from './named-values.js';
 import { readValue } from './read-value.js';
 import type { RoutedCommand } from './route.js';
 import type { PreparedOption } from './prepared-option.js';
@@ -117,8 +118,7 @@ export function toParameters(
 
 /** Returns the values by option name, without those that were left out. */
 function toNamed(options: readonly PreparedOption[], values: BoundValues): Record<string, unknown> {
-  const filled = options.map(({ name }, at) => [name, values[at]] as const);
-  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+  return toNamedValues(options.map(({ name }, at) => [name, values[at]]));
 }
 
 function drift(option: string, found: string, wanted: string): OptionError {

@@ -1,3 +1,4 @@
+import { toNamedValues } from '../dispatch/named-values.js';
 import { compileFunctionRoute } from '../../commands/define/compile-function-route.js';
 import { defineModal } from '../../commands/define/define-route.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
@@ -102,8 +103,7 @@ function take(
     (session) => new Modal(interaction, session, services.translator),
   );
   const settle = (values: readonly unknown[]): void => {
-    const named = modal.inputs.map(({ customId }, at) => [customId, values[at]] as const);
-    const answers = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+    const answers = toNamedValues(modal.inputs.map(({ customId }, at) => [customId, values[at]]));
     wait.settle({ answers, submitted: opened.author });
   };
   if (!modal.inputs.some(({ transform }) => transform)) {

@@ -1,6 +1,7 @@
+import { BUTTON_STYLES, renderButton } from '../../commands/routes/render-button.js';
+import { defined } from '../../commands/types/defined.js';
 import type { Choices, Question, StyledChoice } from '../../commands/waiting/waiting-types.js';
 import { toEmoji } from '../../commands/messages/emoji.js';
-import { withoutUndefined } from '../../commands/routes/render-select.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';
@@ -14,13 +15,6 @@ import { indexOf, toWaitedId, type Use } from './waited-use.js';
 const MOST_BUTTONS = 5;
 const MOST_CHOICES = 25;
 const IN_A_ROW = 5;
-
-const STYLES = {
-  primary: ButtonStyle.PRIMARY,
-  secondary: ButtonStyle.SECONDARY,
-  success: ButtonStyle.SUCCESS,
-  danger: ButtonStyle.DANGER,
-} as const;
 
 /** A component as it is sent. */
 interface WireComponent {
@@ -118,9 +112,9 @@ function toRows(
   const isSelect = (show ?? (entries.length > MOST_BUTTONS ? 'select' : 'buttons')) === 'select';
   if (isSelect) {
     const options = entries.map(([value, { label, description, emoji }]) =>
-      withoutUndefined({ label, value, description, emoji: toEmoji(emoji) }),
+      defined({ label, value, description, emoji: toEmoji(emoji) }),
     );
-    const select = withoutUndefined({
+    const select = defined({
       type: ComponentType.STRING_SELECT,
       custom_id: toWaitedId(id),
       placeholder,
@@ -143,15 +137,9 @@ function toStyled(key: string, choice: unknown): StyledChoice {
 }
 
 function toButton({ label, style = 'secondary', emoji }: StyledChoice, customId: string): object {
-  if (!Object.hasOwn(STYLES, style))
-    throw invalid(`the style of a choice must be one of ${Object.keys(STYLES).join(', ')}`);
-  return withoutUndefined({
-    type: ComponentType.BUTTON,
-    style: STYLES[style],
-    custom_id: customId,
-    label,
-    emoji: toEmoji(emoji),
-  });
+  if (!Object.hasOwn(BUTTON_STYLES, style))
+    throw invalid(`the style of a choice must be one of ${Object.keys(BUTTON_STYLES).join(', ')}`);
+  return renderButton(customId, { label, emoji, style });
 }
 
 function invalid(fault: string): CommandryError {

@@ -37,6 +37,18 @@ export const SubmittedComponent = z.discriminatedUnion('type', [
 ]);
 export type SubmittedComponent = z.infer<typeof SubmittedComponent>;
 
+/** Returns the answers in a component at the top of a submitted modal. */
+export function answersIn(component: SubmittedComponent): readonly SubmittedAnswer[] {
+  switch (component.type) {
+    case ComponentType.LABEL:
+      return [component.component];
+    case ComponentType.ACTION_ROW:
+      return component.components;
+    default:
+      return [];
+  }
+}
+
 /** `data` of a submitted modal. */
 export const ModalData = z.looseObject({
   /** The id of the modal: 1 to 100 characters. */

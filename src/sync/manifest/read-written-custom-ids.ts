@@ -66,7 +66,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
       const found = find(failed.customId);
       return {
         ...{ isRead: false, found: found?.route.original, example: failed.customId },
-        isSignatureRefused: found?.refused === 'forged',
+        isSignatureRefused: found?.refused === 'forged' || found?.refused === 'unsigned',
       };
     },
   };
