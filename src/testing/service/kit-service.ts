@@ -1,0 +1,171 @@
+import type { App } from '../../app/app-types.js';
+import type { Receiver } from '../../interactions/receive/ports.js';
+import type { CommandType } from '../../protocol/commands/command-type.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { Awaitable } from '../../commands/types/reply-types.js';
+import type { WorldChange } from '../world/kit-world.js';
+
+/** A file that a user gives. */
+export interface GivenFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The value that a user gives to an option: users, roles and channels by their ids. */
+export type GivenValue = string | number | boolean | GivenFile;
+
+/** A user in a channel. */
+export interface Whereabouts {
+  readonly userId: Snowflake;
+  readonly channelId: Snowflake;
+}
+
+/** A use of a command. */
+export interface CommandUse extends Whereabouts {
+  readonly type: CommandType;
+  /** The name; for a slash command with its group and subcommand: `ticket open`. */
+  readonly path: string;
+  /** By name. Only of slash commands. */
+  readonly options: Readonly<Record<string, GivenValue>>;
+  /** The user or message of a context menu. */
+  readonly targetId?: Snowflake | undefined;
+}
+
+/** A slash command that is being typed. */
+export interface TypedCommand extends Whereabouts {
+  readonly path: string;
+  /** The options that are filled in already, by name. */
+  readonly options: Readonly<Record<string, GivenValue>>;
+  /** The option that is being typed. */
+  readonly focused: { readonly name: string; readonly value: string };
+}
+
+/** A use of a button or a select. */
+export interface ComponentUse {
+  readonly userId: Snowflake;
+  readonly messageId: Snowflake;
+  readonly customId: string;
+  /** For selects: the values of choices, or the ids of users, roles and channels. */
+  readonly values?: readonly string[] | undefined;
+}
+
+/** What a user filled a field of a modal with. Fields that are left out are submitted as they are shown. */
+export interface FilledField {
+  readonly customId: string;
+  /** A text, the value of a radio group, or the state of a checkbox. */
+  readonly value?: string | boolean | undefined;
+  /** The values of a select or checkbox group: values of choices, or ids of users, roles and channels. */
+  readonly values?: readonly string[] | undefined;
+  readonly files?: readonly GivenFile[] | undefined;
+}
+
+/** A submitted modal. */
+export interface ModalUse {
+  readonly userId: Snowflake;
+  /** The interaction whose response opened it. */
+  readonly interactionId: Snowflake;
+  readonly customId: string;
+  readonly fields: readonly FilledField[];
+}
+
+/** A JSON object as the service sends it. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+/** A message as the service sends it. */
+export interface WireMessage extends WireObject {
+  readonly id: Snowflake;
+  readonly channel_id: Snowflake;
+  readonly content: string;
+  readonly flags: number;
+}
+
+/** What an interaction has led to, for the user who caused it. */
+export interface Exchange {
+  readonly outcome:
+    | 'message'
+    | 'deferred'
+    | 'updated'
+    | 'update_deferred'
+    | 'choices'
+    | 'modal'
+    | 'premium_required'
+    | 'launched'
+    | 'failed';
+  /** The message that the response created, changed or will change. */
+  readonly message?: WireMessage | undefined;
+  readonly modal?: WireObject | undefined;
+  readonly choices?: readonly { readonly name: string; readonly value: string | number }[] | undefined;
+  /** Why it failed, as the service's developers would read it. */
+  readonly reason?: { readonly code: string; readonly message: string } | undefined;
+  /** As it was delivered; null where the service acted by itself, as is the response. */
+  readonly interaction: (WireObject & { readonly id: Snowflake }) | null;
+  /** Its body is parsed JSON, or undefined if it was empty. Null if there was none. */
+  readonly response: { readonly status: number; readonly body: unknown } | null;
+}
+
+/** A message was created, changed or deleted: by a response, or by a call. */
+export interface MessageEvent {
+  readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';
+  readonly message: WireMessage;
+  /** The only user who sees it; null if everybody in the channel does. */
+  readonly visible_to: Snowflake | null;
+}
+
+/**
+ * A user cannot do something: the client would not let them. Nothing was sent to the bot.
+ */
+export class UserRefusal extends Error {
+  override readonly name = 'UserRefusal';
+
+  /** @param code - For example `COMMAND_NOT_AVAILABLE`: those of the emulator's control plane. */
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What the app under test is created with, so that it speaks to the service of the kit. */
+export interface KitCredentials {
+  readonly applicationId: Snowflake;
+  /** 64 hex digits. */
+  readonly publicKey: string;
+  readonly token: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/**
+ * The service as the kit needs it: in memory, or an emulator. It delivers interactions to the app, carries out its
+ * responses and its calls, and judges what a user can do.
+ */
+export interface KitService {
+  readonly credentials: KitCredentials;
+  /** Answers the calls of the app. */
+  readonly fetch: typeof globalThis.fetch;
+  /**
+   * Registers the commands of the app and delivers to it from now on. Called once, before everything else.
+   *
+   * @param receiver - Receives requests; that of the app, watched by the kit.
+   */
+  connect(app: App, receiver: Receiver): Awaitable<void>;
+  /** Takes over what was arranged. */
+  arrange(changes: readonly WorldChange[]): Awaitable<void>;
+  /** @throws UserRefusal If the user cannot do that, as for all that follow. */
+  invoke(use: CommandUse): Promise<Exchange>;
+  type(typed: TypedCommand): Promise<Exchange>;
+  use(use: ComponentUse): Promise<Exchange>;
+  submit(use: ModalUse): Promise<Exchange>;
+  /** Signs and sends any body to the app. */
+  send(body: Uint8Array): Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }>;
+  /** Returns a function that unsubscribes. */
+  subscribe(listener: (event: MessageEvent) => void): () => void;
+  close(): Awaitable<void>;
+}

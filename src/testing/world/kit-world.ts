@@ -1,0 +1,99 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type {
+  KitApplication,
+  KitChannel,
+  KitCommandPermissions,
+  KitEntitlement,
+  KitGuild,
+  KitInstall,
+  KitMember,
+  KitMessage,
+  KitRole,
+  KitUser,
+} from './world-records.js';
+
+/** What was arranged, for a service that keeps a world of its own. */
+export type WorldChange =
+  | { readonly kind: 'user'; readonly record: KitUser }
+  | { readonly kind: 'guild'; readonly record: KitGuild }
+  | { readonly kind: 'member'; readonly record: KitMember }
+  | { readonly kind: 'role'; readonly record: KitRole }
+  | { readonly kind: 'channel'; readonly record: KitChannel }
+  | { readonly kind: 'message'; readonly record: KitMessage }
+  | { readonly kind: 'entitlement'; readonly record: KitEntitlement }
+  | { readonly kind: 'install'; readonly record: KitInstall; readonly installed: boolean }
+  | { readonly kind: 'commandPermissions'; readonly record: KitCommandPermissions };
+
+/**
+ * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. The service in
+ * memory reads it; one elsewhere follows its changes.
+ */
+export class KitWorld {
+  readonly users = new Map<Snowflake, KitUser>();
+  readonly guilds = new Map<Snowflake, KitGuild>();
+  /** By {@link memberKey}. */
+  readonly members = new Map<string, KitMember>();
+  readonly roles = new Map<Snowflake, KitRole>();
+  readonly channels = new Map<Snowflake, KitChannel>();
+  readonly messages = new Map<Snowflake, KitMessage>();
+  readonly entitlements = new Map<Snowflake, KitEntitlement>();
+  readonly installedGuildIds = new Set<Snowflake>();
+  readonly installedUserIds = new Set<Snowflake>();
+  readonly commandPermissions: KitCommandPermissions[] = [];
+  #changes: WorldChange[] = [];
+
+  constructor(readonly application: KitApplication) {}
+
+  apply(change: WorldChange): void {
+    this.#changes.push(change);
+    switch (change.kind) {
+      case 'user':
+        this.users.set(change.record.id, change.record);
+        return;
+      case 'guild':
+        this.guilds.set(change.record.id, change.record);
+        return;
+      case 'member':
+        this.members.set(memberKey(change.record.guildId, change.record.userId), change.record);
+        return;
+      case 'role':
+        this.roles.set(change.record.id, change.record);
+        return;
+      case 'channel':
+        this.channels.set(change.record.id, change.record);
+        return;
+      case 'message':
+        this.messages.set(change.record.id, change.record);
+        return;
+      case 'entitlement':
+        this.entitlements.set(change.record.id, change.record);
+        return;
+      case 'install':
+        this.#install(change.record, change.installed);
+        return;
+      case 'commandPermissions':
+        this.commandPermissions.push(change.record);
+    }
+  }
+
+  #install(install: KitInstall, installed: boolean): void {
+    const [ids, id] =
+      'guildId' in install
+        ? [this.installedGuildIds, install.guildId]
+        : [this.installedUserIds, install.userId];
+    if (installed) ids.add(id);
+    else ids.delete(id);
+  }
+
+  /** Returns the changes since the last call, in their order. */
+  takeChanges(): readonly WorldChange[] {
+    const changes = this.#changes;
+    this.#changes = [];
+    return changes;
+  }
+}
+
+/** The key of a member. */
+export function memberKey(guildId: Snowflake, userId: Snowflake): string {
+  return `${guildId} ${userId}`;
+}

@@ -1,0 +1,121 @@
+import type { ChannelType } from '../../protocol/guilds/channel-type.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/** The application under test. */
+export interface KitApplication {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly botUserId: Snowflake;
+  /** The bot token; valid only in the kit. */
+  readonly token: string;
+  /** True if it has an Activity to launch. */
+  readonly embedded: boolean;
+}
+
+export interface KitUser {
+  readonly id: Snowflake;
+  readonly username: string;
+  readonly globalName: string | null;
+  readonly locale: string;
+  readonly bot: boolean;
+  /** In years. Age-restricted commands require 18 or more. */
+  readonly age: number;
+  /** True if the user has enabled age-restricted commands in direct messages with apps. */
+  readonly ageRestrictedDirectMessages: boolean;
+}
+
+export interface KitGuild {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly ownerId: Snowflake;
+  readonly locale: string;
+  readonly features: readonly string[];
+}
+
+export interface KitMember {
+  readonly guildId: Snowflake;
+  readonly userId: Snowflake;
+  readonly nick: string | null;
+  /** Role ids, without that of @everyone. */
+  readonly roles: readonly Snowflake[];
+  /** ISO 8601. */
+  readonly joinedAt: string;
+  /** When the member's timeout ends, in ISO 8601. */
+  readonly timedOutUntil: string | null;
+}
+
+/** The role of @everyone has the id of its guild. */
+export interface KitRole {
+  readonly id: Snowflake;
+  readonly guildId: Snowflake;
+  readonly name: string;
+  /** A bit set in decimal text. */
+  readonly permissions: string;
+  /** 0 for @everyone; higher positions rank above lower ones. */
+  readonly position: number;
+  /** 0xRRGGBB */
+  readonly color: number;
+  readonly hoist: boolean;
+  readonly mentionable: boolean;
+}
+
+/** The permissions that a role (type 0) or a member (type 1) is granted and denied in a channel, in decimal text. */
+export interface KitOverwrite {
+  readonly id: Snowflake;
+  readonly type: 0 | 1;
+  readonly allow: string;
+  readonly deny: string;
+}
+
+export interface KitChannel {
+  readonly id: Snowflake;
+  /** Null for direct messages. */
+  readonly guildId: Snowflake | null;
+  readonly name: string | null;
+  readonly type: ChannelType;
+  readonly topic: string | null;
+  readonly nsfw: boolean;
+  readonly position: number;
+  /** Its category; for a thread, its parent channel. */
+  readonly parentId: Snowflake | null;
+  /** A thread uses those of its parent. */
+  readonly overwrites: readonly KitOverwrite[];
+  /** For direct messages: everybody in them. */
+  readonly recipientIds: readonly Snowflake[];
+  /** For threads: their creator. */
+  readonly ownerId: Snowflake | null;
+  /** For threads: the users who have joined. */
+  readonly memberIds: readonly Snowflake[];
+}
+
+/** A message that was there before the bot did anything. */
+export interface KitMessage {
+  readonly id: Snowflake;
+  readonly channelId: Snowflake;
+  readonly authorId: Snowflake;
+  readonly content: string;
+}
+
+/** An entitlement of a user or a guild to a SKU of the application. */
+export interface KitEntitlement {
+  readonly id: Snowflake;
+  readonly skuId: Snowflake;
+  readonly userId: Snowflake | null;
+  readonly guildId: Snowflake | null;
+}
+
+/** Where the application is installed: in a guild, or by a user. */
+export type KitInstall = { readonly guildId: Snowflake } | { readonly userId: Snowflake };
+
+/** Who may use a command, or with `command: null` all commands of the application, in a guild. */
+export interface KitCommandPermissions {
+  readonly guildId: Snowflake;
+  /** The name of a command. */
+  readonly command: string | null;
+  readonly permissions: readonly {
+    readonly id: Snowflake;
+    /** 1: role, 2: user, 3: channel. */
+    readonly type: 1 | 2 | 3;
+    readonly permission: boolean;
+  }[];
+}
