@@ -1,4 +1,4 @@
-import type { App } from './app-types.js';
+import type { App, AppOptions } from './app-types.js';
 
 /**
  * Marks apps of all copies of this package: a globally installed command line loads bots that have their own copy. The
@@ -7,9 +7,24 @@ import type { App } from './app-types.js';
 const BRAND = Symbol.for('commandry.app');
 const VERSION = 1;
 
-/** Marks an app with a non-enumerable property. */
-export function markApp(app: App): App {
-  return Object.defineProperty(app, BRAND, { value: VERSION });
+/** Creates an app anew. */
+const RECREATE = Symbol.for('commandry.recreate');
+
+/** Creates the same app with other settings. */
+export type Recreate = (settings: Partial<AppOptions>) => App;
+
+/**
+ * Marks an app with non-enumerable properties.
+ *
+ * @param recreate - Holds the settings of the app, its token among them, out of sight.
+ */
+export function markApp<A extends App>(app: A, recreate: Recreate): A {
+  return Object.defineProperties(app, { [BRAND]: { value: VERSION }, [RECREATE]: { value: recreate } });
+}
+
+/** Creates an app from the commands and settings of another, with some settings of its own, for tests. */
+export function recreateApp(app: App, settings: Partial<AppOptions>): App {
+  return (app as App & { readonly [RECREATE]: Recreate })[RECREATE](settings);
 }
 
 /** Whether a value is an app that this copy of the package can use. */

@@ -25,16 +25,16 @@ import type { SyncReport } from '../sync/commands/sync-report.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { CompiledScope } from '../commands/compile/scopes.js';
 import type { Counters } from '../interactions/dispatch/counters.js';
-import type { ClosingReceiver, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
+import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
 import type { LocalizationProblem } from '../localization/problem.js';
 import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
-export interface AppOptions {
+export interface AppOptions<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /**
    * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect` and `defineModal` return.
    */
-  readonly commands: readonly CommandSource[];
+  readonly commands: Commands;
   /** The application's id, a snowflake. */
   readonly applicationId: string;
   /** The application's public key: 64 hex digits from its page in the developer portal. */
@@ -211,8 +211,14 @@ export interface AppSyncLock {
   readonly whenAway?: 'alone' | 'fail' | undefined;
 }
 
-/** A bot: its compiled commands, and the calls to serve and register them. */
-export interface App extends ClosingReceiver, AppPermissions {
+/**
+ * A bot: its compiled commands, and the calls to serve and register them. Its type parameter is that of the commands it
+ * was created with, by which tests are typed.
+ */
+export interface App<Commands extends readonly CommandSource[] = readonly CommandSource[]>
+  extends ClosingReceiver, AppPermissions {
+  /** The classes and defined commands that the app was created with. */
+  readonly commands: Commands;
   /** The compiled commands, frozen. */
   readonly definitions: readonly CommandDefinition[];
   /** The routes of components and modals, frozen. */
@@ -271,11 +277,12 @@ export interface App extends ClosingReceiver, AppPermissions {
    * request body, and handlers see the same.
    *
    * @param payload - The interaction as parsed JSON. It is not changed.
+   * @param host - Its `waitUntil` is called with the work that continues after the response, if any does.
    * @returns The callback; undefined if a handler replied `withResponse`, because the service has it then.
    * @throws CommandryError `INTERACTION_MALFORMED`, `BODY_STRUCTURE_REFUSED`, `INTERACTION_UNSUPPORTED` or
    *   `APPLICATION_MISMATCH`.
    */
-  dispatch(payload: unknown): Promise<CallbackObject | undefined>;
+  dispatch(payload: unknown, host?: Host): Promise<CallbackObject | undefined>;
   /**
    * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up the
    * rest. The app still responds meanwhile; stop accepting connections first, or let the server of `commandry/node` do

@@ -1,4 +1,4 @@
-import { compile } from '../commands/compile/compile.js';
+import { compile, type CommandSource } from '../commands/compile/compile.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
 import { createCounters } from '../interactions/dispatch/counters.js';
 import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
@@ -24,7 +24,9 @@ import { createLazyRegistration } from './lazy-registration.js';
  * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID`
  *   with every problem of every class, or `CONSTRUCTOR_FAILED`.
  */
-export function createApp(options: AppOptions): App {
+export function createApp<const Commands extends readonly CommandSource[]>(
+  options: AppOptions<Commands>,
+): App<Commands> {
   const settings = readAppSettings(options);
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
@@ -63,7 +65,8 @@ export function createApp(options: AppOptions): App {
   }));
   let isEnding = false;
 
-  return markApp({
+  const app: App<Commands> = {
+    commands: options.commands,
     definitions,
     routes,
     scopes,
@@ -95,5 +98,6 @@ export function createApp(options: AppOptions): App {
         ? declared
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
-  });
+  };
+  return markApp(app, (other) => createApp({ ...options, ...other }));
 }

@@ -80,9 +80,8 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case63: /NoSuchSetting<"choices\[\].localizations">/,
   case64: /NoSuchSetting<"minValue">/,
   case65: /'deferr' does not exist in type .* Did you mean to write 'defer'/,
-  case66:
-    /'descriptionLocalisations' does not exist in type .* Did you mean to write 'descriptionLocalizations'/,
-  case67: /'nfsw' does not exist in type 'UserInput<string>'/,
+  case66: /'NoSuchSetting<"descriptionLocalisations">'/,
+  case67: /'nfsw' does not exist in type 'UserInput<string, "a">'/,
   case68: /'NoSuchField<"ephermal">'/,
   case69: /'NoSuchField<"ephermal">'/,
   case70: /'NoSuchField<"components\[\].components\[\].customId">'/,

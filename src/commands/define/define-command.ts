@@ -16,7 +16,12 @@ import type { IfRequired } from '../types/option-values.js';
 import type { OptionTypeName } from '../types/option-values.js';
 import type { UnknownReplyFields } from '../types/handler-type.js';
 import type { HandlerResult } from '../types/reply-types.js';
-import type { InTheirPlaces, NoSuchField, UnknownFields } from '../compile/checks/unknown-fields.js';
+import type {
+  FieldsUnknown,
+  InTheirPlaces,
+  NoSuchField,
+  UnknownFields,
+} from '../compile/checks/unknown-fields.js';
 
 type TypedOption = {
   [T in OptionTypeName]: {
@@ -53,10 +58,10 @@ interface Runnable<O extends OptionInputs, R> {
   readonly run: (interaction: ChatInputInteraction, options: ValuesOf<O>) => R | HandlerResult;
 }
 
-export interface LeafInput<O extends OptionInputs, R = HandlerResult>
+export interface LeafInput<O extends OptionInputs, R = HandlerResult, N extends string = string>
   extends CommandSettings, LayerSettings, Runnable<O, R> {
   readonly type?: 'slash';
-  readonly name: string;
+  readonly name: N;
   readonly description: string;
 }
 
@@ -66,39 +71,43 @@ export interface GroupInput<R = HandlerResult> extends LocalizedTexts, LayerSett
   readonly subcommands: Readonly<Record<string, SubcommandInput<R>>>;
 }
 
-export interface ParentInput<R = HandlerResult, Name extends string = string>
+export interface ParentInput<R = HandlerResult, Name extends string = string, N extends string = string>
   extends CommandSettings, LayerSettings {
   readonly type?: 'slash';
-  readonly name: string;
+  readonly name: N;
   readonly description: string;
   /** Subcommands and groups by name, in the order they are registered. */
   readonly subcommands: Readonly<Record<Name, SubcommandInput<R> | GroupInput<R>>>;
 }
 
 /** A subcommand. The type of its options is known only to its own handler. */
-export interface SubcommandInput<R = HandlerResult> extends LocalizedTexts, LayerSettings {
+export interface SubcommandInput<R = HandlerResult, O extends OptionInputs = OptionInputs>
+  extends LocalizedTexts, LayerSettings {
   readonly description: string;
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
-  readonly options?: OptionInputs;
+  readonly options?: O;
   readonly run: (interaction: ChatInputInteraction, options: never) => R | HandlerResult;
 }
 
-export interface UserInput<R = HandlerResult> extends ContextMenuSettings, LayerSettings {
+export interface UserInput<R = HandlerResult, N extends string = string>
+  extends ContextMenuSettings, LayerSettings {
   readonly type: 'user';
-  readonly name: string;
+  readonly name: N;
   readonly run: (interaction: UserInteraction) => R | HandlerResult;
 }
 
-export interface MessageInput<R = HandlerResult> extends ContextMenuSettings, LayerSettings {
+export interface MessageInput<R = HandlerResult, N extends string = string>
+  extends ContextMenuSettings, LayerSettings {
   readonly type: 'message';
-  readonly name: string;
+  readonly name: N;
   readonly run: (interaction: MessageInteraction) => R | HandlerResult;
 }
 
-export interface EntryPointInput<R = HandlerResult> extends EntryPointSettings, LayerSettings {
+export interface EntryPointInput<R = HandlerResult, N extends string = string>
+  extends EntryPointSettings, LayerSettings {
   readonly type: 'entryPoint';
-  readonly name: string;
+  readonly name: N;
   readonly description: string;
   readonly run: (interaction: EntryPointInteraction) => R | HandlerResult;
 }
@@ -119,6 +128,13 @@ type SettingsFit<O extends OptionInputs> = [UnknownSettings<O[keyof O]>] extends
 type UnknownSettings<I> = I extends { readonly kind: OptionKind<unknown> }
   ? UnknownFields<I, KindOption>
   : UnknownFields<I, TypedOption>;
+
+/** Requires an impossible value for each unknown setting of a group. */
+type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };
+
+type StepFits<Step> = Step extends { readonly subcommands: unknown }
+  ? InTheirPlaces<FieldsUnknown<Omit<Step, 'subcommands'>, GroupInput>>
+  : unknown;
 
 /** Forbids options and a handler beside subcommands. */
 type OnlySubcommands<Name> = [Name] extends [never]
@@ -142,11 +158,20 @@ export type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends
   ? unknown
   : Readonly<Record<Field, NoSuchField<UnknownReplyFields<R>>>>;
 
+/** What the compiler keeps of a defined command: its name, its options, and its subcommands by name. */
+export interface Declaration<Name, Options, Steps> {
+  readonly name: Name;
+  readonly options: Options;
+  readonly steps: Steps;
+}
+
 const INPUT: unique symbol = Symbol.for('commandry.function-command.v1');
 
 /** A command made by {@link defineCommand}. Pass it to `createApp({ commands })` beside classes. */
-export interface FunctionCommand {
+export interface FunctionCommand<Declared = unknown> {
   readonly [INPUT]: AnyInput;
+  /** What the compiler knows of it, for typed tests. Never set. */
+  readonly declared?: Declared;
 }
 
 /**
@@ -162,17 +187,20 @@ export function defineCommand<
   R extends AllowedResult<R> = never,
   S extends AllowedResult<S> = never,
   Name extends string = never,
+  const N extends string = string,
+  const Steps = unknown,
 >(
   input: (
-    | (LeafInput<O, R> & SettingsFit<O>)
-    | (ParentInput<S, Name> & ReplyFits<'subcommands', S>)
-    | UserInput<R>
-    | MessageInput<R>
-    | EntryPointInput<R>
+    | (LeafInput<O, R, N> & SettingsFit<O>)
+    | (ParentInput<S, Name, N> &
+        ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
+    | UserInput<R, N>
+    | MessageInput<R, N>
+    | EntryPointInput<R, N>
   ) &
     ReplyFits<'run', R> &
     OnlySubcommands<Name>,
-): FunctionCommand {
+): FunctionCommand<Declaration<N, O, Steps>> {
   return { [INPUT]: input as AnyInput };
 }
 
@@ -182,8 +210,8 @@ export function defineSubcommand<const O extends OptionInputs, R extends Allowed
     LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O, R> &
     SettingsFit<O> &
     ReplyFits<'run', R>,
-): SubcommandInput {
-  return input as SubcommandInput;
+): SubcommandInput<HandlerResult, O> {
+  return input as SubcommandInput<HandlerResult, O>;
 }
 
 export function isFunctionCommand(source: unknown): source is FunctionCommand {

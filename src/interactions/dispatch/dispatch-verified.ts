@@ -3,6 +3,7 @@ import { CommandryError, isCommandryError } from '../../common/errors/commandry-
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { readHandedOver } from '../receive/decode.js';
+import type { Host } from '../receive/ports.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from '../receive/receive.js';
 import { GIVEN_BY_CALL, PONG, type CallbackObject } from '../reply/to-callback.js';
@@ -17,19 +18,19 @@ interface TrustedContext {
 /** Dispatches interactions whose origin is trusted. They are validated like any other. */
 export function createTrustedDispatch(
   context: TrustedContext,
-): (payload: unknown) => Promise<CallbackObject | undefined> {
-  const answer = async (payload: unknown): Promise<CallbackObject | undefined> => {
+): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
+  const answer = async (payload: unknown, host?: Host): Promise<CallbackObject | undefined> => {
     const arrivedAtMs = context.clock.monotonicMs();
     const interaction = readHandedOver(payload, context.handled);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
-    const given = context.dispatch(interaction, arrivedAtMs);
+    const given = context.dispatch(interaction, arrivedAtMs, host);
     const callback = given instanceof Promise ? await given : given;
     return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
   };
-  return async (payload) => {
+  return async (payload, host) => {
     try {
-      return await answer(payload);
+      return await answer(payload, host);
     } catch (cause) {
       if (isCommandryError(cause)) throw cause;
       throw new CommandryError('INTERNAL', 'Answering an interaction that was handed over failed.', {
