@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { createApp, defineCommand } from '../dist/index.js';
 import { countPlan } from '../dist/sync/index.js';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
-import { createTestKit } from '../dist/testing/index.js';
+import { createWireKit } from '../test/support/wire-kit/wire-kit.js';
 import { median } from './support/median.mjs';
 
 const COMMANDS = 100;
@@ -21,7 +21,7 @@ const SYNCED_GUILDS = 20;
 const guildIds = Array.from({ length: GUILDS }, (_, index) =>
   String(1_250_000_000_000_000_000n + BigInt(index)),
 );
-const kit = createTestKit();
+const kit = createWireKit();
 
 const optionsOf = (count) =>
   Object.fromEntries(

@@ -13,8 +13,3 @@ export {
 export type { OptionInput, Payload, PayloadContext } from './payloads.js';
 export { createSigner } from './signer.js';
 export type { SignedHeaders, Signer } from './signer.js';
-export { createTestKit } from './test-kit.js';
-export type { ActSettings, ComponentActions, TestAnswer } from './answered.js';
-export type { AnswerInput } from './submitted-fields.js';
-export type { PickedEntity } from './picked-entities.js';
-export type { TestKit, TestKitOptions } from './test-kit.js';

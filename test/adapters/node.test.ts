@@ -4,11 +4,12 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { createApp, SlashCommand, type App, type CommandryError } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
-import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest } from '../support/signed-request.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const sign = (payload: unknown) =>
   signedRequest(kit.signer, payload, Math.floor(Date.now() / 1000).toString());
 

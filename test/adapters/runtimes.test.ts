@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chatInputPayload, createSigner, createTestKit } from 'commandry/testing';
+import { chatInputPayload, createSigner } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { bundle } from '../support/bundle.js';
 import { startChild } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
@@ -16,7 +17,7 @@ import { until } from '../support/wait.js';
 
 const bun = findBun();
 const workerd = findWorkerd();
-const kit = createTestKit({ applicationId: APPLICATION_ID, signer: createSigner(SEED) });
+const kit = createWireKit({ applicationId: APPLICATION_ID, signer: createSigner(SEED) });
 
 /** A program that serves on the port it prints. */
 async function serve(

@@ -17,7 +17,8 @@ import type { SettledWork } from 'commandry/interactions';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
-import { autocompletePayload, chatInputPayload, createTestKit } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import type { InvokeResult } from '../../tools/src/emulator/index.js';
 import { ADA, GENERAL } from '../tools/emulator/support/emulator.js';
 import { fakeService } from '../support/fake-service.js';
@@ -152,7 +153,7 @@ describe.each(Object.entries(ends))(
   'a request whose body is still arriving when the end of %s begins',
   (_host, serve) => {
     async function begin(command: string) {
-      const kit = createTestKit();
+      const kit = createWireKit();
       const service = fakeService();
       const { Slow, end } = createSlow();
       const quick = defineCommand({ name: 'quick', description: 'd', run: () => 'quick' });
@@ -255,7 +256,7 @@ test.each<[string, (app: App) => Promise<(init: RequestInit) => Promise<Response
     },
   ],
 ])('the end of an app %s waits for suggestions in flight', async (_where, serve) => {
-  const kit = createTestKit();
+  const kit = createWireKit();
   const asked: ((list: string[]) => void)[] = [];
   class Find {
     @SlashCommand('find', 'd')

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
-import { createTestKit, pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest } from '../support/signed-request.js';
 import { listenUntilDone } from '../support/listening.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 test('an app that is about to end goes on answering, and asks clients of any server to leave', async () => {
   const app = createApp({ commands: [], ...kit.credentials, log: createLogbook().log });

@@ -13,7 +13,7 @@ import {
 import { createTranslator } from 'commandry/localization';
 import { type LocaleSource, readCatalogues } from 'commandry/localization';
 import type { CommandPayload } from 'commandry/protocol';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 
 class Find {
@@ -24,7 +24,7 @@ class Find {
 }
 
 const logbook = createLogbook();
-const { credentials } = createTestKit();
+const { credentials } = createWireKit();
 
 function createTranslated(
   source: LocaleSource | undefined,

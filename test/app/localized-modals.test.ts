@@ -13,10 +13,10 @@ import type { CommandSource } from '../../src/commands/compile/compile.js';
 import { CommandryError } from '../../src/common/errors/commandry-error.js';
 import type { Catalogue } from '../../src/localization/catalogue.js';
 import { formatLocalizationProblem } from '../../src/localization/problem.js';
-import { createTestKit } from '../../src/testing/index.js';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 class Reports {
   @Button('show')

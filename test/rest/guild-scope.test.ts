@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, EntryPoint, SlashCommand, type AppOptions, type CommandClass } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 const GUILD = '300000000000000001';
 const OTHER_GUILD = '300000000000000002';
-const { credentials, applicationId } = createTestKit();
+const { credentials, applicationId } = createWireKit();
 
 /** The command routes of every scope, as far as a sync needs them: lists that can be overwritten and added to. */
 let server: Server;

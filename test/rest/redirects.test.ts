@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 import { handledBy } from '../support/started-app.js';
 import { listenUntilDone } from '../support/listening.js';
@@ -22,7 +22,7 @@ test.each([300, 301, 302, 303, 307, 308, 399])(
       request.resume();
       response.writeHead(status, { location: `${elsewhere}${request.url ?? ''}` }).end();
     });
-    const kit = createTestKit();
+    const kit = createWireKit();
     const logbook = createLogbook();
     const options = { ...kit.credentials, token: 'planted-secret-token', baseUrl: service, log: logbook.log };
     const handler = handledBy(async (interaction) => {

@@ -1,5 +1,5 @@
 import { createApp, SlashCommand, StringOption, type AppOptions, type ChatInputInteraction } from 'commandry';
-import { createTestKit, type TestKit } from 'commandry/testing';
+import { createWireKit, type WireKit } from '../support/wire-kit/wire-kit.js';
 import { passPauses } from '../authorization/support/passing-clock.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { SIGNER, type SecretName } from './planted.js';
@@ -24,7 +24,7 @@ function startBot({ plant, log, print }: Witness, handler: Handler, more: Partia
     }
   }
   const clock = passPauses(createManualClock());
-  const kit = createTestKit({ applicationId: APP, signer: SIGNER, now: clock.now });
+  const kit = createWireKit({ applicationId: APP, signer: SIGNER, now: clock.now });
   const app = createApp({
     commands: [Bot],
     applicationId: APP,
@@ -39,7 +39,7 @@ function startBot({ plant, log, print }: Witness, handler: Handler, more: Partia
 }
 
 /** A command as it arrives, with a token of the service's form or of none. */
-function payloadOf(kit: TestKit, token: string) {
+function payloadOf(kit: WireKit, token: string) {
   const context = kit.context();
   return {
     id: ((BigInt(context.nowMs - 1_420_070_400_000) << 22n) + 7n).toString(),

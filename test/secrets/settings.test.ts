@@ -1,5 +1,5 @@
 import { createApp, readSettings, SlashCommand, type AppOptions } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { SIGNER, type SecretName } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 
@@ -87,7 +87,7 @@ const scenarios: readonly Scenario[] = [
     name: 'a test kit with a key of its own',
     run: ({ plant }) => {
       plant('privateKey');
-      return createTestKit({ signer: SIGNER });
+      return createWireKit({ signer: SIGNER });
     },
   },
 ];

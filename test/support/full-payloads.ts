@@ -1,7 +1,6 @@
 import {
   autocompletePayload,
   chatInputPayload,
-  createTestKit,
   entryPointPayload,
   messageCommandPayload,
   pingPayload,
@@ -10,11 +9,12 @@ import {
   userCommandPayload,
   type Payload,
 } from 'commandry/testing';
+import { createWireKit } from './wire-kit/wire-kit.js';
 import { toMessage } from './fake-service.js';
 import { createNativeSigner } from './native-signer.js';
 
 export const NOW_MS = 1_700_000_000_000;
-export const kit = createTestKit({ signer: createNativeSigner(Buffer.alloc(32, 7)), now: () => NOW_MS });
+export const kit = createWireKit({ signer: createNativeSigner(Buffer.alloc(32, 7)), now: () => NOW_MS });
 
 export const USER = {
   ...TEST_USER,

@@ -1,11 +1,11 @@
 import type { App, AppOptions } from 'commandry';
 import { createApp } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from './wire-kit/wire-kit.js';
 import { createLogbook } from './logbook.js';
 import { toMessage } from './fake-service.js';
 
 /** The kit whose credentials the apps of {@link startRoutes} have. */
-export const routeKit = createTestKit();
+export const routeKit = createWireKit();
 
 /** The callback of a response, as far as these tests look at it. */
 export interface SeenCallback {

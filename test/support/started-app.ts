@@ -7,7 +7,8 @@ import {
   type ChatInputInteraction,
   type CommandClass,
 } from 'commandry';
-import { createTestKit, type TestAnswer } from 'commandry/testing';
+import { createWireKit } from './wire-kit/wire-kit.js';
+import { type TestAnswer } from './wire-kit/answered.js';
 import { fakeService, type FakeService, type ServiceAnswer } from './fake-service.js';
 import { createLogbook, type Logbook } from './logbook.js';
 import { createManualClock, type ManualClock } from './manual-clock.js';
@@ -15,7 +16,7 @@ import { createManualClock, type ManualClock } from './manual-clock.js';
 export const START_MS = 1_700_000_000_000;
 
 /** The kit whose credentials the apps of {@link startApp} have. */
-export const kit = createTestKit({ now: () => START_MS });
+export const kit = createWireKit({ now: () => START_MS });
 
 export interface StartedApp {
   readonly app: App;

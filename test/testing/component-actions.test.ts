@@ -25,7 +25,8 @@ import {
   type StringSelectInteraction,
   type UserSelectInteraction,
 } from 'commandry/components';
-import { createTestKit, TEST_CHANNEL_ID, TEST_USER } from 'commandry/testing';
+import { TEST_CHANNEL_ID, TEST_USER } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 const BEN = { ...TEST_USER, id: '200000000000000002', username: 'ben' };
 const seen: unknown[] = [];
@@ -142,7 +143,7 @@ class Tickets {
   }
 }
 
-const kit = createTestKit();
+const kit = createWireKit();
 const app = createApp({ commands: [Tickets, close, feedback], ...kit.credentials });
 const tickets = () => kit.chatInput(app, 'tickets');
 

@@ -1,13 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createApp } from 'commandry';
-import { autocompletePayload, chatInputPayload, createSigner, createTestKit } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, createSigner } from 'commandry/testing';
+import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { ContextMenus } from '../../examples/weather/commands/context-menus.js';
 import { Launch } from '../../examples/weather/commands/launch.js';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { Weather } from '../../examples/weather/commands/weather.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const app = createApp({ commands: [Ping, Weather, ContextMenus, Launch], ...kit.credentials });
 
 describe('the kit uses', () => {

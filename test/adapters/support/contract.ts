@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  autocompletePayload,
-  chatInputPayload,
-  createSigner,
-  createTestKit,
-  pingPayload,
-} from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, createSigner, pingPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { hostileSignatures } from '../../support/hostile-signatures.js';
 import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
 import { APPLICATION_ID, SEED } from '../children/contract-app.js';
@@ -19,7 +14,7 @@ export interface Running {
   stop(): Promise<unknown>;
 }
 
-const kit = createTestKit({
+const kit = createWireKit({
   applicationId: APPLICATION_ID,
   signer: createSigner(SEED),
   now: () => 1_700_000_000_000,

@@ -11,7 +11,7 @@ import {
 } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
 import type { CommandPayload } from 'commandry/protocol';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 const register = (...classes: CommandClass[]): CommandPayload[] =>
   compileCommands(classes).map(toRegistration);
@@ -87,7 +87,7 @@ describe('subcommands stand', () => {
     ['parent far c', {}, 'far c'],
     ['parent d', {}, 'd'],
   ])('and /%s is answered', async (path, options, content) => {
-    const kit = createTestKit();
+    const kit = createWireKit();
     const app = createApp({ commands: [Parent], ...kit.credentials });
     expect(await kit.chatInput(app, path, options)).toMatchObject({ body: { data: { content } } });
   });
@@ -135,7 +135,7 @@ describe('commands are sorted into scopes:', () => {
     }
   }
   const scopesOf = (developmentGuildId?: string, commands: CommandClass[] = [Everywhere, Some]) => {
-    const { credentials } = createTestKit();
+    const { credentials } = createWireKit();
     const { scopes } = createApp({ commands, ...credentials, developmentGuildId });
     return scopes.map(({ scope, payloads }) => [
       scope === 'global' ? scope : scope.guildId,

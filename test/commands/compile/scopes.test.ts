@@ -11,14 +11,14 @@ import {
 import {
   asGuildCommand,
   chatInputPayload,
-  createTestKit,
   TEST_GUILD_ID,
   userCommandPayload,
   TEST_USER,
 } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const logbook = createLogbook();
 const OTHER_GUILD = '300000000000000002';
 

@@ -15,10 +15,10 @@ import {
   type ChatInputInteraction,
 } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 describe('a command without decorators', () => {
   const cities = () => ['Paris'];

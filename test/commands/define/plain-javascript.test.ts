@@ -11,7 +11,7 @@ import {
   type CommandryError,
 } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 /** The values that plain JavaScript can pass anywhere. */
 const any = (value: unknown) => value as never;
@@ -253,7 +253,7 @@ describe('a subclass may redeclare half of a method:', () => {
 });
 
 describe('a constructor that needs arguments is found', () => {
-  const { credentials } = createTestKit();
+  const { credentials } = createWireKit();
   class Api {
     readonly name = 'api';
   }
@@ -280,7 +280,7 @@ describe('a constructor that needs arguments is found', () => {
         super(new Api());
       }
     }
-    const kit = createTestKit();
+    const kit = createWireKit();
     const app = createApp({ commands: [Child], ...kit.credentials });
     expect(await kit.chatInput(app, 'x sub')).toMatchObject({ body: { data: { content: 'api' } } });
   });

@@ -265,8 +265,9 @@ describe('the packed packages', () => {
  */
 const WORKER = `
 import { createApp } from 'commandry';
-import { createTestKit, chatInputPayload } from 'commandry/testing';
-const kit = createTestKit();
+import { chatInputPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
+const kit = createWireKit();
 const app = createApp({ commands: [], ...kit.credentials, log: () => undefined });
 const code = await app.sync().catch((error) => error.code);
 const { body } = await kit.send(app, { ...chatInputPayload(kit.context(), 'gone', {}), locale: 'de' });
@@ -309,7 +310,7 @@ const COMMONJS_BOT = `
 import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
 import { interactions } from 'commandry/express';
 import { createServer } from 'commandry/node';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 class Ping {
   @SlashCommand('ping', 'Is the bot there?')
@@ -318,7 +319,7 @@ class Ping {
   }
 }
 
-const kit = createTestKit();
+const kit = createWireKit();
 const app = createApp({ commands: [Ping], ...kit.credentials });
 void [interactions(app), createServer(app)];
 void kit.chatInput(app, 'ping').then(({ body }) => {

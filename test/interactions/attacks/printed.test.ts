@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
-import { chatInputPayload, createTestKit, type Payload } from 'commandry/testing';
+import { chatInputPayload, type Payload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { logToStderr } from '../../../src/common/log.js';
 import { pending } from '../../support/after-defer.js';
 import { passPauses } from '../../authorization/support/passing-clock.js';
@@ -10,7 +11,7 @@ import { turns, until } from '../../support/wait.js';
 import { PLANTED, SIGNER } from '../../secrets/planted.js';
 import { findLeaks, type Witness } from '../../secrets/witness.js';
 
-const kit = createTestKit({ signer: SIGNER, now: () => 1_700_000_000_000 });
+const kit = createWireKit({ signer: SIGNER, now: () => 1_700_000_000_000 });
 type Handler = (interaction: ChatInputInteraction) => unknown;
 
 function startBot(handler: Handler, more: Partial<AppOptions> = {}) {

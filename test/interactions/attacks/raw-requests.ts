@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { createApp, SlashCommand, type App } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
-import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-export const kit = createTestKit();
+export const kit = createWireKit();
 
 let running: InteractionsServer | undefined;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
-import { createSigner, createTestKit, pingPayload } from 'commandry/testing';
+import { createSigner, pingPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createSeenInteractions, MAX_SEEN_IDS } from '../../../src/interactions/receive/seen-interactions.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { signedRequest } from '../../support/signed-request.js';
@@ -179,7 +180,7 @@ describe('attack 13: two replays at the same moment', () => {
 describe('attack 14: a request that was signed for another application', () => {
   it('with the same key pair is refused', async () => {
     const { app, calls } = startTarget();
-    const other = createTestKit({ applicationId: '999999999999999999', signer: kit.signer });
+    const other = createWireKit({ applicationId: '999999999999999999', signer: kit.signer });
     const answer = await app.receive(
       signedRequest(kit.signer, { ...use(), application_id: other.applicationId }),
     );

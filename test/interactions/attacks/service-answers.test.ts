@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createPatientClock } from '../../support/patient-clock.js';
 import { handledBy } from '../../support/started-app.js';
@@ -9,7 +9,7 @@ import { until } from '../../support/wait.js';
 import { rejectionOf } from '../../support/failures.js';
 import { listenUntilDone } from '../../support/listening.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const JSON_TYPE = 'Content-Type: application/json';
 
 /** A service that says to every request what it is told to, byte for byte. */

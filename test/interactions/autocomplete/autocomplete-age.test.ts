@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createApp, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { until } from '../../support/wait.js';
 
 const START_MS = 1_700_000_000_000;
 const ON_THE_WAY_MS = 1200;
-const kit = createTestKit({ now: () => START_MS });
+const kit = createWireKit({ now: () => START_MS });
 
 class City {
   @SlashCommand('city', 'd')

@@ -9,7 +9,7 @@ import {
   type CommandryError,
 } from 'commandry';
 import type { CacheOptions, CachedQuery } from 'commandry/interactions';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { until } from '../../support/wait.js';
@@ -234,7 +234,7 @@ test('whatever is asked and answered in whatever order, a query is never asked t
 });
 
 test('an application is answered from the cache, for every command that shares the provider', async () => {
-  const kit = createTestKit({ now: () => 1_700_000_000_000 });
+  const kit = createWireKit({ now: () => 1_700_000_000_000 });
   let calls = 0;
   const clock = createManualClock();
   const tags = cached((typed) => [`${typed}${++calls}`], { ttlMs: 1000, clock });

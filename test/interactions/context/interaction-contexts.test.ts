@@ -10,17 +10,17 @@ import {
 } from 'commandry';
 import {
   chatInputPayload,
-  createTestKit,
   messageCommandPayload,
   TEST_CHANNEL_ID,
   TEST_GUILD_ID,
   TEST_USER,
   userCommandPayload,
 } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 let seen: ChatInputInteraction | UserInteraction | MessageInteraction;
 
 class Look {
@@ -195,7 +195,7 @@ describe('the signal', () => {
       }
     }
     const clock = createManualClock();
-    const working = createTestKit({ now: clock.now });
+    const working = createWireKit({ now: clock.now });
     const settings = { ...working.credentials, log: () => undefined, clock };
     const slow = createApp({ commands: [Work], ...settings, defer: 'never' });
     return { clock, answer: working.chatInput(slow, 'work') };

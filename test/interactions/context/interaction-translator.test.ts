@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createTranslator } from 'commandry/localization';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { chatInputPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const CATALOGUES = {
   'en-US': { messages: { hello: 'Hello {name}', sum: '{n, number}' } },
   de: { messages: { hello: 'Hallo {name}' }, commands: { say: { name: 'sag' } } },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand } from 'commandry';
-import { chatInputPayload, createTestKit, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 class Ping {
   @SlashCommand('ping', 'd')

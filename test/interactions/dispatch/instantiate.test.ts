@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { container, inject, singleton } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
 import { createApp, SlashCommand, type CommandClass } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 class Api {
   readonly name: string = 'the real one';

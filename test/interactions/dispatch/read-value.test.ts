@@ -14,10 +14,11 @@ import {
   type MentionableValue,
   type UserValue,
 } from 'commandry';
-import { chatInputPayload, createTestKit, TEST_USER, type OptionInput } from 'commandry/testing';
+import { chatInputPayload, TEST_USER, type OptionInput } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 const logbook = createLogbook();
 
 const user = { id: '201', username: 'ben' };

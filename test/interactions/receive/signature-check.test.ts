@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { createApp } from 'commandry';
-import { createSigner, createTestKit } from 'commandry/testing';
+import { createSigner } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {
   createNodeCheck,
@@ -101,7 +102,7 @@ it('the vectors are what they are called: node:crypto takes the first and refuse
 });
 
 it.each(['auto', 'node'] as const)('an app with the verifier %s answers a signed PING', async (verifier) => {
-  const kit = createTestKit();
+  const kit = createWireKit();
   expect(await kit.ping(createApp({ commands: [], ...kit.credentials, verifier }))).toMatchObject({
     status: 200,
   });

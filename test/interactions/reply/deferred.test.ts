@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MessageFlag, type AppOptions, type ChatInputInteraction, type Defer, type Reply } from 'commandry';
-import { chatInputPayload, type TestAnswer } from 'commandry/testing';
+import { chatInputPayload } from 'commandry/testing';
+import { type TestAnswer } from '../../support/wire-kit/answered.js';
 import { MESSAGE_ID } from '../../support/fake-service.js';
 import { afterDefer, pending } from '../../support/after-defer.js';
 import { kit, startHandler, START_MS } from '../../support/started-app.js';

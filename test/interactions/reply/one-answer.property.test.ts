@@ -7,7 +7,8 @@ import {
   type Message,
 } from 'commandry';
 import type { SentReply } from 'commandry/commands';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { chatInputPayload } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';
 import { ChatInput } from '../../../src/interactions/context/interaction-contexts.js';
@@ -38,7 +39,7 @@ const NO_WAITING: WaitingCalls = {
   awaitComponents: nobodyWaits,
 };
 
-const kit = createTestKit({ now: () => 1_700_000_000_000 });
+const kit = createWireKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
 const translator = new InteractionTranslator(undefined, () => undefined);
 const press = pressed() as unknown as MessageComponentInteraction;

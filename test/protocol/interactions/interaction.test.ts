@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import {
   chatInputPayload,
-  createTestKit,
   entryPointPayload,
   pingPayload,
   TEST_USER,
   userCommandPayload,
 } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
-const kit = createTestKit();
+const kit = createWireKit();
 
 test('an interaction that fits comes out as it went in, fields nobody knows yet included', () => {
   const snowflake = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);

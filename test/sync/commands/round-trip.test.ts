@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
 import { planScope } from 'commandry/sync';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { BUILT_TWICE } from '../support/built-commands.js';
 import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const payloadOf = (defined: (typeof BUILT_TWICE)[0]['defined']): CommandPayload =>
-  createApp({ commands: [defined], ...createTestKit().credentials }).scopes[0]!.payloads[0]!;
+  createApp({ commands: [defined], ...createWireKit().credentials }).scopes[0]!.payloads[0]!;
 
 const differences = (declared: CommandPayload, registered: readonly RegisteredCommand[]) =>
   planScope({

@@ -1,11 +1,11 @@
 /** A bot that registers its commands and is done. Its parameters are the address of the service and the guilds. */
 import { createApp, defineCommand } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 const [baseUrl, applicationId = '', token, ...guilds] = process.argv.slice(2);
 const run = () => 'x';
 const app = createApp({
-  ...createTestKit().credentials,
+  ...createWireKit().credentials,
   applicationId,
   token,
   baseUrl,

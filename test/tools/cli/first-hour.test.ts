@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { root, runNodeApart } from '../../support/run.js';
 import { startDev } from './support/dev.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
@@ -35,7 +35,7 @@ it('a new project says in words that its port is in use', async () => {
 });
 
 it('dev says which key is wrong where the bot has one of its own', async () => {
-  const { publicKey } = createTestKit().credentials;
+  const { publicKey } = createWireKit().credentials;
   const project = built.makeProject({
     'app.js': `
 import { createApp, defineCommand, readSettings } from 'commandry';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestKit } from 'commandry/testing';
+import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
 import { runNodeApart } from '../../support/run.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 
 let built: BuiltPackage;
-const { publicKey } = createTestKit().credentials;
+const { publicKey } = createWireKit().credentials;
 
 beforeAll(() => {
   built = buildPackage('people');

@@ -1,4 +1,4 @@
-import { ComponentType } from '../protocol/components/component.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
 
 /** A component of a message or a modal, as a client sees it. */
 export interface ShownComponent {

@@ -1,10 +1,10 @@
-import type { ResolvedChannel } from '../protocol/guilds/channel.js';
-import type { ResolvedMember } from '../protocol/guilds/member.js';
-import type { Role } from '../protocol/guilds/role.js';
-import type { User } from '../protocol/guilds/user.js';
+import type { ResolvedChannel } from '../../../src/protocol/guilds/channel.js';
+import type { ResolvedMember } from '../../../src/protocol/guilds/member.js';
+import type { Role } from '../../../src/protocol/guilds/role.js';
+import type { User } from '../../../src/protocol/guilds/user.js';
 import type { ShownDefault } from './components-of.js';
-import { TEST_USER } from './payloads.js';
-import type { Attachment } from '../protocol/messages/attachment.js';
+import { TEST_USER } from '../../../src/testing/payloads.js';
+import type { Attachment } from '../../../src/protocol/messages/attachment.js';
 
 /** A user, a role or a channel that is picked in a select. */
 export type PickedEntity =

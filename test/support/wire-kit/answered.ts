@@ -1,20 +1,20 @@
-import { isClass } from '../commands/compile/is-class.js';
-import { isDefinedRoute } from '../commands/define/define-route.js';
-import { toCustomId, splitCustomId } from '../commands/routes/route-custom-id.js';
-import { routeOf } from '../commands/routes/route-of.js';
-import type { StateValues } from '../commands/routes/state-codec.js';
-import type { MadeOf, StateParameter } from '../commands/routes/state-types.js';
-import type { SelectKind } from '../commands/routes/route-kinds.js';
-import type { RouteClass, RouteNames, RouteTypes } from '../commands/types/route-names.js';
-import { CallbackType } from '../protocol/interactions/callback-type.js';
-import { InteractionType } from '../protocol/interactions/interaction.js';
-import type { User } from '../protocol/guilds/user.js';
-import { PermissionSet } from '../protocol/permissions/permission-set.js';
-import type { PermissionName } from '../protocol/permissions/permissions.js';
+import { isClass } from '../../../src/commands/compile/is-class.js';
+import { isDefinedRoute } from '../../../src/commands/define/define-route.js';
+import { toCustomId, splitCustomId } from '../../../src/commands/routes/route-custom-id.js';
+import { routeOf } from '../../../src/commands/routes/route-of.js';
+import type { StateValues } from '../../../src/commands/routes/state-codec.js';
+import type { MadeOf, StateParameter } from '../../../src/commands/routes/state-types.js';
+import type { SelectKind } from '../../../src/commands/routes/route-kinds.js';
+import type { RouteClass, RouteNames, RouteTypes } from '../../../src/commands/types/route-names.js';
+import { CallbackType } from '../../../src/protocol/interactions/callback-type.js';
+import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
+import type { User } from '../../../src/protocol/guilds/user.js';
+import { PermissionSet } from '../../../src/protocol/permissions/permission-set.js';
+import type { PermissionName } from '../../../src/protocol/permissions/permissions.js';
 import { componentsOf, findComponent, type NamedComponent, type ShownComponent } from './components-of.js';
 import { toSubmitted, valuesOf, type AnswerInput } from './submitted-fields.js';
 import { toPickedResolved, toShownEntity, type PickedEntity } from './picked-entities.js';
-import { TEST_CHANNEL_ID, TEST_USER, type Payload } from './payloads.js';
+import { TEST_CHANNEL_ID, TEST_USER, type Payload } from '../../../src/testing/payloads.js';
 
 /** The state of a method's route, or nothing where it has none. */
 type StateOfMethod<F> = F extends (...parameters: infer P) => void

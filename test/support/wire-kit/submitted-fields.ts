@@ -1,5 +1,5 @@
-import { ComponentType } from '../protocol/components/component.js';
-import type { Attachment } from '../protocol/messages/attachment.js';
+import { ComponentType } from '../../../src/protocol/components/component.js';
+import type { Attachment } from '../../../src/protocol/messages/attachment.js';
 import type { NamedComponent } from './components-of.js';
 import { entityIdOf, type PickedEntity } from './picked-entities.js';
 

@@ -1,7 +1,7 @@
-import type { Receiver } from '../interactions/receive/ports.js';
-import type { Message } from '../protocol/messages/message.js';
-import type { Snowflake } from '../protocol/snowflake.js';
-import type { User } from '../protocol/guilds/user.js';
+import type { Receiver } from '../../../src/interactions/receive/ports.js';
+import type { Message } from '../../../src/protocol/messages/message.js';
+import type { Snowflake } from '../../../src/protocol/snowflake.js';
+import type { User } from '../../../src/protocol/guilds/user.js';
 import {
   autocompletePayload,
   chatInputPayload,
@@ -15,12 +15,12 @@ import {
   type OptionInput,
   type Payload,
   type PayloadContext,
-} from './payloads.js';
+} from '../../../src/testing/payloads.js';
 import { Answered, type RawAnswer, type TestAnswer } from './answered.js';
-import { createSigner, type Signer } from './signer.js';
+import { createSigner, type Signer } from '../../../src/testing/signer.js';
 
 /** Sends signed interactions to an app in memory, through the same code as the service's requests. */
-export interface TestKit {
+export interface WireKit {
   readonly applicationId: Snowflake;
   readonly signer: Signer;
   /** Pass these to `createApp`. */
@@ -51,7 +51,7 @@ export interface TestKit {
   context(): PayloadContext & Payload;
 }
 
-export interface TestKitOptions {
+export interface WireKitOptions {
   /** Default `100000000000000001`. */
   readonly applicationId?: Snowflake;
   /** Default: a random key pair. */
@@ -77,7 +77,7 @@ function withInvoker(fields: Payload, payload: Payload, by: Payload): Payload {
 }
 
 /** Creates a kit for testing a bot without a network: real payloads, real signatures, real routing. */
-export function createTestKit(options: TestKitOptions = {}): TestKit {
+export function createWireKit(options: WireKitOptions = {}): WireKit {
   const { applicationId = '100000000000000001', signer = createSigner(), now = Date.now } = options;
   let sequence = 0;
   const context = (): PayloadContext & Payload => {

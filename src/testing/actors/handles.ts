@@ -1,0 +1,13 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/** A user of the kit, wherever one is named: as an option, as the target of a command, in a select. */
+export interface UserHandle {
+  readonly id: Snowflake;
+  readonly username: string;
+}
+
+/** A message, wherever one is named: as the target of a command. */
+export interface MessageHandle {
+  readonly id: Snowflake;
+  readonly channelId: Snowflake;
+}

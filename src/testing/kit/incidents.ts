@@ -1,0 +1,67 @@
+import type { LogEntry } from '../../common/log.js';
+
+/** Something that went wrong in the bot: a handler that threw, a call that failed, a response that was refused. */
+export interface KitIncident {
+  /** For example `HANDLER_FAILED`, or the code of the service for a response that it refused. */
+  readonly code: string;
+  readonly message: string;
+  /** The id that the user was shown. */
+  readonly incidentId: string | undefined;
+  /** The handler, for example `Tickets.open`. */
+  readonly handler: string | undefined;
+  /** The error, with the stack of whoever threw it; undefined where nothing was thrown. */
+  readonly error: Error | undefined;
+}
+
+/** What went wrong, and whether the test looks at it itself. */
+export class Incidents {
+  readonly #all: KitIncident[] = [];
+  #reported = 0;
+  #isLookedAt = false;
+
+  add(incident: KitIncident): void {
+    this.#all.push(incident);
+  }
+
+  /** Adds the incident of a line of the bot's log, if it is one. */
+  addFromLog(entry: LogEntry): void {
+    if (entry.level !== 'error') return;
+    const { event, message, incidentId, handler, error } = entry;
+    this.#all.push({
+      code: event,
+      message,
+      incidentId: textOrNothing(incidentId),
+      handler: textOrNothing(handler),
+      error: error === undefined ? undefined : toError(error),
+    });
+  }
+
+  /** All of them, for a test that looks at them itself: from now on none fails it. */
+  lookAt(): readonly KitIncident[] {
+    this.#isLookedAt = true;
+    return this.#all;
+  }
+
+  /** Returns those that nobody looks at and that were not returned before. */
+  takeUnseen(): readonly KitIncident[] {
+    const unseen = this.#isLookedAt ? [] : this.#all.slice(this.#reported);
+    this.#reported = this.#all.length;
+    return unseen;
+  }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Makes an error of its description in the log. */
+function toError(described: unknown): Error {
+  const { name, message, stack, cause, thrown } = described as Readonly<Record<string, unknown>>;
+  const error = new Error(
+    typeof message === 'string' ? message : String(thrown ?? 'something without a message'),
+    cause === undefined ? {} : { cause: toError(cause) },
+  );
+  if (typeof name === 'string') error.name = name;
+  if (typeof stack === 'string') error.stack = stack;
+  return error;
+}

@@ -1,0 +1,50 @@
+import type { MessageEvent, WireMessage } from '../service/kit-service.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/** A message as it is now. */
+export interface LoggedMessage {
+  readonly message: WireMessage;
+  /** The only user who sees it; null if everybody in the channel does. */
+  readonly visibleTo: Snowflake | null;
+  readonly isDeleted: boolean;
+}
+
+/** Everything that happened to messages, and how they are now. */
+export class MessageLog {
+  readonly #events: MessageEvent[] = [];
+  readonly #messages = new Map<Snowflake, LoggedMessage>();
+
+  add(event: MessageEvent): void {
+    const { type, message, visible_to: visibleTo } = event;
+    this.#events.push(event);
+    this.#messages.set(message.id, { message, visibleTo, isDeleted: type === 'MESSAGE_DELETE' });
+  }
+
+  /** Where the log ends now. */
+  get end(): number {
+    return this.#events.length;
+  }
+
+  find(id: Snowflake): LoggedMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** What happened since then. */
+  since(start: number): readonly MessageEvent[] {
+    return this.#events.slice(start);
+  }
+
+  /** The messages of a channel that are there and that a user sees, oldest first. */
+  seenIn(channelId: Snowflake, userId: Snowflake): readonly LoggedMessage[] {
+    return [...this.#messages.values()].filter(
+      ({ message, visibleTo, isDeleted }) =>
+        !isDeleted && message.channel_id === channelId && (visibleTo === null || visibleTo === userId),
+    );
+  }
+}
+
+/** True if a message came of an interaction: as its response or a follow-up. */
+export function isOfInteraction(message: WireMessage, interactionId: Snowflake): boolean {
+  const metadata = message['interaction_metadata'] as { readonly id?: unknown } | null | undefined;
+  return metadata?.id === interactionId;
+}

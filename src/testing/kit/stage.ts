@@ -1,0 +1,219 @@
+import type { App } from '../../app/app-types.js';
+import type { LogEntry } from '../../common/log.js';
+import type { Exchange, KitService } from '../service/kit-service.js';
+import { UserRefusal } from '../service/kit-service.js';
+import type { KitWorld } from '../world/kit-world.js';
+import type { Deliveries } from './deliveries.js';
+import type { Incidents, KitIncident } from './incidents.js';
+import { KitError, type KitErrorCode } from './kit-error.js';
+import type { Timers } from './kit-clock.js';
+import { MessageLog } from './message-log.js';
+import type { Transcript } from './transcript.js';
+
+interface Parts {
+  readonly app: App;
+  readonly service: KitService;
+  readonly world: KitWorld;
+  readonly timers: Timers;
+  readonly deliveries: Deliveries;
+  readonly incidents: Incidents;
+  readonly transcript: Transcript;
+  readonly log: readonly LogEntry[];
+  /** How long the bot may be at work without the kit knowing why, in real milliseconds. */
+  readonly settleMs: number;
+}
+
+/** What a user did, and what it led to. */
+export interface StagedUse {
+  /** Undefined while the bot has not responded. */
+  readonly exchange: Exchange | undefined;
+  /** The interaction; undefined where the service acted by itself. */
+  readonly interactionId: string | undefined;
+  /** Where the log of messages ended before. */
+  readonly startedAt: number;
+}
+
+/** Lets users act, one step at a time, and waits until the bot is done reacting. */
+export class Stage {
+  readonly app: App;
+  readonly service: KitService;
+  readonly world: KitWorld;
+  readonly timers: Timers;
+  readonly messages = new MessageLog();
+  readonly #parts: Parts;
+  readonly #connected: Promise<void>;
+  /** Uses whose caller has not gone on. */
+  #acting = 0;
+
+  constructor(parts: Parts, connected: Promise<void>) {
+    this.app = parts.app;
+    this.service = parts.service;
+    this.world = parts.world;
+    this.timers = parts.timers;
+    this.#parts = parts;
+    this.#connected = connected;
+    // Reported by the first use.
+    connected.catch(() => undefined);
+    parts.service.subscribe((event) => {
+      this.messages.add(event);
+      parts.deliveries.move();
+    });
+  }
+
+  /** Brings the service up to date with what was arranged. */
+  async arrange(): Promise<void> {
+    await this.#connected;
+    const changes = this.world.takeChanges();
+    if (changes.length > 0) await this.service.arrange(changes);
+  }
+
+  /**
+   * Lets a user do something. Resolves when the bot is done reacting.
+   *
+   * @param what - For the transcript, for example `ada uses /ticket open`.
+   * @throws KitError `NOT_POSSIBLE`, `BOT_FAILED` or `BOT_STILL_WORKING`.
+   */
+  async act(what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
+    await this.arrange();
+    const { deliveries, transcript } = this.#parts;
+    transcript.add(what);
+    const startedAt = this.messages.end;
+    const firstDelivery = deliveries.opened;
+    let exchange: Exchange | undefined;
+    this.#acting++;
+    try {
+      const done = deliveries.during(use()).then((outcome) => {
+        exchange = outcome;
+        this.#note(outcome);
+      });
+      const isSettled = await Promise.race([
+        deliveries.settle(this.#parts.settleMs),
+        done.then(() => new Promise<never>(() => undefined)),
+      ]);
+      if (!isSettled) throw this.#stillWorking(what);
+    } catch (error) {
+      throw this.#toKitError(what, error);
+    } finally {
+      this.#acting--;
+    }
+    this.throwIncidents(what);
+    return {
+      startedAt,
+      get exchange() {
+        return exchange;
+      },
+      get interactionId() {
+        return exchange?.interaction?.id ?? deliveries.idOfOpened(firstDelivery);
+      },
+    };
+  }
+
+  /** Lets time pass, and the bot react to each moment of it. */
+  async advance(ms: number): Promise<void> {
+    await this.arrange();
+    const { timers } = this.#parts;
+    const untilMs = timers.now() + ms;
+    for (let dueMs = timers.nextDueMs(untilMs); dueMs !== undefined; dueMs = timers.nextDueMs(untilMs)) {
+      timers.moveTo(dueMs);
+      await this.#react();
+    }
+    timers.moveTo(untilMs);
+    await this.#react();
+    this.throwIncidents('time passed');
+  }
+
+  async #react(): Promise<void> {
+    const { deliveries, settleMs } = this.#parts;
+    // While a test holds a use in its hands, its handler may wait for what only the test gives it.
+    if (this.#acting > 0) await deliveries.calm();
+    else if (!(await deliveries.settle(settleMs))) throw this.#stillWorking('time passed');
+  }
+
+  /**
+   * Lets time pass until the handler of a use is done.
+   *
+   * @throws KitError `BOT_WAITS_FOR_USER`.
+   */
+  async finish(use: StagedUse): Promise<void> {
+    const { deliveries, timers } = this.#parts;
+    await this.settle('the reply was awaited');
+    for (;;) {
+      const delivery = use.interactionId === undefined ? undefined : deliveries.find(use.interactionId);
+      if (!delivery) return;
+      if (delivery.sleeps === 0)
+        throw this.fail(
+          'BOT_WAITS_FOR_USER',
+          'The bot waits for a user to press, choose or submit something; there is no final reply before.',
+        );
+      const dueMs = timers.nextDueMs(Infinity);
+      if (dueMs === undefined) return;
+      await this.advance(dueMs - timers.now());
+    }
+  }
+
+  /** Resolves when the bot is done reacting to whatever happened. */
+  async settle(what = 'the bot settled'): Promise<void> {
+    await this.arrange();
+    const { deliveries, settleMs } = this.#parts;
+    if (!(await deliveries.settle(settleMs))) throw this.#stillWorking(what);
+    this.throwIncidents(what);
+  }
+
+  /** @throws KitError `BOT_FAILED` if something went wrong that the test does not look at. */
+  throwIncidents(what: string): void {
+    const unseen = this.#parts.incidents.takeUnseen();
+    const [first] = unseen;
+    if (!first) return;
+    const list = unseen.map(describeIncident).join('\n\n');
+    throw this.fail(
+      'BOT_FAILED',
+      `The bot failed when ${what}.\n\n${list}\n\nA test that expects this reads \`kit.errors\` before.`,
+      { reason: first.code, ...(first.error ? { cause: first.error } : {}) },
+    );
+  }
+
+  /** Makes an error that tells what happened before it. */
+  fail(
+    code: KitErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly reason?: string } = {},
+  ): KitError {
+    const { transcript, log } = this.#parts;
+    const lines = log.map(({ level, event, message: text }) => `  ${level} ${event}: ${text}`);
+    const logged = lines.length === 0 ? '' : `\n\nThe bot's log:\n${lines.join('\n')}`;
+    return new KitError(code, `${message}\n\nWhat happened:\n${transcript.toString()}${logged}`, options);
+  }
+
+  #note({ outcome, reason, modal }: Exchange): void {
+    const { transcript, incidents } = this.#parts;
+    const what = modal ? `modal "${String(modal['title'])}"` : outcome;
+    transcript.add(`  the bot responded: ${what}${reason ? ` ${reason.code}: ${reason.message}` : ''}`);
+    if (outcome !== 'failed') return;
+    const { code, message } = reason ?? {
+      code: 'FAILED',
+      message: 'The user was told that the bot did not respond.',
+    };
+    incidents.add({ code, message, incidentId: undefined, handler: undefined, error: undefined });
+  }
+
+  #toKitError(what: string, error: unknown): unknown {
+    if (!(error instanceof UserRefusal)) return error;
+    return this.fail('NOT_POSSIBLE', `It is not possible that ${what}: ${error.message} (${error.code})`, {
+      reason: error.code,
+      cause: error,
+    });
+  }
+
+  #stillWorking(what: string): KitError {
+    const { deliveries, settleMs } = this.#parts;
+    const ids = deliveries.busy.map(({ id }) => id ?? 'unknown').join(', ');
+    return this.fail(
+      'BOT_STILL_WORKING',
+      `The bot is still at work ${settleMs} ms after ${what} (interaction ${ids || 'none'}), and waits neither for kit.clock nor for a user. Let what it waits for take its time from kit.clock, answer the calls that it makes, or raise settleMs.`,
+    );
+  }
+}
+
+function describeIncident({ code, message, error }: KitIncident): string {
+  return `${code}: ${message}${error ? `\n${error.stack ?? error.message}` : ''}`;
+}

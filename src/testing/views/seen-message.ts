@@ -1,0 +1,83 @@
+import type { APIEmbed, APIPoll } from 'discord-api-types/v10';
+import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
+import type { WireMessage } from '../service/kit-service.js';
+import { describeMessage } from './describe-message.js';
+import { seenComponents, textsOf, type SeenComponent, type ShownComponent } from './seen-components.js';
+
+/** A file of a message. */
+export interface SeenFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly description: string | undefined;
+  readonly isSpoiler: boolean;
+}
+
+/** A message as a user sees it. */
+export abstract class SeenMessage {
+  /** The message as the service sends it. */
+  abstract get raw(): WireMessage;
+
+  /** Its text: the content, or all texts of a message made of components, in lines. */
+  get text(): string {
+    const { content } = this.raw;
+    return content === '' ? textsOf(this.#components).join('\n') : content;
+  }
+
+  get embeds(): readonly APIEmbed[] {
+    return (this.raw['embeds'] as readonly APIEmbed[] | undefined) ?? [];
+  }
+
+  /** Its buttons and selects, those inside other components included. */
+  get components(): readonly SeenComponent[] {
+    return seenComponents(this.#components);
+  }
+
+  /** True if only one user sees it. */
+  get ephemeral(): boolean {
+    return hasFlag(this.raw.flags, MessageFlag.EPHEMERAL);
+  }
+
+  /** True while "… is thinking" is all there is. */
+  get loading(): boolean {
+    return hasFlag(this.raw.flags, MessageFlag.LOADING);
+  }
+
+  get files(): readonly SeenFile[] {
+    const attachments = (this.raw['attachments'] ?? []) as readonly {
+      readonly filename: string;
+      readonly size: number;
+      readonly description?: string;
+    }[];
+    return attachments.map(({ filename, size, description }) => ({
+      name: filename,
+      size,
+      description,
+      isSpoiler: filename.startsWith('SPOILER_'),
+    }));
+  }
+
+  get poll(): APIPoll | undefined {
+    return this.raw['poll'] as APIPoll | undefined;
+  }
+
+  get #components(): readonly ShownComponent[] {
+    return (this.raw['components'] as readonly ShownComponent[] | undefined) ?? [];
+  }
+
+  /** The message as a reader would draw it, in lines. */
+  toString(): string {
+    return describeMessage(this);
+  }
+}
+
+/** A message as it was at one time. */
+export class PastMessage extends SeenMessage {
+  /** @param change - What had just happened to it. */
+  constructor(
+    readonly raw: WireMessage,
+    readonly change: 'sent' | 'edited' | 'deleted',
+  ) {
+    super();
+  }
+}
