@@ -10,8 +10,8 @@ const VERSION = 1;
 /** Creates an app anew. */
 const RECREATE = Symbol.for('commandry.recreate');
 
-/** Creates the same app with other settings. */
-export type Recreate = (settings: Partial<AppOptions>) => App;
+/** Creates the same app with other settings, which may depend on its own. */
+export type Recreate = (change: (own: AppOptions) => Partial<AppOptions>) => App;
 
 /**
  * Marks an app with non-enumerable properties.
@@ -23,8 +23,8 @@ export function markApp<A extends App>(app: A, recreate: Recreate): A {
 }
 
 /** Creates an app from the commands and settings of another, with some settings of its own, for tests. */
-export function recreateApp(app: App, settings: Partial<AppOptions>): App {
-  return (app as App & { readonly [RECREATE]: Recreate })[RECREATE](settings);
+export function recreateApp(app: App, change: (own: AppOptions) => Partial<AppOptions>): App {
+  return (app as App & { readonly [RECREATE]: Recreate })[RECREATE](change);
 }
 
 /** Whether a value is an app that this copy of the package can use. */

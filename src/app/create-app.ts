@@ -99,5 +99,5 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
-  return markApp(app, (other) => createApp({ ...options, ...other }));
+  return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

@@ -1,0 +1,142 @@
+import { CommandType } from '../../protocol/commands/command-type.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { KitError } from '../kit/kit-error.js';
+import type { MessageLog } from '../kit/message-log.js';
+import type { Stage, StagedUse } from '../kit/stage.js';
+import type { Exchange, GivenValue } from '../service/kit-service.js';
+import type { Acting, OpenModal } from '../views/acting.js';
+import { findTarget } from '../views/find-target.js';
+import { toFilledField, toValues } from '../views/given-values.js';
+import { LiveMessage } from '../views/live-message.js';
+import { componentsOfModal } from '../views/live-modal.js';
+import { LiveReply } from '../views/live-reply.js';
+import {
+  findComponent,
+  nameOfComponent,
+  seenComponents,
+  type SeenComponent,
+} from '../views/seen-components.js';
+import type { Chosen, FieldGiven, Reply, Suggestion } from '../views/view-types.js';
+import type { KitChannel } from '../world/world-records.js';
+import type { UserHandle } from './handles.js';
+
+/** What one user does in one channel. */
+export class UserActions implements Acting {
+  readonly user: UserHandle;
+  readonly channel: KitChannel;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage, user: UserHandle, channel: KitChannel) {
+    this.#stage = stage;
+    this.user = user;
+    this.channel = channel;
+  }
+
+  get messages(): MessageLog {
+    return this.#stage.messages;
+  }
+
+  finish(use: StagedUse): Promise<void> {
+    return this.#stage.finish(use);
+  }
+
+  useCommand(
+    type: CommandType,
+    path: string,
+    options: Readonly<Record<string, GivenValue>>,
+    targetId?: Snowflake,
+  ): Promise<Reply> {
+    const name = type === CommandType.CHAT_INPUT ? `/${path}${describeOptions(options)}` : `"${path}"`;
+    return this.#act(`${this.#who} uses ${name}`, () =>
+      this.#stage.service.invoke({ ...this.#whereabouts, type, path, options, targetId }),
+    );
+  }
+
+  async type(
+    path: string,
+    options: Readonly<Record<string, GivenValue>>,
+    focused: { readonly name: string; readonly value: string },
+  ): Promise<readonly Suggestion[]> {
+    const what = `${this.#who} types /${path}${describeOptions(options)} ${focused.name}:${focused.value}`;
+    const { exchange } = await this.#stage.act(what, () =>
+      this.#stage.service.type({ ...this.#whereabouts, path, options, focused }),
+    );
+    return exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
+  }
+
+  async pressOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {
+    const { component } = findTarget(this.#see(messageId), given, 'button');
+    return this.#use(messageId, component, 'presses');
+  }
+
+  async chooseOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {
+    const { component, others } = findTarget(this.#see(messageId), given, 'select');
+    return this.#use(messageId, component, 'chooses in', toValues(component, others[0] as Chosen));
+  }
+
+  async submitModal(modal: OpenModal, answers: Readonly<Record<string, FieldGiven>>): Promise<Reply> {
+    const components = seenComponents(componentsOfModal(modal));
+    const fields = Object.entries(answers).map(([name, given]) =>
+      toFilledField(findComponent(components, name, 'field'), given),
+    );
+    const { interactionId, wire } = modal;
+    return this.#act(`${this.#who} submits "${String(wire['title'])}"`, () =>
+      this.#stage.service.submit({
+        userId: this.user.id,
+        interactionId,
+        customId: String(wire['custom_id']),
+        fields,
+      }),
+    );
+  }
+
+  /** The components of a message that the user sees. */
+  #see(messageId: Snowflake): readonly SeenComponent[] {
+    const message = new LiveMessage(this, messageId);
+    if (message.isSeenBy(this.user)) return message.components;
+    const why = message.isDeleted ? 'it was deleted' : 'only somebody else does';
+    throw this.#stage.fail(
+      'NOT_POSSIBLE',
+      `${this.#who} does not see this message: ${why}.\n${String(message)}`,
+      {
+        reason: 'UNKNOWN_MESSAGE',
+      },
+    );
+  }
+
+  #use(
+    messageId: Snowflake,
+    component: SeenComponent,
+    verb: string,
+    values?: readonly string[],
+  ): Promise<Reply> {
+    const name = nameOfComponent(component);
+    const { customId, raw } = component;
+    if (customId === undefined) {
+      const opens = raw.url === undefined ? 'a purchase' : raw.url;
+      throw new KitError('NOT_POSSIBLE', `"${name}" opens ${opens}; the bot does not hear of it.`);
+    }
+    const chosen = values ? `: ${values.join(', ')}` : '';
+    return this.#act(`${this.#who} ${verb} "${name}"${chosen}`, () =>
+      this.#stage.service.use({ userId: this.user.id, messageId, customId, ...(values ? { values } : {}) }),
+    );
+  }
+
+  async #act(what: string, use: () => Promise<Exchange>): Promise<Reply> {
+    return new LiveReply(this, await this.#stage.act(what, use));
+  }
+
+  get #who(): string {
+    return this.user.username;
+  }
+
+  get #whereabouts() {
+    return { userId: this.user.id, channelId: this.channel.id };
+  }
+}
+
+function describeOptions(options: Readonly<Record<string, GivenValue>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => ` ${name}:${typeof value === 'object' ? value.filename : String(value)}`)
+    .join('');
+}

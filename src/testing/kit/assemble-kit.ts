@@ -1,0 +1,217 @@
+import { isApp, recreateApp } from '../../app/app-brand.js';
+import type { App, AppOptions } from '../../app/app-types.js';
+import { createApp } from '../../app/create-app.js';
+import { compileCommands, type CommandSource } from '../../commands/compile/compile.js';
+import type { LogEntry } from '../../common/log.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Actor } from '../actors/actor.js';
+import type { UserHandle } from '../actors/handles.js';
+import { createActor } from '../actors/create-actor.js';
+import { fieldsOf } from '../payloads.js';
+import type { KitService } from '../service/kit-service.js';
+import { Arranger } from '../world/arranger.js';
+import { KitWorld } from '../world/kit-world.js';
+import type { KitChannel } from '../world/world-records.js';
+import { Deliveries } from './deliveries.js';
+import { Incidents } from './incidents.js';
+import { Timers, toMs } from './kit-clock.js';
+import { RestCalls } from './rest-calls.js';
+import { Stage } from './stage.js';
+import type { KitSource, SentResponse, TestKit, TestKitOptions } from './test-kit.js';
+import { Transcript } from './transcript.js';
+
+/** What a service is created with. */
+export interface PreparedKit {
+  readonly world: KitWorld;
+  readonly arranger: Arranger;
+  readonly timers: Timers;
+  readonly nextId: () => Snowflake;
+  readonly options: TestKitOptions;
+}
+
+const APPLICATION_ID = '1100000000000000001';
+const BOT_ID = '1100000000000000002';
+const FIRST_ID = 1_100_000_000_000_001_000n;
+
+type Source<Commands extends readonly CommandSource[]> = App<Commands> | KitSource<Commands>;
+
+/** Makes the world and the clock of a kit, of which a service is created. */
+export function prepareKit(source: Source<readonly CommandSource[]>, options: TestKitOptions): PreparedKit {
+  let last = FIRST_ID;
+  const nextId = (): Snowflake => String(last++);
+  const world = new KitWorld({
+    id: APPLICATION_ID,
+    name: 'bot',
+    botUserId: BOT_ID,
+    token: 'token.of.the.kit',
+    embedded: options.activity ?? hasEntryPoint(source),
+  });
+  const arranger = new Arranger(world, nextId, options.botPermissions ?? []);
+  return { world, arranger, nextId, options, timers: new Timers((options.now ?? new Date()).getTime()) };
+}
+
+function hasEntryPoint(source: Source<readonly CommandSource[]>): boolean {
+  const definitions = isApp(source) ? source.definitions : compileCommands(source.commands);
+  return definitions.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
+}
+
+/** Puts a kit together, over a service in memory or elsewhere. */
+export function assembleKit<const Commands extends readonly CommandSource[]>(
+  source: Source<Commands>,
+  prepared: PreparedKit,
+  service: KitService,
+): TestKit<Commands> {
+  const { world, arranger, timers, options } = prepared;
+  const { applicationId } = service.credentials;
+  const transcript = new Transcript(timers.now);
+  const deliveries = new Deliveries();
+  const incidents = new Incidents();
+  const log: LogEntry[] = [];
+  const rest = new RestCalls(applicationId, service.fetch, (text) => {
+    transcript.add(text);
+  });
+  const fetch = deliveries.watchFetch(rest.fetch);
+
+  const app = createTwin(source, ({ waiting }) => ({
+    ...service.credentials,
+    fetch,
+    clock: timers.ofApp,
+    // What replicas share would be shared by tests too.
+    developmentGuildId: undefined,
+    syncLock: undefined,
+    seenInteractions: undefined,
+    cooldowns: undefined,
+    print: () => undefined,
+    log: (entry) => {
+      log.push(entry);
+      if (entry.level !== 'info') transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
+      incidents.addFromLog(entry);
+    },
+    waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
+    ...options.settings,
+  }));
+  for (const { scope } of app.scopes) if (scope !== 'global') arranger.addGuild({ id: scope.guildId });
+
+  const stage = new Stage(
+    {
+      app,
+      service,
+      world,
+      timers,
+      deliveries,
+      incidents,
+      transcript,
+      log,
+      settleMs: options.settleMs ?? 5000,
+    },
+    connect(service, app, deliveries),
+  );
+  const makeActor = (user: UserHandle, channel: KitChannel): Actor<Commands> =>
+    createActor<Commands>(stage, arranger, user, channel);
+  let sequence = 0;
+  let closing: Promise<void> | undefined;
+
+  const kit: TestKit<Commands> = {
+    app,
+    as(settings = {}) {
+      const user = arranger.addUser(settings);
+      const { guild } = settings;
+      if (guild === false) return makeActor(user, arranger.directMessages(user));
+      return makeActor(
+        user,
+        guild && guild !== arranger.guild ? arranger.channelOf(guild) : arranger.general,
+      );
+    },
+    defaultGuild: arranger.guild,
+    general: arranger.general,
+    guild: (settings = {}) => arranger.addGuild(settings),
+    channel: (name, settings = {}) => arranger.addChannel(name, settings),
+    role: (name, settings = {}) => arranger.addRole(name, settings),
+    everyone: (guild) => arranger.everyoneOf(guild),
+    member: (user, settings = {}) => {
+      arranger.setMember(user, settings);
+    },
+    message: (content, settings = {}) => arranger.addMessage(content, settings),
+    install: (target, installed = true) => {
+      arranger.install(target, installed);
+    },
+    entitle: (target, skuId) => {
+      arranger.entitle(target, skuId);
+    },
+    permit: (command, permissions, guild) => {
+      arranger.permit(command, permissions, guild);
+    },
+    clock: {
+      now: timers.now,
+      date: () => new Date(timers.now()),
+      advance: (duration) => stage.advance(toMs(duration)),
+      after: timers.after,
+      sleep: (duration) => {
+        const end = deliveries.beginSleep();
+        return new Promise((resolve) => {
+          timers.after(toMs(duration), () => {
+            end();
+            resolve();
+          });
+        });
+      },
+    },
+    rest: {
+      calls: rest.calls,
+      on: (route, answer) => {
+        rest.on(route, answer);
+      },
+      fetch,
+    },
+    get errors() {
+      return incidents.lookAt();
+    },
+    log,
+    get transcript() {
+      return transcript.toString();
+    },
+    settle: () => stage.settle(),
+    async send(payload) {
+      await stage.arrange();
+      const isRaw = typeof payload === 'string' || payload instanceof Uint8Array;
+      const response = await service.send(Buffer.from(isRaw ? payload : JSON.stringify(payload)));
+      await stage.settle();
+      return toSent(response);
+    },
+    context: () => {
+      const own = { applicationId, nowMs: timers.now(), sequence: sequence++ };
+      return { ...fieldsOf(own), ...own, id: timestampMsToSnowflake(own.nowMs, own.sequence) };
+    },
+    close() {
+      closing ??= (async () => {
+        await app.close({ drainMs: 0 });
+        await service.close();
+        stage.throwIncidents('the kit was closed');
+      })();
+      return closing;
+    },
+    [Symbol.asyncDispose]: () => kit.close(),
+  };
+  return kit;
+}
+
+async function connect(service: KitService, app: App, deliveries: Deliveries): Promise<void> {
+  const dispatch = deliveries.watchDispatch((payload, host) => app.dispatch(payload, host));
+  const watched = Object.create(app, { dispatch: { value: dispatch } }) as App;
+  await service.connect(watched, deliveries.watch(app));
+}
+
+/** Creates the app under test. */
+function createTwin<Commands extends readonly CommandSource[]>(
+  source: Source<Commands>,
+  change: (own: Partial<AppOptions>) => Omit<AppOptions, 'commands'>,
+): App<Commands> {
+  // An app that is created anew has the commands of the first.
+  if (isApp(source)) return recreateApp(source, change) as App<Commands>;
+  return createApp<Commands>({ ...source, ...change(source) });
+}
+
+function toSent({ status, headers, body }: Awaited<ReturnType<KitService['send']>>): SentResponse {
+  return { status, headers, body: body === '' ? undefined : (JSON.parse(body) as unknown) };
+}

@@ -1,0 +1,122 @@
+import type { App, AppOptions } from '../../app/app-types.js';
+import type { CommandSource } from '../../commands/compile/compile.js';
+import type { LogEntry } from '../../common/log.js';
+import type { PermissionName } from '../../protocol/permissions/permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { Actor } from '../actors/actor.js';
+import type { UserHandle } from '../actors/handles.js';
+import type { Payload, PayloadContext } from '../payloads.js';
+import type {
+  ChannelSettings,
+  CommandPermissionGiven,
+  GuildSettings,
+  MemberSettings,
+  MessageSettings,
+  RoleSettings,
+  UserSettings,
+} from '../world/arranged.js';
+import type { KitChannel, KitGuild, KitMessage, KitRole } from '../world/world-records.js';
+import type { KitIncident } from './incidents.js';
+import type { KitClock } from './kit-clock.js';
+import type { KitRest } from './rest-calls.js';
+
+/** Settings of a kit. Everything has a default. */
+export interface TestKitOptions {
+  /** When the clock starts. Default: now. From then on time passes only with `kit.clock`. */
+  readonly now?: Date | undefined;
+  /**
+   * Whether interactions are signed and their signatures checked. Without, a use takes less time, and a few checks of
+   * requests are left out. Default true. The emulator always signs.
+   */
+  readonly signed?: boolean | undefined;
+  /** Whether the application has an Activity. Default: if the app has an entry point command. */
+  readonly activity?: boolean | undefined;
+  /** The bot's permissions in the kit's guilds, beside those of @everyone. Default: none. */
+  readonly botPermissions?: readonly PermissionName[] | undefined;
+  /** Settings of the app for this test, for example `{ resolve }` with other dependencies. */
+  readonly settings?: Partial<Omit<AppOptions, 'commands'>> | undefined;
+  /**
+   * How long the bot may be at work without the kit knowing what it waits for, in real milliseconds. Default 5,000.
+   */
+  readonly settleMs?: number | undefined;
+}
+
+/**
+ * The commands and settings of an app without its credentials, which are the kit's.
+ */
+export type KitSource<Commands extends readonly CommandSource[]> = { readonly commands: Commands } & Partial<
+  Omit<AppOptions, 'commands'>
+>;
+
+/** What the app responded to a request that was made by hand. */
+export interface SentResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The callback, or the error of a refused request; undefined if the body was empty. */
+  readonly body: unknown;
+}
+
+/**
+ * A bot under test, in a small world of guilds, channels and users.
+ *
+ * The app that is tested is created anew from the commands and settings of the one that was given, so that nothing is
+ * left over from another test: its classes are instantiated again, and cooldowns, waiting and counters begin empty. It
+ * has the kit's clock, log and service.
+ */
+export interface TestKit<
+  Commands extends readonly CommandSource[] = readonly CommandSource[],
+> extends AsyncDisposable {
+  /** The app under test. */
+  readonly app: App<Commands>;
+  /**
+   * Makes a user.
+   *
+   * @example const ben = kit.as({ locale: 'de', permissions: ['MANAGE_GUILD'] });
+   */
+  as(settings?: UserSettings): Actor<Commands>;
+  /** The guild in which users are unless a test says otherwise; its channel is `kit.general`. */
+  readonly defaultGuild: KitGuild;
+  readonly general: KitChannel;
+  guild(settings?: GuildSettings): KitGuild;
+  /** @example const staff = kit.channel('staff', { overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }] }); */
+  channel(name: string, settings?: ChannelSettings): KitChannel;
+  role(name: string, settings?: RoleSettings): KitRole;
+  /** Returns the role of @everyone. */
+  everyone(guild?: KitGuild): KitRole;
+  /** Makes a user a member of a guild, or changes one: roles, nickname, timeout. */
+  member(user: UserHandle, settings?: MemberSettings): void;
+  /** Writes a message, which can be the target of a command. */
+  message(content: string, settings?: MessageSettings): KitMessage;
+  /** Installs the app for a user or in a guild, or removes it. */
+  install(target: UserHandle | KitGuild, installed?: boolean): void;
+  /** Entitles a user or a guild to a SKU. */
+  entitle(target: UserHandle | KitGuild, skuId: Snowflake): void;
+  /**
+   * Sets who may use a command in a guild, as its administrators would.
+   *
+   * @param command - The name of a command; null for all commands of the app.
+   */
+  permit(command: string | null, permissions: readonly CommandPermissionGiven[], guild?: KitGuild): void;
+  readonly clock: KitClock;
+  readonly rest: KitRest;
+  /**
+   * What went wrong in the bot. Whoever reads this, looks at it: from then on nothing that goes wrong fails the test by
+   * itself, so read it before the action that is meant to fail.
+   */
+  readonly errors: readonly KitIncident[];
+  /** What the bot logged. */
+  readonly log: readonly LogEntry[];
+  /** Who did what so far, and what the bot answered, in lines. */
+  readonly transcript: string;
+  /** Resolves when the bot is done reacting to whatever happened. */
+  settle(): Promise<void>;
+  /** Signs and sends any payload to the app, valid or not: an object as JSON, a text or bytes as they are. */
+  send(payload: Payload | string | Uint8Array): Promise<SentResponse>;
+  /**
+   * Returns the fields that every payload begins with, for payloads made by hand: `kit.send(chatInputPayload(
+   * kit.context(), 'ping'))`, or spread into an object.
+   */
+  context(): PayloadContext & Payload;
+  /** Ends the bot's work, and frees what the kit holds. Fails if something went wrong that no test has seen. */
+  close(): Promise<void>;
+}

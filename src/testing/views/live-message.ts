@@ -1,0 +1,51 @@
+import type { UserHandle } from '../actors/handles.js';
+import { KitError } from '../kit/kit-error.js';
+import type { LoggedMessage } from '../kit/message-log.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { WireMessage } from '../service/kit-service.js';
+import type { Acting } from './acting.js';
+import { SeenMessage } from './seen-message.js';
+import type { MessageView, Reply } from './view-types.js';
+
+/** A message as it is now, and what one user can do with it. */
+export class LiveMessage extends SeenMessage implements MessageView {
+  readonly id: Snowflake;
+  readonly #acting: Acting;
+
+  constructor(acting: Acting, id: Snowflake) {
+    super();
+    this.id = id;
+    this.#acting = acting;
+  }
+
+  get #logged(): LoggedMessage {
+    const logged = this.#acting.messages.find(this.id);
+    if (logged) return logged;
+    throw new KitError('NOT_FOUND', `There is no message ${this.id}.`);
+  }
+
+  get raw(): WireMessage {
+    return this.#logged.message;
+  }
+
+  get channelId(): Snowflake {
+    return this.raw.channel_id;
+  }
+
+  get isDeleted(): boolean {
+    return this.#logged.isDeleted;
+  }
+
+  isSeenBy({ id }: UserHandle): boolean {
+    const { visibleTo, isDeleted } = this.#logged;
+    return !isDeleted && (visibleTo === null || visibleTo === id);
+  }
+
+  press(...given: readonly unknown[]): Promise<Reply> {
+    return this.#acting.pressOn(this.id, given);
+  }
+
+  choose(...given: readonly unknown[]): Promise<Reply> {
+    return this.#acting.chooseOn(this.id, given);
+  }
+}

@@ -1,0 +1,148 @@
+import { isOfInteraction } from '../kit/message-log.js';
+import type { StagedUse } from '../kit/stage.js';
+import { KitError } from '../kit/kit-error.js';
+import type { MessageEvent } from '../service/kit-service.js';
+import type { Acting } from './acting.js';
+import { LiveMessage } from './live-message.js';
+import { LiveModal } from './live-modal.js';
+import { PastMessage } from './seen-message.js';
+import type { FieldGiven, MessageView, ModalView, RawExchange, Reply } from './view-types.js';
+
+const CHANGES = { MESSAGE_CREATE: 'sent', MESSAGE_UPDATE: 'edited', MESSAGE_DELETE: 'deleted' } as const;
+
+/** What a user sees after a use of the bot. */
+export class LiveReply implements Reply {
+  readonly #acting: Acting;
+  readonly #use: StagedUse;
+
+  constructor(acting: Acting, use: StagedUse) {
+    this.#acting = acting;
+    this.#use = use;
+  }
+
+  get message(): MessageView | undefined {
+    const id = this.#use.exchange?.message?.id;
+    return id === undefined ? undefined : new LiveMessage(this.#acting, id);
+  }
+
+  get text(): string {
+    return this.message?.text ?? '';
+  }
+
+  get embeds(): Reply['embeds'] {
+    return this.message?.embeds ?? [];
+  }
+
+  get components(): Reply['components'] {
+    return this.message?.components ?? [];
+  }
+
+  get ephemeral(): boolean {
+    return this.message?.ephemeral ?? false;
+  }
+
+  get loading(): boolean {
+    return this.message?.loading ?? false;
+  }
+
+  get files(): Reply['files'] {
+    return this.message?.files ?? [];
+  }
+
+  get poll(): Reply['poll'] {
+    return this.message?.poll;
+  }
+
+  get modal(): ModalView | undefined {
+    const { modal, interaction } = this.#use.exchange ?? {};
+    return modal && interaction
+      ? new LiveModal(this.#acting, { wire: modal, interactionId: interaction.id })
+      : undefined;
+  }
+
+  get launched(): boolean {
+    return this.#use.exchange?.outcome === 'launched';
+  }
+
+  get updated(): boolean {
+    const outcome = this.#use.exchange?.outcome;
+    return outcome === 'updated' || outcome === 'update_deferred';
+  }
+
+  get pending(): boolean {
+    return this.#use.exchange === undefined;
+  }
+
+  get failed(): Reply['failed'] {
+    const { outcome, reason } = this.#use.exchange ?? {};
+    if (outcome !== 'failed') return undefined;
+    return reason ?? { code: 'FAILED', message: 'The user was told that the bot did not respond.' };
+  }
+
+  get followUps(): readonly MessageView[] {
+    const ownId = this.#use.exchange?.message?.id;
+    return this.#events
+      .filter(({ type, message }) => type === 'MESSAGE_CREATE' && message.id !== ownId)
+      .map(({ message }) => new LiveMessage(this.#acting, message.id))
+      .filter(({ isDeleted }) => !isDeleted);
+  }
+
+  get history(): readonly PastMessage[] {
+    return this.#events.map(({ type, message }) => new PastMessage(message, CHANGES[type]));
+  }
+
+  /** What happened to the messages of this use. */
+  get #events(): readonly MessageEvent[] {
+    const { exchange, interactionId, startedAt } = this.#use;
+    const ownId = exchange?.message?.id;
+    return this.#acting.messages
+      .since(startedAt)
+      .filter(
+        ({ message }) =>
+          message.id === ownId || (interactionId !== undefined && isOfInteraction(message, interactionId)),
+      );
+  }
+
+  get raw(): RawExchange {
+    const { interaction = null, response } = this.#use.exchange ?? {};
+    return { interaction, status: response?.status, body: response?.body };
+  }
+
+  press(...given: readonly unknown[]): Promise<Reply> {
+    return this.#withMessage('press', (id) => this.#acting.pressOn(id, given));
+  }
+
+  choose(...given: readonly unknown[]): Promise<Reply> {
+    return this.#withMessage('choose in', (id) => this.#acting.chooseOn(id, given));
+  }
+
+  async submit(answers: Readonly<Record<string, FieldGiven>> = {}): Promise<Reply> {
+    const { modal } = this;
+    if (modal) return modal.submit(answers);
+    throw new KitError(
+      'NOT_FOUND',
+      `The bot opened no modal, so there is nothing to submit. ${this.toString()}`,
+    );
+  }
+
+  async final(): Promise<Reply> {
+    await this.#acting.finish(this.#use);
+    return this;
+  }
+
+  async #withMessage(what: string, act: (id: string) => Promise<Reply>): Promise<Reply> {
+    const { message } = this;
+    if (message) return act(message.id);
+    throw new KitError('NOT_FOUND', `There is no message to ${what}. ${this.toString()}`);
+  }
+
+  /** What the user sees, in lines. */
+  toString(): string {
+    const { message, modal, failed } = this;
+    if (message) return String(message);
+    if (modal) return String(modal);
+    if (failed) return `│ The bot did not respond (${failed.code}: ${failed.message}).`;
+    if (this.launched) return '│ The Activity was launched.';
+    return this.pending ? '│ The bot has not responded yet.' : '│ Nothing is shown.';
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChannelTypeName } from '../../commands/types/option-values.js';
+import type { PermissionName } from '../../protocol/permissions/permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { UserHandle } from '../actors/handles.js';
+import type { KitChannel, KitGuild, KitRole } from './world-records.js';
+
+/** A user of `kit.as`. Everything has a default. */
+export interface UserSettings {
+  /** Default: `ada`, `ben`, `cyd`, … */
+  readonly name?: string | undefined;
+  /** A snowflake. Default: one of its own. */
+  readonly id?: Snowflake | undefined;
+  /** The language of the user's client. Default `en-US`. */
+  readonly locale?: string | undefined;
+  /** In years. Default 30. */
+  readonly age?: number | undefined;
+  /** The guild of which the user is a member; `false` for none: the user writes to the bot. Default: the kit's guild. */
+  readonly guild?: KitGuild | false | undefined;
+  /** Permissions beside those of @everyone: they get a role with them. */
+  readonly permissions?: readonly PermissionName[] | undefined;
+  readonly roles?: readonly KitRole[] | undefined;
+  readonly nickname?: string | null | undefined;
+  readonly timedOutUntil?: Date | null | undefined;
+  /** Whether the user has installed the app. Default: only users without a guild. */
+  readonly installed?: boolean | undefined;
+  /** The SKUs that the user is entitled to. Default: none. */
+  readonly entitlements?: readonly Snowflake[] | undefined;
+}
+
+export interface GuildSettings {
+  /** Default `Harbour`. */
+  readonly name?: string | undefined;
+  /** Default: somebody who is not part of the test. */
+  readonly owner?: UserHandle | undefined;
+  /** The preferred language. Default `en-US`. */
+  readonly locale?: string | undefined;
+  /** Names in capitals, for example `COMMUNITY`. Default: none. */
+  readonly features?: readonly string[] | undefined;
+  /** The permissions of @everyone. Default: to see channels, write, attach files and use commands. */
+  readonly everyone?: readonly PermissionName[] | undefined;
+  /** Whether the app is installed there. Default true. */
+  readonly installed?: boolean | undefined;
+}
+
+/** Permissions of a role or a user in one channel. */
+export interface OverwriteGiven {
+  readonly for: KitRole | UserHandle;
+  readonly allow?: readonly PermissionName[] | undefined;
+  readonly deny?: readonly PermissionName[] | undefined;
+}
+
+export interface ChannelSettings {
+  /** Default: the kit's guild. */
+  readonly guild?: KitGuild | undefined;
+  /** Default `GUILD_TEXT`. */
+  readonly type?: ChannelTypeName | undefined;
+  readonly topic?: string | undefined;
+  /** True if it is age-restricted. Default false. */
+  readonly nsfw?: boolean | undefined;
+  /** Its category; for a thread, its channel. */
+  readonly parent?: KitChannel | undefined;
+  readonly overwrites?: readonly OverwriteGiven[] | undefined;
+}
+
+export interface RoleSettings {
+  /** Default: the kit's guild. */
+  readonly guild?: KitGuild | undefined;
+  /** Default: none. */
+  readonly permissions?: readonly PermissionName[] | undefined;
+  /** Higher positions rank above lower ones. Default: above all that there are. */
+  readonly position?: number | undefined;
+  /** 0xRRGGBB */
+  readonly color?: number | undefined;
+  readonly mentionable?: boolean | undefined;
+}
+
+/** What is left out stays as it is. */
+export interface MemberSettings {
+  /** Default: the kit's guild. */
+  readonly guild?: KitGuild | undefined;
+  readonly roles?: readonly KitRole[] | undefined;
+  readonly nickname?: string | null | undefined;
+  readonly timedOutUntil?: Date | null | undefined;
+}
+
+export interface MessageSettings {
+  /** Default: the kit's channel. */
+  readonly channel?: KitChannel | undefined;
+  /** Default: somebody who is not part of the test. */
+  readonly author?: UserHandle | undefined;
+}
+
+/** Whether a role, a user, or everybody in a channel may use a command. */
+export interface CommandPermissionGiven {
+  readonly for: KitRole | UserHandle | KitChannel;
+  readonly allow: boolean;
+}

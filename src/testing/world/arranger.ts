@@ -1,0 +1,280 @@
+import { ChannelType } from '../../protocol/guilds/channel-type.js';
+import { PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { PermissionName } from '../../protocol/permissions/permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { UserHandle } from '../actors/handles.js';
+import { KitError } from '../kit/kit-error.js';
+import type {
+  ChannelSettings,
+  CommandPermissionGiven,
+  GuildSettings,
+  MemberSettings,
+  MessageSettings,
+  RoleSettings,
+  UserSettings,
+} from './arranged.js';
+import { memberKey, type KitWorld } from './kit-world.js';
+import type { KitChannel, KitGuild, KitMessage, KitOverwrite, KitRole, KitUser } from './world-records.js';
+
+/** The permissions of @everyone in a new guild. */
+const EVERYONE: readonly PermissionName[] = [
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'SEND_MESSAGES_IN_THREADS',
+  'EMBED_LINKS',
+  'ATTACH_FILES',
+  'ADD_REACTIONS',
+  'READ_MESSAGE_HISTORY',
+  'USE_APPLICATION_COMMANDS',
+];
+
+const NAMES: readonly string[] = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy', 'jon'];
+
+const JOINED_AT = '2025-01-01T00:00:00.000Z';
+
+function bitsOf(names: readonly PermissionName[]): string {
+  return PermissionSet.of(...names).toString();
+}
+
+/** Arranges the world of a test: freely, without asking who may do that. */
+export class Arranger {
+  /** The guild in which users are unless a test says otherwise. */
+  readonly guild: KitGuild;
+  /** The channel in which they are there. */
+  readonly general: KitChannel;
+  readonly #world: KitWorld;
+  readonly #nextId: () => Snowflake;
+  readonly #botPermissions: readonly PermissionName[];
+  /** Somebody who owns guilds and writes messages that nobody else wrote. */
+  readonly #owner: KitUser;
+  #namesUsed = 0;
+
+  constructor(world: KitWorld, nextId: () => Snowflake, botPermissions: readonly PermissionName[]) {
+    this.#world = world;
+    this.#nextId = nextId;
+    this.#botPermissions = botPermissions;
+    this.#owner = this.#addUser({ name: 'olga' });
+    const { botUserId, name } = world.application;
+    this.#addUser({ id: botUserId, name, isBot: true });
+    this.guild = this.addGuild({});
+    this.general = this.addChannel('general', {});
+  }
+
+  addGuild(settings: GuildSettings & { readonly id?: Snowflake }): KitGuild {
+    const {
+      name = 'Harbour',
+      owner = this.#owner,
+      locale = 'en-US',
+      features = [],
+      installed = true,
+    } = settings;
+    const { id = this.#nextId(), everyone = EVERYONE } = settings;
+    const guild: KitGuild = { id, name, ownerId: owner.id, locale, features };
+    this.#world.apply({ kind: 'guild', record: guild });
+    this.#world.apply({
+      kind: 'role',
+      record: { id, guildId: id, name: '@everyone', permissions: bitsOf(everyone), ...ROLE, position: 0 },
+    });
+    this.setMember(owner, { guild });
+    if (installed) {
+      this.#world.apply({ kind: 'install', record: { guildId: id }, installed: true });
+      const { botUserId, name: botName } = this.#world.application;
+      const role = this.addRole(botName, { guild, permissions: this.#botPermissions });
+      this.setMember({ id: botUserId, username: botName }, { guild, roles: [role] });
+    }
+    return guild;
+  }
+
+  addChannel(name: string, settings: ChannelSettings): KitChannel {
+    const {
+      guild = this.guild,
+      type = 'GUILD_TEXT',
+      topic = null,
+      nsfw = false,
+      parent,
+      overwrites = [],
+    } = settings;
+    const channel: KitChannel = {
+      id: this.#nextId(),
+      guildId: guild.id,
+      name,
+      type: ChannelType[type],
+      topic,
+      nsfw,
+      position: 0,
+      parentId: parent?.id ?? null,
+      overwrites: overwrites.map(({ for: target, allow = [], deny = [] }): KitOverwrite => ({
+        id: target.id,
+        type: 'guildId' in target ? 0 : 1,
+        allow: bitsOf(allow),
+        deny: bitsOf(deny),
+      })),
+      recipientIds: [],
+      ownerId: null,
+      memberIds: [],
+    };
+    this.#world.apply({ kind: 'channel', record: channel });
+    return channel;
+  }
+
+  /** Returns the first channel of a guild, or makes one. */
+  channelOf(guild: KitGuild): KitChannel {
+    const there = [...this.#world.channels.values()].find(({ guildId }) => guildId === guild.id);
+    return there ?? this.addChannel('general', { guild });
+  }
+
+  /** Returns the direct messages of a user with the bot. */
+  directMessages(user: UserHandle): KitChannel {
+    const { botUserId } = this.#world.application;
+    const there = [...this.#world.channels.values()].find(
+      ({ type, recipientIds }) =>
+        type === ChannelType.DM && recipientIds.includes(user.id) && recipientIds.includes(botUserId),
+    );
+    if (there) return there;
+    const record: KitChannel = {
+      id: this.#nextId(),
+      guildId: null,
+      name: null,
+      type: ChannelType.DM,
+      topic: null,
+      nsfw: false,
+      position: 0,
+      parentId: null,
+      overwrites: [],
+      recipientIds: [user.id, botUserId],
+      ownerId: null,
+      memberIds: [],
+    };
+    this.#world.apply({ kind: 'channel', record });
+    return record;
+  }
+
+  addRole(name: string, settings: RoleSettings): KitRole {
+    const { guild = this.guild, permissions = [], position, color = 0, mentionable = false } = settings;
+    const others = [...this.#world.roles.values()].filter(({ guildId }) => guildId === guild.id);
+    const record: KitRole = {
+      ...ROLE,
+      id: this.#nextId(),
+      guildId: guild.id,
+      name,
+      permissions: bitsOf(permissions),
+      position: position ?? others.length,
+      color,
+      mentionable,
+    };
+    this.#world.apply({ kind: 'role', record });
+    return record;
+  }
+
+  /** @throws KitError `NOT_FOUND` for a guild that the kit does not have. */
+  everyoneOf(guild: KitGuild = this.guild): KitRole {
+    const role = this.#world.roles.get(guild.id);
+    if (role) return role;
+    throw new KitError('NOT_FOUND', `The kit has no guild ${guild.id}.`);
+  }
+
+  /** Makes a user a member, or changes one. */
+  setMember(user: UserHandle, settings: MemberSettings): void {
+    const { guild = this.guild, roles, nickname, timedOutUntil } = settings;
+    const before = this.#world.members.get(memberKey(guild.id, user.id));
+    this.#world.apply({
+      kind: 'member',
+      record: {
+        guildId: guild.id,
+        userId: user.id,
+        nick: nickname === undefined ? (before?.nick ?? null) : nickname,
+        roles: roles?.map(({ id }) => id) ?? before?.roles ?? [],
+        joinedAt: JOINED_AT,
+        timedOutUntil:
+          timedOutUntil === undefined
+            ? (before?.timedOutUntil ?? null)
+            : (timedOutUntil?.toISOString() ?? null),
+      },
+    });
+  }
+
+  addMessage(content: string, { channel = this.general, author = this.#owner }: MessageSettings): KitMessage {
+    const record: KitMessage = { id: this.#nextId(), channelId: channel.id, authorId: author.id, content };
+    this.#world.apply({ kind: 'message', record });
+    return record;
+  }
+
+  addUser(settings: UserSettings): KitUser {
+    const { guild, permissions, roles = [], nickname, timedOutUntil, entitlements = [] } = settings;
+    const user = this.#addUser({ ...settings, name: settings.name ?? this.#nextName() });
+    if (guild !== false) {
+      const own = guild ?? this.guild;
+      const granted = permissions
+        ? [this.addRole(`permissions of ${user.username}`, { guild: own, permissions })]
+        : [];
+      this.setMember(user, { guild: own, roles: [...roles, ...granted], nickname, timedOutUntil });
+    }
+    this.install(user, settings.installed ?? guild === false);
+    for (const skuId of entitlements) this.entitle(user, skuId);
+    return user;
+  }
+
+  #nextName(): string {
+    const index = this.#namesUsed++;
+    return NAMES[index] ?? `user-${index + 1}`;
+  }
+
+  #addUser(
+    settings: Pick<UserSettings, 'id' | 'locale' | 'age'> & {
+      readonly name: string;
+      readonly isBot?: boolean;
+    },
+  ): KitUser {
+    const { id = this.#nextId(), name, locale = 'en-US', age = 30, isBot = false } = settings;
+    const record: KitUser = {
+      id,
+      username: name,
+      globalName: isBot ? null : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+      locale,
+      bot: isBot,
+      age,
+      ageRestrictedDirectMessages: false,
+    };
+    this.#world.apply({ kind: 'user', record });
+    return record;
+  }
+
+  install(target: UserHandle | KitGuild, installed: boolean): void {
+    const record = 'ownerId' in target ? { guildId: target.id } : { userId: target.id };
+    this.#world.apply({ kind: 'install', record, installed });
+  }
+
+  entitle(target: UserHandle | KitGuild, skuId: Snowflake): void {
+    const isGuild = 'ownerId' in target;
+    this.#world.apply({
+      kind: 'entitlement',
+      record: {
+        id: this.#nextId(),
+        skuId,
+        userId: isGuild ? null : target.id,
+        guildId: isGuild ? target.id : null,
+      },
+    });
+  }
+
+  permit(
+    command: string | null,
+    permissions: readonly CommandPermissionGiven[],
+    guild: KitGuild = this.guild,
+  ): void {
+    this.#world.apply({
+      kind: 'commandPermissions',
+      record: {
+        guildId: guild.id,
+        command,
+        permissions: permissions.map(({ for: target, allow }) => ({
+          id: target.id,
+          type: 'recipientIds' in target ? 3 : 'guildId' in target ? 1 : 2,
+          permission: allow,
+        })),
+      },
+    });
+  }
+}
+
+const ROLE = { color: 0, hoist: false, mentionable: false } as const;
