@@ -4,6 +4,7 @@ import type { InteractionType } from '../../protocol/interactions/interaction-ty
 import type { JsonObject } from '../../protocol/validation/field-checker.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OptionType } from '../../protocol/commands/options/option-type.js';
+import type { WireObject } from '../service/kit-service.js';
 import type { ShownMessage, InteractionMetadata } from './payloads/message-object.js';
 
 /** What caused an interaction, as far as its responses depend on it. */
@@ -24,7 +25,7 @@ export interface InteractionCause {
 }
 
 /** A modal as it is shown, with a number on every component. */
-export interface ShownModal {
+export interface ShownModal extends WireObject {
   readonly custom_id: string;
   readonly title: string;
   readonly components: readonly JsonObject[];

@@ -10,6 +10,8 @@ export class ServiceRefusal extends Error {
     readonly code: number,
     readonly words: string,
     readonly issues: readonly MessageIssue[] = [],
+    /** The tree of errors, where no rule of messages makes it. */
+    private readonly tree?: object,
   ) {
     super([words, ...issues.map(describeIssue)].join(' '));
   }
@@ -17,7 +19,8 @@ export class ServiceRefusal extends Error {
   /** The body of the service's response. */
   get body(): object {
     const { words: message, code, issues } = this;
-    return { message, code, ...(issues.length > 0 ? { errors: toErrorTree(issues) } : {}) };
+    const errors = issues.length > 0 ? toErrorTree(issues) : this.tree;
+    return { message, code, ...(errors ? { errors } : {}) };
   }
 }
 
