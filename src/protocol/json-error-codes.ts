@@ -6,6 +6,7 @@ export const ServiceErrors = {
   UNKNOWN_GUILD: { code: 10004, status: 404, message: 'Unknown Guild' },
   UNKNOWN_MEMBER: { code: 10007, status: 404, message: 'Unknown Member' },
   UNKNOWN_MESSAGE: { code: 10008, status: 404, message: 'Unknown Message' },
+  UNKNOWN_ROLE: { code: 10011, status: 404, message: 'Unknown Role' },
   UNKNOWN_USER: { code: 10013, status: 404, message: 'Unknown User' },
   UNKNOWN_WEBHOOK: { code: 10015, status: 404, message: 'Unknown Webhook' },
   UNKNOWN_INTERACTION: { code: 10062, status: 404, message: 'Unknown interaction' },

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import nacl from 'tweetnacl';
+import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 
 /** Signs requests as the service does. */
 export interface Signer {
@@ -14,20 +13,28 @@ export interface SignedHeaders {
   readonly 'x-signature-timestamp': string;
 }
 
+/** What comes before the 32 bytes of a seed in a private key of PKCS #8, and before those of a public key. */
+const PRIVATE_KEY = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_KEY_BYTES = 32;
+
 /**
  * Creates a key pair and signs with it.
  *
  * @param seed - 32 bytes from which the key pair is derived. Default: random.
  */
 export function createSigner(seed: Uint8Array = randomBytes(32)): Signer {
-  const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(Uint8Array.from(seed));
+  const key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(key)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-PUBLIC_KEY_BYTES)
+    .toString('hex');
   return {
-    publicKey: Buffer.from(publicKey).toString('hex'),
+    publicKey,
     sign: (body, timestampSeconds) => {
       const timestamp = String(timestampSeconds);
-      const signed = Uint8Array.from(Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]));
+      const signed = Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]);
       return {
-        'x-signature-ed25519': Buffer.from(nacl.sign.detached(signed, secretKey)).toString('hex'),
+        'x-signature-ed25519': sign(null, signed, key).toString('hex'),
         'x-signature-timestamp': timestamp,
       };
     },

@@ -31,7 +31,7 @@ const MODULES: Readonly<
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
-    packages: ['tweetnacl'],
+    packages: [],
   },
   // The internals that commandry-dev needs, in one entry.
   tooling: { modules: ['app', 'interactions', 'localization', 'sync', 'rest', 'common'], packages: [] },

@@ -1,0 +1,79 @@
+import { isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
+import { Permission } from '../../../protocol/permissions/permissions.js';
+import { FieldChecker, isJsonObject, isPresent, type JsonObject } from '../../../protocol/validation/field-checker.js';
+import type { KitChannel, KitOverwrite } from '../../world/world-records.js';
+import { toFullChannel } from '../payloads/place-objects.js';
+import { refuseIssues, ServiceRefusal } from '../service-refusal.js';
+import { openBotChannel, requireInChannel } from './bot-access.js';
+import { readFields, refuseUnknownFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
+
+/** The calls about channels themselves. */
+export const channelCalls: readonly KitRoute[] = [
+  { route: 'GET /channels/{channel_id}', run: showChannel },
+  { route: 'PATCH /channels/{channel_id}', run: editChannel },
+];
+
+/** The length of a channel's name and topic. */
+export const CHANNEL_NAME = { min: 1, max: 100 };
+const TOPIC = { min: 0, max: 1024 };
+
+const KNOWN = ['name', 'topic', 'nsfw', 'position', 'parent_id', 'permission_overwrites'];
+
+/** The service's refusal of what the type of a channel does not allow. */
+export function wrongChannelType(): ServiceRefusal {
+  return new ServiceRefusal(400, 50024, 'Cannot execute action on this channel type');
+}
+
+function showChannel(call: KitCall): KitAnswer {
+  return { status: 200, body: toFullChannel(call.state, openBotChannel(call)) };
+}
+
+async function editChannel(call: KitCall): Promise<KitAnswer> {
+  const { state } = call;
+  const actor = openBotChannel(call);
+  const { channel } = actor;
+  if (isDirect(channel.type)) throw wrongChannelType();
+  const isOwnThread = isThread(channel.type) && channel.ownerId === actor.user.id;
+  const wanted = isThread(channel.type) ? Permission.MANAGE_THREADS : Permission.MANAGE_CHANNELS;
+  if (!isOwnThread) requireInChannel(state, actor, wanted);
+  const fields = await readFields(call);
+  refuseUnknownFields(call, fields, isThread(channel.type) ? ['name'] : KNOWN);
+  refuseIssues(findChannelIssues(fields));
+  if (isPresent(fields['permission_overwrites'])) requireInChannel(state, actor, Permission.MANAGE_ROLES);
+  const record: KitChannel = { ...channel, ...toChannelFields(fields) };
+  state.world.apply({ kind: 'channel', record });
+  return { status: 200, body: toFullChannel(state, { ...actor, channel: record }) };
+}
+
+function findChannelIssues(fields: JsonObject) {
+  const check = new FieldChecker();
+  const { name, topic, nsfw } = fields;
+  if (name !== undefined) check.text(name, [], 'name', CHANNEL_NAME);
+  if (isPresent(topic)) check.text(topic, [], 'topic', TOPIC);
+  if (isPresent(nsfw)) check.boolean(nsfw, [], 'nsfw');
+  return check.issues;
+}
+
+/** Reads the fields that are given, whose rules were checked. */
+function toChannelFields(fields: JsonObject): Partial<KitChannel> {
+  const { name, topic, nsfw, position, parent_id: parentId, permission_overwrites: overwrites } = fields;
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(topic === undefined ? {} : { topic: typeof topic === 'string' ? topic : null }),
+    ...(typeof nsfw === 'boolean' ? { nsfw } : {}),
+    ...(typeof position === 'number' ? { position } : {}),
+    ...(parentId === undefined ? {} : { parentId: typeof parentId === 'string' ? parentId : null }),
+    ...(Array.isArray(overwrites)
+      ? { overwrites: (overwrites as readonly unknown[]).filter(isJsonObject).map(toOverwrite) }
+      : {}),
+  };
+}
+
+function toOverwrite({ id, type, allow, deny }: JsonObject): KitOverwrite {
+  return {
+    id: String(id),
+    type: Number(type) === 1 ? 1 : 0,
+    allow: String(allow ?? '0'),
+    deny: String(deny ?? '0'),
+  };
+}

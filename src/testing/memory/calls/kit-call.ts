@@ -1,0 +1,62 @@
+import { isSnowflake, type Snowflake } from '../../../protocol/snowflake.js';
+import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
+import type { MemoryState } from '../memory-state.js';
+import type { Uploaded } from '../responses/planned-files.js';
+import { formRefusal } from '../service-refusal.js';
+import { KitRouteMissing } from './kit-route-missing.js';
+
+/** A call of the application to the service. */
+export interface KitCall {
+  readonly state: MemoryState;
+  readonly method: string;
+  /** After `/api/v10`. */
+  readonly path: string;
+  /** The parts of the path that its route names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Reads the body, with its files. */
+  readonly readUpload: () => Promise<Uploaded>;
+}
+
+/** The service's response to a call. */
+export interface KitAnswer {
+  readonly status: number;
+  readonly body?: object;
+}
+
+/** A path, with `{names}` for its variable parts, and what a method does there. */
+export interface KitRoute {
+  /** For example `GET /channels/{channel_id}`. */
+  readonly route: string;
+  /** True if the path has all that is needed to authenticate. */
+  readonly isOpen?: boolean;
+  readonly run: (call: KitCall) => KitAnswer | Promise<KitAnswer>;
+}
+
+/** @throws ServiceRefusal Unless the path has a snowflake there. */
+export function idIn({ params }: KitCall, name: string): Snowflake {
+  const text = params[name] ?? '';
+  if (isSnowflake(text)) return text;
+  throw formRefusal([{ code: 'NOT_A_SNOWFLAKE', path: [name], found: JSON.stringify(text) }]);
+}
+
+/** @throws ServiceRefusal Unless the body is an object. */
+export async function readFields(call: KitCall): Promise<JsonObject> {
+  const { value } = await call.readUpload();
+  if (isJsonObject(value)) return value;
+  throw formRefusal([{ code: 'WRONG_KIND', kind: 'object', path: [], found: JSON.stringify(value) }]);
+}
+
+/**
+ * The kit does not pretend to have changed what it does not know.
+ *
+ * @throws KitRouteMissing For a field that is not among the known ones.
+ */
+export function refuseUnknownFields(
+  { method, path }: KitCall,
+  fields: JsonObject,
+  known: readonly string[],
+): void {
+  const stray = Object.keys(fields).filter((field) => !known.includes(field));
+  if (stray.length > 0) throw new KitRouteMissing(method, path, stray);
+}

@@ -1,0 +1,91 @@
+import type { MemoryState } from '../memory-state.js';
+import { ServiceRefusal } from '../service-refusal.js';
+import { channelCalls } from './channel-calls.js';
+import { guildCalls } from './guild-calls.js';
+import { interactionCalls } from './interaction-calls.js';
+import type { KitAnswer, KitRoute } from './kit-call.js';
+import { KitRouteMissing } from './kit-route-missing.js';
+import { memberCalls } from './member-calls.js';
+import { messageCalls } from './message-calls.js';
+import { threadCalls } from './thread-calls.js';
+import { readUploadOf, type GivenHeaders } from './upload-of-body.js';
+import { userCalls } from './user-calls.js';
+
+interface MatchableRoute extends KitRoute {
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+const ROUTES: readonly MatchableRoute[] = [
+  ...interactionCalls,
+  ...userCalls,
+  ...channelCalls,
+  ...messageCalls,
+  ...threadCalls,
+  ...guildCalls,
+  ...memberCalls,
+].map((route) => {
+  const [method = '', path = ''] = route.route.split(' ');
+  return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+});
+
+/** Makes a function like the global `fetch` that answers the calls of the application. */
+export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(request ? request.url : String(input));
+    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
+    (init?.signal ?? request?.signal)?.throwIfAborted();
+    const headers = init?.headers ?? request?.headers;
+    const path = /^\/api(?:\/v\d+)?(\/.*)$/.exec(url.pathname)?.[1];
+    if (url.origin !== state.baseUrl || path === undefined) return answerElsewhere(state, method, url);
+    const found = findRoute(method, path);
+    if (!found) throw new KitRouteMissing(method, path);
+    const { route, params } = found;
+    try {
+      if (route.isOpen !== true) authenticate(state, headers);
+      const body = init?.body ?? request?.body ?? null;
+      return toResponse(
+        await route.run({
+          ...{ state, method, path, params },
+          query: url.searchParams,
+          readUpload: () => readUploadOf(body, headers),
+        }),
+      );
+    } catch (error) {
+      if (error instanceof ServiceRefusal) return toResponse({ status: error.status, body: error.body });
+      throw error;
+    }
+  };
+}
+
+function findRoute(method: string, path: string) {
+  for (const route of ROUTES) {
+    if (route.method !== method) continue;
+    const match = route.pattern.exec(path);
+    if (!match) continue;
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(match.groups ?? {})) params[name] = decodeURIComponent(value);
+    return { route, params };
+  }
+  return undefined;
+}
+
+/** @throws ServiceRefusal Unless the call has the token of the bot. */
+function authenticate({ world }: MemoryState, headers: GivenHeaders): void {
+  const given = new Headers(headers).get('authorization');
+  if (given !== `Bot ${world.application.token}`) throw new ServiceRefusal(401, 0, '401: Unauthorized');
+}
+
+/** Files are downloaded from where attachments say. */
+function answerElsewhere({ baseUrl, files }: MemoryState, method: string, url: URL): Response {
+  const [, id = ''] = /^\/attachments\/\d+\/(\d+)\//.exec(url.pathname) ?? [];
+  const file = url.origin === baseUrl && method === 'GET' ? files.get(id) : undefined;
+  if (!file) throw new KitRouteMissing(method, url.href);
+  return new Response(Uint8Array.from(file.bytes), { headers: { 'content-type': file.contentType } });
+}
+
+function toResponse({ status, body }: KitAnswer): Response {
+  if (body === undefined) return new Response(null, { status });
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}

@@ -1,0 +1,60 @@
+import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
+import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
+import type { Uploaded, UploadedPart } from '../responses/planned-files.js';
+import { formRefusal, refusal } from '../service-refusal.js';
+
+/** Headers in any form in which `fetch` takes them. */
+export type GivenHeaders = ConstructorParameters<typeof Headers>[0];
+
+type GivenBody = NonNullable<RequestInit['body']> | null;
+
+/**
+ * Reads the body of a call: JSON, or a form with files, whose `payload_json` is the value.
+ *
+ * @throws ServiceRefusal If it is neither.
+ */
+export async function readUploadOf(body: GivenBody, headers: GivenHeaders): Promise<Uploaded> {
+  if (typeof body === 'string') return { value: parse(body), files: [] };
+  if (body instanceof FormData) return readForm(body);
+  if (body === null) throw refusal('INVALID_JSON');
+  if (body instanceof URLSearchParams) return { value: Object.fromEntries(body), files: [] };
+  const contentType = new Headers(headers).get('content-type') ?? '';
+  const response = new Response(body, { headers: { 'content-type': contentType } });
+  return contentType.startsWith('multipart/form-data')
+    ? readForm(await response.formData())
+    : { value: parse(await response.text()), files: [] };
+}
+
+async function readForm(form: FormData): Promise<Uploaded> {
+  const files: UploadedPart[] = [];
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      fields[name] = value;
+      continue;
+    }
+    if (value.size > ATTACHMENT_LIMIT_BYTES) throw refusal('FILE_TOO_LARGE');
+    const index = /^files\[(\d+)\]$/.exec(name)?.[1];
+    files.push({
+      index: index === undefined ? files.length : Number(index),
+      filename: value.name,
+      contentType: value.type === '' ? 'application/octet-stream' : value.type,
+      bytes: new Uint8Array(await value.arrayBuffer()),
+    });
+  }
+  const max = MESSAGE_LIMITS.attachments;
+  if (files.length > max) {
+    throw formRefusal([{ code: 'TOO_MANY', max, path: ['files'], found: `a list of ${files.length}` }]);
+  }
+  files.sort((a, b) => a.index - b.index);
+  const json = fields['payload_json'];
+  return { value: json === undefined ? fields : parse(json), files };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refusal('INVALID_JSON');
+  }
+}

@@ -1,0 +1,67 @@
+import { ChannelType } from '../../../protocol/guilds/channel-type.js';
+import { isSnowflake } from '../../../protocol/snowflake.js';
+import type { KitChannel } from '../../world/world-records.js';
+import { toFullChannel } from '../payloads/place-objects.js';
+import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
+import { formRefusal, refusal } from '../service-refusal.js';
+import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
+
+/** The calls about users, and the direct messages with them. */
+export const userCalls: readonly KitRoute[] = [
+  { route: 'GET /users/@me', run: showSelf },
+  { route: 'GET /users/{user_id}', run: showUser },
+  { route: 'POST /users/@me/channels', run: openDirectMessages },
+];
+
+function showSelf({ state }: KitCall): KitAnswer {
+  const bot = findBotUser(state.world);
+  return { status: 200, body: { ...toAuthor(bot), locale: bot.locale, mfa_enabled: false, verified: true } };
+}
+
+function showUser(call: KitCall): KitAnswer {
+  const user = findKitUser(call.state.world, idIn(call, 'user_id'));
+  if (!user) throw refusal('UNKNOWN_USER');
+  return { status: 200, body: toAuthor(user) };
+}
+
+async function openDirectMessages(call: KitCall): Promise<KitAnswer> {
+  const { state } = call;
+  const { world } = state;
+  const { recipient_id: recipientId } = await readFields(call);
+  if (!isSnowflake(recipientId)) {
+    throw formRefusal([
+      { code: 'NOT_A_SNOWFLAKE', path: ['recipient_id'], found: JSON.stringify(recipientId) },
+    ]);
+  }
+  if (!world.users.has(recipientId)) throw refusal('UNKNOWN_USER');
+  const bot = findBotUser(world);
+  const channel = findDirectMessages(call, recipientId) ?? createDirectMessages(call, recipientId);
+  return { status: 200, body: toFullChannel(state, { user: bot, channel, guild: null, member: null }) };
+}
+
+function findDirectMessages({ state }: KitCall, userId: string): KitChannel | undefined {
+  const { channels, application } = state.world;
+  return [...channels.values()].find(
+    ({ type, recipientIds }) =>
+      type === ChannelType.DM && recipientIds.includes(userId) && recipientIds.includes(application.botUserId),
+  );
+}
+
+function createDirectMessages({ state }: KitCall, userId: string): KitChannel {
+  const record: KitChannel = {
+    id: state.nextId(),
+    guildId: null,
+    name: null,
+    type: ChannelType.DM,
+    topic: null,
+    nsfw: false,
+    position: 0,
+    parentId: null,
+    overwrites: [],
+    recipientIds: [userId, state.world.application.botUserId],
+    ownerId: null,
+    memberIds: [],
+  };
+  state.world.apply({ kind: 'channel', record });
+  return record;
+}

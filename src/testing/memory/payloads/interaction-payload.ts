@@ -1,0 +1,106 @@
+import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
+import type { InteractionContext } from '../../../protocol/commands/context.js';
+import { contextOf } from '../judge/choose-kit-command.js';
+import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
+import { rightsOf, type KitActor } from '../judge/kit-actor.js';
+import { rightsOfApp } from '../judge/kit-rights.js';
+import type { MemoryState } from '../memory-state.js';
+import type { WireObject } from '../../service/kit-service.js';
+import { toChannelObject } from './place-objects.js';
+import { toInvoker, toUserObject } from './user-objects.js';
+
+/** The fields that every interaction of a user has. In a guild it has a member, elsewhere a user. */
+export interface InteractionFields {
+  readonly id: string;
+  readonly application_id: string;
+  readonly token: string;
+  readonly version: 1;
+  readonly app_permissions: string;
+  readonly attachment_size_limit: number;
+  readonly authorizing_integration_owners: IntegrationOwners;
+  readonly channel: WireObject & { readonly type: number };
+  readonly channel_id: string;
+  readonly context: InteractionContext;
+  readonly entitlement_sku_ids: readonly string[];
+  readonly entitlements: readonly WireObject[];
+  readonly locale: string;
+  readonly guild?: { readonly features: readonly string[]; readonly id: string; readonly locale: string };
+  readonly guild_id?: string;
+  readonly guild_locale?: string;
+  readonly member?: ReturnType<typeof toInvoker>;
+  readonly user?: ReturnType<typeof toUserObject>;
+}
+
+/** Makes the fields of a new interaction. */
+export function toInteractionFields(
+  state: MemoryState,
+  actor: KitActor,
+  owners: IntegrationOwners,
+): InteractionFields {
+  const { user, channel } = actor;
+  const id = state.nextId();
+  return {
+    id,
+    application_id: state.world.application.id,
+    token: toToken(id),
+    version: 1,
+    app_permissions: rightsOfApp(state, channel).toString(),
+    attachment_size_limit: ATTACHMENT_LIMIT_BYTES,
+    authorizing_integration_owners: owners,
+    channel: toChannelObject(state, actor),
+    channel_id: channel.id,
+    context: contextOf(state, actor),
+    entitlement_sku_ids: [],
+    entitlements: entitlementsOf(state, actor),
+    locale: user.locale,
+    ...toInvocation(state, actor),
+  };
+}
+
+function toInvocation(state: MemoryState, actor: KitActor) {
+  const { user, member, guild } = actor;
+  if (!guild || !member) return { user: toUserObject(user) };
+  return {
+    guild: { features: guild.features, id: guild.id, locale: guild.locale },
+    guild_id: guild.id,
+    guild_locale: guild.locale,
+    member: toInvoker(member, user, rightsOf(state, actor) ?? 0n),
+  };
+}
+
+/** An application's subscription. */
+const APPLICATION_SUBSCRIPTION = 8;
+
+/** The entitlements of the user, and those of the guild. */
+function entitlementsOf({ world }: MemoryState, { user, guild }: KitActor): WireObject[] {
+  const found: WireObject[] = [];
+  for (const { id, skuId, userId, guildId } of world.entitlements.values()) {
+    const isOfUser = userId === user.id && (guildId === null || guildId === guild?.id);
+    const isOfGuild = userId === null && guildId !== null && guildId === guild?.id;
+    if (!isOfUser && !isOfGuild) continue;
+    found.push({
+      id,
+      sku_id: skuId,
+      application_id: world.application.id,
+      type: APPLICATION_SUBSCRIPTION,
+      deleted: false,
+      starts_at: null,
+      ends_at: null,
+      ...(userId === null ? {} : { user_id: userId }),
+      ...(guildId === null ? {} : { guild_id: guildId }),
+    });
+  }
+  return found;
+}
+
+/** What makes the tokens of a kit as long as those of the service. */
+const FILLING = 'kit'.repeat(43);
+
+function toToken(id: string): string {
+  return Buffer.from(`interaction:${id}:${FILLING}`).toString('base64').replace(/=+$/, '');
+}
+
+/** Returns the id of the interaction in a token; undefined if there is none. The token may be invalid. */
+export function readTokenId(token: string): string | undefined {
+  return /^interaction:(\d{1,20}):/.exec(Buffer.from(token, 'base64').toString('latin1'))?.[1];
+}
