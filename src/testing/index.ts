@@ -16,5 +16,37 @@ export type { SignedHeaders, Signer } from './signer.js';
 export { createTestKit } from './test-kit.js';
 export type { ActSettings, ComponentActions, TestAnswer } from './answered.js';
 export type { AnswerInput } from './submitted-fields.js';
+export { UserRefusal } from './service/kit-service.js';
+export type {
+  CommandUse,
+  ComponentUse,
+  Exchange,
+  FilledField,
+  GivenFile,
+  GivenValue,
+  KitCredentials,
+  KitService,
+  MessageEvent,
+  ModalUse,
+  TypedCommand,
+  Whereabouts,
+  WireMessage,
+  WireObject,
+} from './service/kit-service.js';
+export { KitWorld } from './world/kit-world.js';
+export type { WorldChange } from './world/kit-world.js';
+export type {
+  KitApplication,
+  KitChannel,
+  KitCommandPermissions,
+  KitEntitlement,
+  KitGuild,
+  KitInstall,
+  KitMember,
+  KitMessage,
+  KitOverwrite,
+  KitRole,
+  KitUser,
+} from './world/world-records.js';
 export type { PickedEntity } from './picked-entities.js';
 export type { TestKit, TestKitOptions } from './test-kit.js';
