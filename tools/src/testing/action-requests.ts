@@ -1,3 +1,4 @@
+import { CommandType } from 'commandry/protocol';
 import type {
   CommandUse,
   ComponentUse,
@@ -23,7 +24,8 @@ export function toInvokeRequest(
     channel_id: channelId,
     application_id: applicationId,
     type,
-    command: path,
+    // An application has one entry point at most.
+    ...(type === CommandType.PRIMARY_ENTRY_POINT ? {} : { command: path }),
     ...(Object.keys(options).length > 0 ? { options: toValues(options) } : {}),
     ...(targetId === undefined ? {} : { target_id: targetId }),
   };

@@ -81,7 +81,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       return toExchange(await control<ActionResult>('POST', `/users/${userId}/${action}`, request));
     } catch (error) {
       if (!(error instanceof ControlCallError) || !isClientRule(error.code)) throw error;
-      throw new UserRefusal(error.code, error.explanation, { cause: error });
+      throw new UserRefusal(error.code, error.explanation);
     }
   };
   let host: ReceiverHost | undefined;

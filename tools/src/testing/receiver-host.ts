@@ -14,7 +14,7 @@ export interface ReceiverHost {
 
 /** Lets a receiver listen on any free port of 127.0.0.1, with the server that bots have in production. */
 export async function hostReceiver(receiver: Receiver): Promise<ReceiverHost> {
-  const { http, listen } = createServer({
+  const server = createServer({
     receive: (request) => receiver.receive(request),
     maxBodyBytes: receiver.maxBodyBytes,
     get isEnding() {
@@ -23,15 +23,15 @@ export async function hostReceiver(receiver: Receiver): Promise<ReceiverHost> {
     // Whoever made the app ends its work. A graceful shutdown would wait for handlers whose clock stands still.
     close: () => Promise.resolve({ givenUp: 0 }),
   });
-  const { address, port }: AddressInfo = await listen(0, '127.0.0.1');
+  const { address, port }: AddressInfo = await server.listen(0, '127.0.0.1');
   return {
     url: `http://${address}:${port}/interactions`,
     close: () =>
       new Promise((resolve) => {
-        http.close(() => {
+        server.http.close(() => {
           resolve();
         });
-        http.closeAllConnections();
+        server.http.closeAllConnections();
       }),
   };
 }
