@@ -68,6 +68,13 @@ describe('time is that of the given clock:', () => {
     expect(events.map(({ message }) => message.content)).toEqual(['', 'Done']);
   });
 
+  it('nothing is left on it by what has been answered', async () => {
+    const { slash, clock } = await startService({ commands: [NOW] });
+    expect(clock.waiting()).toBe(0);
+    await slash('now');
+    expect(clock.waiting()).toBe(0);
+  });
+
   it('so are ids, and the age of requests', async () => {
     const { slash, clock } = await startService({ commands: [NOW] });
     clock.advance(86_400_000);

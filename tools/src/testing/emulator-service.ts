@@ -56,11 +56,12 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     world: worldInput,
     rateLimits: false,
     now: clock.now,
-    responseDeadline: (milliseconds) => {
+    responseDeadline: (milliseconds, over) => {
       const deadline = new AbortController();
-      clock.after(milliseconds, () => {
+      const cancel = clock.after(milliseconds, () => {
         deadline.abort();
       });
+      over?.addEventListener('abort', cancel, { once: true });
       return deadline.signal;
     },
   });
