@@ -19,7 +19,7 @@ export default defineConfig({
       },
       { find: /^commandry\/components$/, replacement: source('src/commands/messages/index.ts') },
       { find: /^create-commandry$/, replacement: source('create/src/index.ts') },
-      { find: /^commandry-dev\/emulator$/, replacement: source('tools/src/emulator/index.ts') },
+      { find: /^commandry-dev\/(emulator|testing)$/, replacement: source('tools/src/$1/index.ts') },
     ],
   },
   test: {

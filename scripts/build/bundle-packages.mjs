@@ -153,6 +153,7 @@ await chmod(`${runtimeOut}/bin/commandry.js`, 0o755);
 
 await bundleTools('tools/', toolsOut, [
   'emulator/index',
+  'testing/index',
   'cli/main',
   // Loaded by Node itself, in a thread or a process of the bot.
   'cli/runtime/loader/emitting-hooks',

@@ -1,3 +1,52 @@
+export { createTestKit } from './create-test-kit.js';
+export { file } from './file.js';
+export type { KitSource, SentResponse, TestKit, TestKitOptions } from './kit/test-kit.js';
+export type { Duration, KitClock } from './kit/kit-clock.js';
+export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
+export type { KitIncident } from './kit/incidents.js';
+export { KitError } from './kit/kit-error.js';
+export type { KitErrorCode } from './kit/kit-error.js';
+export type { Actor } from './actors/actor.js';
+export type { OptionGiven } from './actors/command-types.js';
+export type { MessageHandle, UserHandle } from './actors/handles.js';
+export type {
+  ActionsOnMessages,
+  Chosen,
+  FieldGiven,
+  MessageActions,
+  MessageView,
+  ModalField,
+  ModalView,
+  RawExchange,
+  Reply,
+  Suggestion,
+} from './views/view-types.js';
+export type { SeenComponent, ShownChoice } from './views/seen-components.js';
+export type { SeenFile } from './views/seen-message.js';
+export type {
+  ChannelSettings,
+  CommandPermissionGiven,
+  GuildSettings,
+  MemberSettings,
+  MessageSettings,
+  OverwriteGiven,
+  RoleSettings,
+  UserSettings,
+} from './world/arranged.js';
+export type {
+  KitApplication,
+  KitChannel,
+  KitCommandPermissions,
+  KitEntitlement,
+  KitGuild,
+  KitInstall,
+  KitMember,
+  KitMessage,
+  KitOverwrite,
+  KitRole,
+  KitUser,
+} from './world/kit-records.js';
+
 export {
   asGuildCommand,
   autocompletePayload,
@@ -13,3 +62,26 @@ export {
 export type { OptionInput, Payload, PayloadContext } from './payloads.js';
 export { createSigner } from './signer.js';
 export type { SignedHeaders, Signer } from './signer.js';
+
+// For services of the kit, such as that of commandry-dev/testing.
+export { assembleKit, prepareKit } from './kit/assemble-kit.js';
+export type { PreparedKit } from './kit/assemble-kit.js';
+export { UserRefusal } from './service/kit-service.js';
+export type {
+  CommandUse,
+  ComponentUse,
+  Exchange,
+  FilledField,
+  GivenFile,
+  GivenValue,
+  KitCredentials,
+  KitService,
+  MessageEvent,
+  ModalUse,
+  TypedCommand,
+  Whereabouts,
+  WireMessage,
+  WireObject,
+} from './service/kit-service.js';
+export { KitWorld } from './world/kit-world.js';
+export type { WorldChange } from './world/kit-world.js';

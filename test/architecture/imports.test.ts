@@ -8,7 +8,7 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Which module may import from which, and which packages and entries it may use beside what Node brings. A module is a
- * folder of `src` or `tools/src`; it knows itself, and nothing that is not in its row.
+ * folder of `src`, or with `tools/` before its name one of `tools/src`; it knows itself, and nothing that is not in its row.
  */
 const MODULES: Readonly<
   Record<string, { readonly modules: readonly string[]; readonly packages: readonly string[] }>
@@ -40,10 +40,10 @@ const MODULES: Readonly<
     packages: [],
   },
   bin: { modules: [], packages: [] },
-  emulator: { modules: [], packages: ['commandry/protocol', 'classic-level', 'express', 'zod'] },
+  'tools/emulator': { modules: [], packages: ['commandry/protocol', 'classic-level', 'express', 'zod'] },
   // No more than types, as the test of the playground says.
-  playground: {
-    modules: ['emulator'],
+  'tools/playground': {
+    modules: ['tools/emulator'],
     packages: [
       'commandry',
       'commandry/protocol',
@@ -53,8 +53,12 @@ const MODULES: Readonly<
       '@khanacademy/simple-markdown',
     ],
   },
-  cli: {
-    modules: ['emulator'],
+  'tools/testing': {
+    modules: ['tools/emulator'],
+    packages: ['commandry/node', 'commandry/protocol', 'commandry/testing'],
+  },
+  'tools/cli': {
+    modules: ['tools/emulator'],
     packages: [
       ...[
         '',
@@ -146,6 +150,7 @@ function readEdges(file: string): Edge[] {
 /** The folder of a file in `src` or `tools/src`, or its name where it stands at the top. */
 function moduleOf(file: string): string {
   const [first = '', ...rest] = file.replace(/^(tools\/)?src\//, '').split('/');
+  if (file.startsWith('tools/')) return `tools/${first}`;
   return rest.length > 0 ? first : first.replace(/\.ts$/, '');
 }
 

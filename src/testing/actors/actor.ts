@@ -1,6 +1,6 @@
 import type { CommandSource } from '../../commands/compile/compile.js';
 import type { RouteClass } from '../../commands/types/route-names.js';
-import type { KitChannel } from '../world/world-records.js';
+import type { KitChannel } from '../world/kit-records.js';
 import type {
   ActionsOnMessages,
   FieldGiven,

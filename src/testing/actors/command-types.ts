@@ -8,7 +8,7 @@ import type { Role } from '../../protocol/guilds/role.js';
 import type { ResolvedChannel } from '../../protocol/guilds/channel.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { GivenFile } from '../service/kit-service.js';
-import type { KitChannel, KitRole } from '../world/world-records.js';
+import type { KitChannel, KitRole } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
 /** What a test gives to an option: a text, a number, true or false; a user, role or channel of the kit; a file. */

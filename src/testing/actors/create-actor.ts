@@ -5,7 +5,7 @@ import type { Stage } from '../kit/stage.js';
 import { LiveMessage } from '../views/live-message.js';
 import type { FieldGiven, MessageView, ModalView, Reply } from '../views/view-types.js';
 import type { Arranger } from '../world/arranger.js';
-import type { KitChannel } from '../world/world-records.js';
+import type { KitChannel } from '../world/kit-records.js';
 import type { Actor } from './actor.js';
 import type { OptionGiven } from './command-types.js';
 import { byOptionName, findCommand, findMethod, toGivenValues } from './find-command.js';

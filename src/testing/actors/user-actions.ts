@@ -17,7 +17,7 @@ import {
   type SeenComponent,
 } from '../views/seen-components.js';
 import type { Chosen, FieldGiven, Reply, Suggestion } from '../views/view-types.js';
-import type { KitChannel } from '../world/world-records.js';
+import type { KitChannel } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
 /** What one user does in one channel. */

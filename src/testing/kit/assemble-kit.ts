@@ -12,7 +12,7 @@ import { fieldsOf } from '../payloads.js';
 import type { KitService } from '../service/kit-service.js';
 import { Arranger } from '../world/arranger.js';
 import { KitWorld } from '../world/kit-world.js';
-import type { KitChannel } from '../world/world-records.js';
+import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
@@ -32,14 +32,13 @@ export interface PreparedKit {
 
 const APPLICATION_ID = '1100000000000000001';
 const BOT_ID = '1100000000000000002';
-const FIRST_ID = 1_100_000_000_000_001_000n;
 
 type Source<Commands extends readonly CommandSource[]> = App<Commands> | KitSource<Commands>;
 
 /** Makes the world and the clock of a kit, of which a service is created. */
 export function prepareKit(source: Source<readonly CommandSource[]>, options: TestKitOptions): PreparedKit {
-  let last = FIRST_ID;
-  const nextId = (): Snowflake => String(last++);
+  const timers = new Timers((options.now ?? new Date()).getTime());
+  const nextId = createIds(timers.now);
   const world = new KitWorld({
     id: APPLICATION_ID,
     name: 'bot',
@@ -48,7 +47,17 @@ export function prepareKit(source: Source<readonly CommandSource[]>, options: Te
     embedded: options.activity ?? hasEntryPoint(source),
   });
   const arranger = new Arranger(world, nextId, options.botPermissions ?? []);
-  return { world, arranger, nextId, options, timers: new Timers((options.now ?? new Date()).getTime()) };
+  return { world, arranger, nextId, options, timers };
+}
+
+/** Returns ids of the present, each greater than those before, and odd: an emulator makes even ones. */
+function createIds(now: () => number): () => Snowflake {
+  let last = 0n;
+  return () => {
+    const present = BigInt(timestampMsToSnowflake(now(), 0)) | 1n;
+    last = present > last ? present : last + 2n;
+    return String(last);
+  };
 }
 
 function hasEntryPoint(source: Source<readonly CommandSource[]>): boolean {
@@ -105,7 +114,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       log,
       settleMs: options.settleMs ?? 5000,
     },
-    connect(service, app, deliveries),
+    connect({ service, app, deliveries, world }),
   );
   const makeActor = (user: UserHandle, channel: KitChannel): Actor<Commands> =>
     createActor<Commands>(stage, arranger, user, channel);
@@ -196,10 +205,19 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   return kit;
 }
 
-async function connect(service: KitService, app: App, deliveries: Deliveries): Promise<void> {
+/** Arranges the world, in whose guilds commands are registered, and lets the service deliver to the app. */
+async function connect({ service, app, deliveries, world }: Connected): Promise<void> {
+  await service.arrange(world.takeChanges());
   const dispatch = deliveries.watchDispatch((payload, host) => app.dispatch(payload, host));
   const watched = Object.create(app, { dispatch: { value: dispatch } }) as App;
   await service.connect(watched, deliveries.watch(app));
+}
+
+interface Connected {
+  readonly service: KitService;
+  readonly app: App;
+  readonly deliveries: Deliveries;
+  readonly world: KitWorld;
 }
 
 /** Creates the app under test. */

@@ -15,7 +15,7 @@ import type {
   RoleSettings,
   UserSettings,
 } from '../world/arranged.js';
-import type { KitChannel, KitGuild, KitMessage, KitRole } from '../world/world-records.js';
+import type { KitChannel, KitGuild, KitMessage, KitRole } from '../world/kit-records.js';
 import type { KitIncident } from './incidents.js';
 import type { KitClock } from './kit-clock.js';
 import type { KitRest } from './rest-calls.js';

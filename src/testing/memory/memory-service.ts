@@ -227,7 +227,12 @@ function toFocused({ name, type }: CommandOption): InteractionCause['focused'] {
 }
 
 /** @throws UserRefusal Unless the user sees the target of a context menu: a user, or a message of the channel. */
-function checkTarget(state: MemoryState, { user, channel }: KitActor, type: CommandType, targetId: Snowflake): void {
+function checkTarget(
+  state: MemoryState,
+  { user, channel }: KitActor,
+  type: CommandType,
+  targetId: Snowflake,
+): void {
   if (type !== CommandType.MESSAGE) {
     openUser(state.world, targetId);
     return;

@@ -147,7 +147,7 @@ export interface KitService {
   /** Answers the calls of the app. */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Registers the commands of the app and delivers to it from now on. Called once, before everything else.
+   * Registers the commands of the app and delivers to it from now on. Called once, after what was arranged at the start.
    *
    * @param receiver - Receives requests; that of the app, watched by the kit.
    */

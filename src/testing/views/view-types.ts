@@ -4,7 +4,7 @@ import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { RouteClass, RouteNames, RouteTypes } from '../../commands/types/route-names.js';
 import type { MessageHandle, UserHandle } from '../actors/handles.js';
 import type { GivenFile, WireMessage, WireObject } from '../service/kit-service.js';
-import type { KitChannel, KitRole } from '../world/world-records.js';
+import type { KitChannel, KitRole } from '../world/kit-records.js';
 import type { SeenComponent, ShownChoice } from './seen-components.js';
 import type { PastMessage, SeenFile } from './seen-message.js';
 

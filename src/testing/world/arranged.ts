@@ -2,7 +2,7 @@ import type { ChannelTypeName } from '../../commands/types/option-values.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UserHandle } from '../actors/handles.js';
-import type { KitChannel, KitGuild, KitRole } from './world-records.js';
+import type { KitChannel, KitGuild, KitRole } from './kit-records.js';
 
 /** A user of `kit.as`. Everything has a default. */
 export interface UserSettings {

@@ -14,7 +14,7 @@ import type {
   UserSettings,
 } from './arranged.js';
 import { memberKey, type KitWorld } from './kit-world.js';
-import type { KitChannel, KitGuild, KitMessage, KitOverwrite, KitRole, KitUser } from './world-records.js';
+import type { KitChannel, KitGuild, KitMessage, KitOverwrite, KitRole, KitUser } from './kit-records.js';
 
 /** The permissions of @everyone in a new guild. */
 const EVERYONE: readonly PermissionName[] = [

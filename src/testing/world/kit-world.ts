@@ -10,7 +10,7 @@ import type {
   KitMessage,
   KitRole,
   KitUser,
-} from './world-records.js';
+} from './kit-records.js';
 
 /** What was arranged, for a service that keeps a world of its own. */
 export type WorldChange =

@@ -43,8 +43,11 @@ export interface EmulatorOptions {
   readonly now?: (() => number) | undefined;
   /** Returns that many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
   readonly randomBytes?: ((size: number) => Uint8Array) | undefined;
-  /** Returns a signal that aborts after the given milliseconds. Default `AbortSignal.timeout`. */
-  readonly responseDeadline?: ((milliseconds: number) => AbortSignal) | undefined;
+  /**
+   * Returns a signal that aborts after the given milliseconds. `over` aborts when nobody waits for that any more, for
+   * example because the bot has answered. Default `AbortSignal.timeout`.
+   */
+  readonly responseDeadline?: ((milliseconds: number, over?: AbortSignal) => AbortSignal) | undefined;
 }
 
 /** The options with every default filled in. */
@@ -59,7 +62,7 @@ export interface EmulatorSettings {
   readonly createsPerDay: number;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  readonly responseDeadline: (milliseconds: number) => AbortSignal;
+  readonly responseDeadline: (milliseconds: number, over?: AbortSignal) => AbortSignal;
 }
 
 const emitWarning = (text: string) => {
@@ -80,7 +83,7 @@ const Options = z.strictObject({
     .custom<(size: number) => Uint8Array>(isFunction, 'must be a function')
     .default(() => cryptoRandomBytes),
   responseDeadline: z
-    .custom<(milliseconds: number) => AbortSignal>(isFunction, 'must be a function')
+    .custom<(milliseconds: number, over?: AbortSignal) => AbortSignal>(isFunction, 'must be a function')
     .default(() => (milliseconds: number) => AbortSignal.timeout(milliseconds)),
 });
 

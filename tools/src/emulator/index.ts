@@ -23,6 +23,8 @@ export type {
   PlacesResult,
 } from './http/control/control-results.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './http/control/control-requests.js';
+export type { ComponentRequest } from './http/control/acting/use-component.js';
+export type { ModalRequest } from './http/control/acting/submit-modal.js';
 export type { PickedCommand } from './domain/acting/picked-command.js';
 export type { WireModal } from './storage/stored-interaction.js';
 export type { WireAttachment, WireMessage } from './domain/objects/wire-message.js';

@@ -1,7 +1,7 @@
 import { hasPermissions } from '../../../protocol/permissions/base-permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { memberKey } from '../../world/kit-world.js';
-import type { KitGuild, KitMember, KitUser } from '../../world/world-records.js';
+import type { KitGuild, KitMember, KitUser } from '../../world/kit-records.js';
 import { canSeeChannel, findKitActor, rightsOf, type KitActor } from '../judge/kit-actor.js';
 import { isBotIn, rightsInGuild } from '../judge/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';

@@ -1,7 +1,12 @@
 import { isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
-import { FieldChecker, isJsonObject, isPresent, type JsonObject } from '../../../protocol/validation/field-checker.js';
-import type { KitChannel, KitOverwrite } from '../../world/world-records.js';
+import {
+  FieldChecker,
+  isJsonObject,
+  isPresent,
+  type JsonObject,
+} from '../../../protocol/validation/field-checker.js';
+import type { KitChannel, KitOverwrite } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { refuseIssues, ServiceRefusal } from '../service-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';

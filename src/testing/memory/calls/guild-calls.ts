@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { isThread } from '../../../protocol/guilds/channel-type.js';
-import type { KitRole } from '../../world/world-records.js';
+import type { KitRole } from '../../world/kit-records.js';
 import { canSeeChannel, findKitActor } from '../judge/kit-actor.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullChannel, toFullGuild, toRoleObject } from '../payloads/place-objects.js';

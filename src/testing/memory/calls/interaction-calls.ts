@@ -4,12 +4,7 @@ import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { CallbackResult, KitInteraction } from '../kit-interaction.js';
 import type { ShelvedMessage } from '../message-shelf.js';
 import { editShown } from '../responses/answer-message.js';
-import {
-  openAnswered,
-  openOwnMessage,
-  openUnanswered,
-  postFollowUp,
-} from '../responses/later-messages.js';
+import { openAnswered, openOwnMessage, openUnanswered, postFollowUp } from '../responses/later-messages.js';
 import { rewriteMessage } from '../responses/message-parts.js';
 import { performCallback } from '../responses/perform-callback.js';
 import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';

@@ -2,7 +2,7 @@ import { Permission } from '../../../protocol/permissions/permissions.js';
 import { hasPermissions } from '../../../protocol/permissions/base-permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, type JsonObject } from '../../../protocol/validation/field-checker.js';
-import type { KitGuild, KitMember } from '../../world/world-records.js';
+import type { KitGuild, KitMember } from '../../world/kit-records.js';
 import { rightsInGuild } from '../judge/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullMember } from '../payloads/user-objects.js';

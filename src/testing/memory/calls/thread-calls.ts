@@ -3,7 +3,7 @@ import { MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
-import type { KitChannel } from '../../world/world-records.js';
+import type { KitChannel } from '../../world/kit-records.js';
 import type { KitActor } from '../judge/kit-actor.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { refuseIssues, ServiceRefusal } from '../service-refusal.js';

@@ -10,7 +10,7 @@ import type { CommandPermission } from '../../../protocol/permissions/command-pe
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { UserRefusal } from '../../service/kit-service.js';
 import { memberKey } from '../../world/kit-world.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import type { KitCommand } from '../kit-command.js';
 import type { MemoryState } from '../memory-state.js';
 import { namePlace, rightsOf, type KitActor } from './kit-actor.js';

@@ -2,7 +2,7 @@ import { CommandType } from '../../../protocol/commands/command-type.js';
 import type { CommandOption } from '../../../protocol/commands/command.js';
 import { readTypedPath } from '../../../protocol/commands/typed/typed-path.js';
 import { UserRefusal } from '../../service/kit-service.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import type { KitCommand } from '../kit-command.js';
 
 /** An option with a value, or a step towards a subcommand, as it is delivered. */

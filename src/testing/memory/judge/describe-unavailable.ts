@@ -1,7 +1,7 @@
 import type { Availability } from '../../../protocol/permissions/availability.js';
 import { describeRule, type NameOf, type UseRule } from '../../../protocol/permissions/use-rule.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import type { MemoryState } from '../memory-state.js';
 
 /** Why a command cannot be used. */

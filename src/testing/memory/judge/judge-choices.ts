@@ -1,7 +1,7 @@
 import { ComponentType } from '../../../protocol/components/component.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { UserRefusal } from '../../service/kit-service.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import type { MemoryState } from '../memory-state.js';
 import type { KitActor } from './kit-actor.js';
 import { canPick, describeKinds, type EntityKind } from './pickable.js';

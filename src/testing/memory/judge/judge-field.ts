@@ -3,12 +3,13 @@ import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { countCodePoints } from '../../../protocol/validation/code-points.js';
 import type { FilledField, GivenFile } from '../../service/kit-service.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import { findFileFault } from './file-fault.js';
 import { badComponentValue, checkChoices, choicesOf, countOf, isSelectComponent } from './judge-choices.js';
 
 /** What a field of a modal is submitted with: a text, chosen values, a tick, files, or nothing. */
-export type FieldAnswer = string | boolean | null | readonly string[] | { readonly files: readonly GivenFile[] };
+export type FieldAnswer =
+  string | boolean | null | readonly string[] | { readonly files: readonly GivenFile[] };
 
 /**
  * Returns what a field is submitted with: as it was filled in, or else as it is shown.

@@ -1,7 +1,7 @@
 import { ComponentType } from '../../../protocol/components/component.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { UserRefusal, type FilledField, type ModalUse } from '../../service/kit-service.js';
-import type { KitUser } from '../../world/world-records.js';
+import type { KitUser } from '../../world/kit-records.js';
 import type { KitInteraction, ShownModal } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
 import { keepGivenFile } from '../payloads/kept-files.js';

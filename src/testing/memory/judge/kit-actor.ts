@@ -4,7 +4,7 @@ import { Permission } from '../../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { UserRefusal } from '../../service/kit-service.js';
 import { memberKey, type KitWorld } from '../../world/kit-world.js';
-import type { KitChannel, KitGuild, KitMember, KitUser } from '../../world/world-records.js';
+import type { KitChannel, KitGuild, KitMember, KitUser } from '../../world/kit-records.js';
 import { findKitUser } from '../payloads/user-objects.js';
 import { rightsInChannel, type RightsSource } from './kit-rights.js';
 
@@ -61,7 +61,10 @@ export function openPlace(source: RightsSource, userId: Snowflake, channelId: Sn
   const user = openUser(world, userId);
   const channel = world.channels.get(channelId);
   if (!channel) {
-    throw new UserRefusal('UNKNOWN_CHANNEL', `${user.username} is in no channel ${channelId}: there is none.`);
+    throw new UserRefusal(
+      'UNKNOWN_CHANNEL',
+      `${user.username} is in no channel ${channelId}: there is none.`,
+    );
   }
   const place = namePlace(channel);
   const actor = findKitActor(world, user, channel);
@@ -77,7 +80,10 @@ export function openPlace(source: RightsSource, userId: Snowflake, channelId: Sn
     throw new UserRefusal('CHANNEL_HIDDEN', `${user.username} does not see ${place}: ${needed}.`);
   }
   if (user.bot) {
-    throw new UserRefusal('BOT_USER', `${user.username} is a bot, and bots cannot use commands or components.`);
+    throw new UserRefusal(
+      'BOT_USER',
+      `${user.username} is a bot, and bots cannot use commands or components.`,
+    );
   }
   if (!holdsMessages(channel)) {
     const reason = 'nothing is written there, it holds other channels';

@@ -10,7 +10,7 @@ import {
 } from '../../../protocol/permissions/base-permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { memberKey } from '../../world/kit-world.js';
-import type { KitChannel, KitGuild } from '../../world/world-records.js';
+import type { KitChannel, KitGuild } from '../../world/kit-records.js';
 import type { MemoryState } from '../memory-state.js';
 
 /** What permissions are computed from. */

@@ -1,4 +1,4 @@
-import type { KitMember, KitUser } from '../../world/world-records.js';
+import type { KitMember, KitUser } from '../../world/kit-records.js';
 import type { KitWorld } from '../../world/kit-world.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { toTimestamp } from './timestamp.js';

@@ -9,7 +9,7 @@ import type {
   MessageEvent,
 } from '../../../../src/testing/service/kit-service.js';
 import { KitWorld } from '../../../../src/testing/world/kit-world.js';
-import type { KitChannel, KitMember, KitRole, KitUser } from '../../../../src/testing/world/world-records.js';
+import type { KitChannel, KitMember, KitRole, KitUser } from '../../../../src/testing/world/kit-records.js';
 
 /** Ids of a small world: a guild with its owner, two members, a bot and some channels. */
 export const IDS = {
@@ -70,7 +70,11 @@ export interface Town {
   readonly clock: KitClock;
   readonly events: MessageEvent[];
   /** Ada in #general uses a slash command, unless `use` says otherwise. */
-  readonly slash: (path: string, options?: CommandUse['options'], use?: Partial<CommandUse>) => Promise<Exchange>;
+  readonly slash: (
+    path: string,
+    options?: CommandUse['options'],
+    use?: Partial<CommandUse>,
+  ) => Promise<Exchange>;
   /** Calls the service with the bot token. */
   readonly call: (route: string, body?: object | FormData) => Promise<CallResult>;
 }

@@ -52,11 +52,13 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
 ): Promise<Delivery<Interaction>> {
   const record = openInteraction(service, interaction, userId, cause);
   service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
-  const deadline = startDeadline(service);
+  const over = new AbortController();
+  const deadline = startDeadline(service, over.signal);
   const byEndpoint = listenForAnswer(service, record.id, deadline);
   const { request, result, milliseconds } = await send(service, application, url, interaction, { deadline });
   const settled = await settle(service, record.id, result, byEndpoint);
   byEndpoint.stop();
+  over.abort();
   service.events.emit({
     type: 'INTERACTION_RESULT',
     user_id: userId,

@@ -23,13 +23,17 @@ interface Payload {
 interface SendOptions {
   /** For the probe: flips one bit of the signature. */
   readonly withBadSignature?: boolean;
-  /** Aborts when the application's time to respond is up. Default: {@link startDeadline}. */
+  /** Aborts when the application's time to respond is up. Default: after 3 seconds. */
   readonly deadline?: AbortSignal;
 }
 
-/** Returns a signal that aborts after 3 seconds, or when the emulator stops. */
-export function startDeadline({ clock, stopping }: Service): AbortSignal {
-  return AbortSignal.any([clock.deadline(INITIAL_RESPONSE_MS), stopping]);
+/**
+ * Returns a signal that aborts after 3 seconds, or when the emulator stops.
+ *
+ * @param over - Aborts when nobody waits for that any more.
+ */
+export function startDeadline({ clock, stopping }: Service, over: AbortSignal): AbortSignal {
+  return AbortSignal.any([clock.deadline(INITIAL_RESPONSE_MS, over), stopping]);
 }
 
 /** Delivers a payload to an application as the service does: signed, once, with 3 seconds to respond. */
@@ -38,8 +42,9 @@ export async function send(
   application: Application,
   url: string,
   payload: Payload,
-  { withBadSignature = false, deadline = startDeadline(service) }: SendOptions = {},
+  { withBadSignature = false, deadline }: SendOptions = {},
 ): Promise<Exchange> {
+  const over = new AbortController();
   const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
   // By the machine's clock, which the application uses too, however far the emulator's was advanced.
@@ -64,10 +69,11 @@ export async function send(
   };
   const result = await injectDeliveryFault(service, fault, {
     request,
-    deadline,
-    startAgain: () => startDeadline(service),
+    deadline: deadline ?? startDeadline(service, over.signal),
+    startAgain: () => startDeadline(service, over.signal),
     interactionId: payload.id,
   });
+  over.abort();
   return { request, result, milliseconds: service.clock.now() - startedAtMs };
 }
 

@@ -6,13 +6,17 @@ export interface Clock {
   readonly offsetMs: () => number;
   /** Advances the clock. Everything that becomes due has happened when this returns. */
   readonly advance: (byMs: number) => void;
-  /** Returns a signal that aborts after the given milliseconds, by passing time or by {@link advance}. */
-  readonly deadline: (delayMs: number) => AbortSignal;
+  /**
+   * Returns a signal that aborts after the given milliseconds, by passing time or by {@link advance}.
+   *
+   * @param over - Aborts when nobody waits for that any more.
+   */
+  readonly deadline: (delayMs: number, over?: AbortSignal) => AbortSignal;
 }
 
 interface Sources {
   readonly now: () => number;
-  readonly responseDeadline: (milliseconds: number) => AbortSignal;
+  readonly responseDeadline: (milliseconds: number, over?: AbortSignal) => AbortSignal;
 }
 
 /** @param offsetMs - The initial offset. */
@@ -32,17 +36,18 @@ export function createClock({ now: machineNow, responseDeadline }: Sources, offs
         wait.controller.abort();
       }
     },
-    deadline(delayMs) {
+    deadline(delayMs, over) {
       const controller = new AbortController();
       const wait = { dueMs: now() + delayMs, controller };
       waiting.add(wait);
-      const passed = responseDeadline(delayMs);
+      const passed = responseDeadline(delayMs, over);
       const forget = () => {
         waiting.delete(wait);
         controller.abort();
       };
       if (passed.aborted) forget();
       else passed.addEventListener('abort', forget, { once: true });
+      over?.addEventListener('abort', () => waiting.delete(wait), { once: true });
       return controller.signal;
     },
   };

@@ -163,6 +163,17 @@ describe('a file', () => {
     expect(await (await fetch(attachment.url)).text()).toBe('hello');
   });
 
+  test('may have 10 MiB, and no more', async () => {
+    const { invoke } = await startGive();
+    const give = (bytes: number) => {
+      const content_base64 = Buffer.alloc(bytes, 7).toString('base64');
+      return invoke({ command: 'give', options: { file: { filename: 'a.bin', content_base64 } } });
+    };
+    const { interaction } = await give(10_485_760);
+    expect(Object.values(interaction!.data.resolved!.attachments!)).toMatchObject([{ size: 10_485_760 }]);
+    expect(await give(10_485_761)).toMatchObject({ code: 'BAD_OPTION_VALUE' });
+  });
+
   describe('for an option with file_types', () => {
     const notes = { command: 'give', options: { image: { filename: 'notes.txt', text: 'Rain' } } };
     const readImage = (command: object) =>

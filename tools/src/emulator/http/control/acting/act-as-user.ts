@@ -15,9 +15,9 @@ import { openEndpoint } from './use-component.js';
 import { showEffect, showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
-export async function invoke({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+export async function invoke({ service, param, readBodyWithFiles }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
-  const body = readInvokeRequest(await readBody());
+  const body = readInvokeRequest(await readBodyWithFiles());
   const {
     channel_id,
     application_id: applicationId,

@@ -1,0 +1,77 @@
+import type { KitEntitlement, KitWorld, WorldChange } from 'commandry/testing';
+import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
+import type { ControlCall } from './control-calls.js';
+
+/** A change of a record that is in a list of the world. */
+export type RecordChange = Extract<
+  WorldChange,
+  { readonly kind: 'user' | 'guild' | 'member' | 'role' | 'channel' | 'message' }
+>;
+
+/** Writes records into the world of a running emulator. */
+export interface RecordWriter {
+  /** Creates a record, or replaces the one of its id. Does nothing for the object that it has written last. */
+  put(change: RecordChange): Promise<void>;
+  /** The emulator has removed this record along with another. Returns what was written last. */
+  forget(change: RecordChange): RecordChange | undefined;
+}
+
+/** @param world - What the emulator was started with. */
+export function createRecordWriter(world: KitWorld, control: ControlCall): RecordWriter {
+  // Undefined: the emulator has made it along with another.
+  const written = new Map<string, RecordChange | undefined>(
+    listRecords(world).map((change) => [toPath(change), change]),
+  );
+  return {
+    async put(change) {
+      const path = toPath(change);
+      if (written.get(path)?.record === change.record) return;
+      const body = toSnakeCase(change.record);
+      if (written.has(path)) await control('PATCH', path, body);
+      else await control('POST', toList(change), body);
+      written.set(path, change);
+      if (change.kind !== 'guild') return;
+      for (const made of listMadeWith(change.record.id, change.record.ownerId))
+        if (!written.has(made)) written.set(made, undefined);
+    },
+    forget(change) {
+      const path = toPath(change);
+      const last = written.get(path);
+      written.delete(path);
+      return last;
+    },
+  };
+}
+
+/** @throws Error Always. The emulator has none, and one that was left out would let a test pass for the wrong reason. */
+export function refuseEntitlement({ id, skuId }: KitEntitlement): never {
+  throw new Error(
+    `The emulator has no entitlements, so that it cannot have ${id} to the SKU ${skuId}. Test what depends on entitlements in memory.`,
+  );
+}
+
+function listRecords(world: KitWorld): RecordChange[] {
+  return [
+    ...[...world.users.values()].map((record) => ({ kind: 'user', record }) as const),
+    ...[...world.guilds.values()].map((record) => ({ kind: 'guild', record }) as const),
+    ...[...world.members.values()].map((record) => ({ kind: 'member', record }) as const),
+    ...[...world.roles.values()].map((record) => ({ kind: 'role', record }) as const),
+    ...[...world.channels.values()].map((record) => ({ kind: 'channel', record }) as const),
+    ...[...world.messages.values()].map((record) => ({ kind: 'message', record }) as const),
+  ];
+}
+
+/** Where the records of a kind are created. */
+function toList(change: RecordChange): string {
+  return change.kind === 'member' ? `/guilds/${change.record.guildId}/members` : `/${change.kind}s`;
+}
+
+/** Where a record is changed. */
+function toPath(change: RecordChange): string {
+  return `${toList(change)}/${change.kind === 'member' ? change.record.userId : change.record.id}`;
+}
+
+/** The role of @everyone and the owner's membership, which come with a guild. */
+function listMadeWith(guildId: string, ownerId: string): string[] {
+  return [`/roles/${guildId}`, `/guilds/${guildId}/members/${ownerId}`];
+}

@@ -1,0 +1,70 @@
+import type { ControlErrorBody } from '../emulator/index.js';
+
+/** A request that the emulator refused, or that did not reach it. */
+export class ControlCallError extends Error {
+  override readonly name = 'ControlCallError';
+
+  constructor(
+    message: string,
+    /** Undefined where the response has none. */
+    readonly code: string | undefined,
+    /** What the emulator says about it; empty where it says nothing. */
+    readonly explanation: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Sends one request with JSON. The result is as the documentation of the route says; undefined without a body.
+ *
+ * @throws ControlCallError With method, address, status and the whole body.
+ */
+export type ControlCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/**
+ * @param baseUrl - What the paths are below, without a slash at its end.
+ * @param more - Further headers.
+ */
+export function connectTo(baseUrl: string, more: Readonly<Record<string, string>> = {}): ControlCall {
+  return async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const url = `${baseUrl}${path}`;
+    const response = await send(url, {
+      method,
+      headers: { ...more, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw toError(`${method} ${url}: ${response.status}`, response.text);
+    return parseJson(response.text) as Answer;
+  };
+}
+
+/** Returns parsed JSON, undefined for an empty text, and any other text as it is. */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+async function send(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init);
+    const { ok, status } = response;
+    return { ok, status, text: await response.text() };
+  } catch (cause) {
+    const message = `${init.method ?? ''} ${url}: no response. Was the service closed?`;
+    throw new ControlCallError(message, undefined, '', { cause });
+  }
+}
+
+function toError(request: string, text: string): ControlCallError {
+  const body = parseJson(text);
+  const { code, message = '' } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as Partial<ControlErrorBody>;
+  return new ControlCallError(`${request} ${text}`, typeof code === 'string' ? code : undefined, message);
+}

@@ -1,0 +1,138 @@
+import {
+  createSigner,
+  UserRefusal,
+  type Exchange,
+  type KitService,
+  type KitWorld,
+  type MessageEvent,
+} from 'commandry/testing';
+import { CLIENT_STATUSES } from '../emulator/http/control/client-rule-error.js';
+import { startEmulator, type WorldInput } from '../emulator/index.js';
+import {
+  toAutocompleteRequest,
+  toComponentRequest,
+  toInvokeRequest,
+  toModalRequest,
+} from './action-requests.js';
+import { createArranger } from './arrange.js';
+import { connectTo, ControlCallError } from './control-calls.js';
+import { hostReceiver, type ReceiverHost } from './receiver-host.js';
+import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js';
+import { toWorldInput } from './to-world-input.js';
+
+/** The options of {@link createEmulatorService}. */
+export interface EmulatorServiceOptions {
+  /** What the emulator starts with. What is arranged later comes through `arrange`. */
+  readonly world: KitWorld;
+  /** The only time that counts: deadlines, tokens and timestamps are by it. */
+  readonly clock: {
+    /** Milliseconds of the Unix epoch. */
+    readonly now: () => number;
+    /** Calls back once after the given milliseconds, unless the returned function is called first. */
+    readonly after: (delayMs: number, callBack: () => void) => () => void;
+  };
+  /** 32 bytes from which the application's key pair is derived. */
+  readonly seed: Uint8Array;
+  /** Records beside those of `world`, for example further applications. Default: none. */
+  readonly extraWorld?: WorldInput | undefined;
+}
+
+/**
+ * Starts an emulator as the service of a test kit: the app is served by a server of its own and gets signed requests
+ * over HTTP, and its calls go to the emulator's API. Nothing leaves this machine, and nothing waits for time but that
+ * of the given clock.
+ *
+ * Every call that fails without being a {@link UserRefusal} throws an error with the request and the whole response.
+ *
+ * @throws EmulatorError As `startEmulator`. Error for an entitlement, which the emulator does not have.
+ */
+export async function createEmulatorService(options: EmulatorServiceOptions): Promise<KitService> {
+  const { world, clock, seed, extraWorld } = options;
+  const { id: applicationId, token } = world.application;
+  const worldInput = toWorldInput(world, seed, extraWorld);
+  const permissionsAtStart = [...world.commandPermissions];
+  const signer = createSigner(seed);
+  const emulator = await startEmulator({
+    world: worldInput,
+    rateLimits: false,
+    now: clock.now,
+    responseDeadline: (milliseconds, over) => {
+      const deadline = new AbortController();
+      const cancel = clock.after(milliseconds, () => {
+        deadline.abort();
+      });
+      over?.addEventListener('abort', cancel, { once: true });
+      return deadline.signal;
+    },
+  });
+  const { baseUrl } = emulator;
+  const control = connectTo(emulator.controlUrl);
+  const api = connectTo(`${baseUrl}/api/v10/applications/${applicationId}`, {
+    authorization: `Bot ${token}`,
+  });
+  const arranger = createArranger(world, { control, api });
+  const listeners = new Set<(event: MessageEvent) => void>();
+  emulator.subscribe((emulated) => {
+    const event = toMessageEvent(emulated);
+    if (event && !arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
+  });
+
+  const act = async (userId: string, action: string, request: object): Promise<Exchange> => {
+    try {
+      return toExchange(await control<ActionResult>('POST', `/users/${userId}/${action}`, request));
+    } catch (error) {
+      if (!(error instanceof ControlCallError) || !isClientRule(error.code)) throw error;
+      throw new UserRefusal(error.code, error.explanation);
+    }
+  };
+  let host: ReceiverHost | undefined;
+  let closed: Promise<unknown> | undefined;
+  return {
+    credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
+    fetch: (...given) => fetch(...given),
+    async connect(app, receiver) {
+      if (host)
+        throw new Error('An app is connected to this service already. Each needs a service of its own.');
+      host = await hostReceiver(receiver);
+      await app.sync();
+      await control('PUT', `/applications/${applicationId}/endpoint`, { url: host.url });
+      await arranger.arrange(
+        permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
+      );
+    },
+    arrange: (changes) => arranger.arrange(changes),
+    invoke: (use) => act(use.userId, 'invoke', toInvokeRequest(use, applicationId)),
+    type: (typed) => act(typed.userId, 'autocomplete', toAutocompleteRequest(typed, applicationId)),
+    use: (use) => act(use.userId, 'component', toComponentRequest(use)),
+    submit: (use) => act(use.userId, 'modal', toModalRequest(use)),
+    async send(body) {
+      if (!host) throw new Error('No app is connected to this service yet.');
+      const headers = signer.sign(body, Math.floor(clock.now() / 1000));
+      const response = await fetch(host.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: Uint8Array.from(body),
+      });
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async close() {
+      closed ??= Promise.all([emulator.stop(), host?.close()]);
+      await closed;
+    },
+  };
+}
+
+/** Whether a code is that of something that the client does not let a user do. */
+function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STATUSES {
+  return code !== undefined && Object.hasOwn(CLIENT_STATUSES, code);
+}

@@ -1,0 +1,2 @@
+export { createEmulatorService } from './emulator-service.js';
+export type { EmulatorServiceOptions } from './emulator-service.js';

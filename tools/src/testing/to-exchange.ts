@@ -1,0 +1,38 @@
+import type { Exchange, MessageEvent } from 'commandry/testing';
+import type {
+  EmulatorEvent,
+  InvokeResult,
+  WireComponentInteraction,
+  WireInteraction,
+  WireModalInteraction,
+} from '../emulator/index.js';
+import { parseJson } from './control-calls.js';
+
+/** What the control plane answers to an action of a user. */
+export type ActionResult = InvokeResult<WireInteraction | WireComponentInteraction | WireModalInteraction>;
+
+/** Converts the result of an action to what the kit reads. */
+export function toExchange(result: ActionResult): Exchange {
+  const { outcome, message, modal, choices, reason, interaction, response } = result;
+  return {
+    outcome,
+    message: message && { ...message },
+    modal: modal && { ...modal },
+    choices,
+    reason,
+    interaction: interaction && { ...interaction },
+    response: response && { status: response.status, body: parseJson(response.body) },
+  };
+}
+
+/** Returns the event of a message; undefined for every other event. */
+export function toMessageEvent(event: EmulatorEvent): MessageEvent | undefined {
+  switch (event.type) {
+    case 'MESSAGE_CREATE':
+    case 'MESSAGE_UPDATE':
+    case 'MESSAGE_DELETE':
+      return { type: event.type, message: { ...event.message }, visible_to: event.visible_to };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { IntegrationType } from 'commandry/protocol';
+import type { KitWorld } from 'commandry/testing';
+import type { WorldInput } from '../emulator/index.js';
+import { refuseEntitlement } from './arranged-records.js';
+
+/**
+ * Converts what was arranged to the world of an emulator. Permissions of commands are not in it: no command is
+ * registered yet.
+ *
+ * @param seed - 32 bytes of which the emulator makes the application's keys.
+ * @param extra - Records beside those of the kit.
+ * @throws Error for an entitlement, which the emulator does not have.
+ */
+export function toWorldInput(world: KitWorld, seed: Uint8Array, extra?: WorldInput): WorldInput {
+  for (const entitlement of world.entitlements.values()) refuseEntitlement(entitlement);
+  return {
+    applications: [
+      {
+        ...world.application,
+        keySeed: Buffer.from(seed).toString('hex'),
+        integrationTypes: [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL],
+        guildIds: [...world.installedGuildIds],
+        userIds: [...world.installedUserIds],
+      },
+      ...(extra?.applications ?? []),
+    ],
+    guilds: [
+      ...[...world.guilds.values()].map((guild) => ({ ...guild, features: [...guild.features] })),
+      ...(extra?.guilds ?? []),
+    ],
+    users: [...world.users.values(), ...(extra?.users ?? [])],
+    members: [
+      ...[...world.members.values()].map((member) => ({ ...member, roles: [...member.roles] })),
+      ...(extra?.members ?? []),
+    ],
+    roles: [...world.roles.values(), ...(extra?.roles ?? [])],
+    channels: [
+      ...[...world.channels.values()].map((channel) => ({
+        ...channel,
+        overwrites: [...channel.overwrites],
+        recipientIds: [...channel.recipientIds],
+        memberIds: [...channel.memberIds],
+      })),
+      ...(extra?.channels ?? []),
+    ],
+    messages: [...world.messages.values(), ...(extra?.messages ?? [])],
+  };
+}
