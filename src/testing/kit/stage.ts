@@ -1,6 +1,5 @@
 import type { App } from '../../app/app-types.js';
-import type { LogEntry } from '../../common/log.js';
-import type { Exchange, KitService } from '../service/kit-service.js';
+import type { Exchange, KitService, MessageEvent } from '../service/kit-service.js';
 import { UserRefusal } from '../service/kit-service.js';
 import type { KitWorld } from '../world/kit-world.js';
 import type { Deliveries } from './deliveries.js';
@@ -9,6 +8,7 @@ import { KitError, type KitErrorCode } from './kit-error.js';
 import type { Timers } from './kit-clock.js';
 import { MessageLog } from './message-log.js';
 import type { Transcript } from './transcript.js';
+import { CHANGES, PastMessage } from '../views/seen-message.js';
 
 interface Parts {
   readonly app: App;
@@ -18,7 +18,6 @@ interface Parts {
   readonly deliveries: Deliveries;
   readonly incidents: Incidents;
   readonly transcript: Transcript;
-  readonly log: readonly LogEntry[];
   /** How long the bot may be at work without the kit knowing why, in real milliseconds. */
   readonly settleMs: number;
 }
@@ -56,6 +55,7 @@ export class Stage {
     connected.catch(() => undefined);
     parts.service.subscribe((event) => {
       this.messages.add(event);
+      parts.transcript.add(() => this.#describe(event));
       parts.deliveries.move();
     });
   }
@@ -178,16 +178,22 @@ export class Stage {
     message: string,
     options: ErrorOptions & { readonly reason?: string } = {},
   ): KitError {
-    const { transcript, log } = this.#parts;
-    const lines = log.map(({ level, event, message: text }) => `  ${level} ${event}: ${text}`);
-    const logged = lines.length === 0 ? '' : `\n\nThe bot's log:\n${lines.join('\n')}`;
-    return new KitError(code, `${message}\n\nWhat happened:\n${transcript.toString()}${logged}`, options);
+    const { transcript } = this.#parts;
+    return new KitError(code, `${message}\n\nWhat happened:\n${transcript.toString()}`, options);
+  }
+
+  #describe({ type, message, visible_to: visibleTo }: MessageEvent): string {
+    const past = new PastMessage(message, CHANGES[type]);
+    const reader = visibleTo === null ? undefined : this.world.users.get(visibleTo)?.username;
+    const author = (message['author'] as { readonly username?: string } | undefined)?.username ?? 'somebody';
+    const drawn = type === 'MESSAGE_DELETE' ? '' : `\n${String(past)}`;
+    return `  ${author}'s message was ${past.change}${reader === undefined ? '' : `; only ${reader} sees it`}${drawn}`;
   }
 
   #note({ outcome, reason, modal }: Exchange): void {
     const { transcript, incidents } = this.#parts;
     const what = modal ? `modal "${String(modal['title'])}"` : outcome;
-    transcript.add(`  the bot responded: ${what}${reason ? ` ${reason.code}: ${reason.message}` : ''}`);
+    transcript.add(`  the bot responds: ${what}${reason ? ` ${reason.code}: ${reason.message}` : ''}`);
     if (outcome !== 'failed') return;
     const { code, message } = reason ?? {
       code: 'FAILED',

@@ -1,20 +1,35 @@
 /** Who did what, in the order in which it happened. */
 export class Transcript {
+  readonly #now: () => number;
   readonly #startedAtMs: number;
-  readonly #lines: string[] = [];
+  #entries: { readonly atMs: number; readonly describe: () => string }[] = [];
 
-  constructor(private readonly now: () => number) {
+  constructor(now: () => number) {
+    this.#now = now;
     this.#startedAtMs = now();
   }
 
-  /** @param text - May have several lines; those after the first are indented. */
-  add(text: string): void {
-    const seconds = ((this.now() - this.#startedAtMs) / 1000).toFixed(3).padStart(9);
-    const [first = '', ...others] = text.split('\n');
-    this.#lines.push(`${seconds} s  ${first}`, ...others.map((line) => `${' '.repeat(13)}${line}`));
+  /** @param describe - Returns one line or several; called only if somebody reads it. */
+  add(describe: string | (() => string)): void {
+    this.#entries.push({
+      atMs: this.#now(),
+      describe: typeof describe === 'string' ? () => describe : describe,
+    });
+  }
+
+  /** Forgets what was added. */
+  clear(): void {
+    this.#entries = [];
   }
 
   toString(): string {
-    return this.#lines.join('\n');
+    return this.#entries.flatMap(({ atMs, describe }) => this.#lines(atMs, describe())).join('\n');
+  }
+
+  #lines(atMs: number, text: string): string[] {
+    const seconds = `${((atMs - this.#startedAtMs) / 1000).toFixed(3).padStart(9)} s  `;
+    return text
+      .split('\n')
+      .map((line, index) => `${index === 0 ? seconds : ' '.repeat(seconds.length)}${line}`);
   }
 }

@@ -5,10 +5,8 @@ import type { MessageEvent } from '../service/kit-service.js';
 import type { Acting } from './acting.js';
 import { LiveMessage } from './live-message.js';
 import { LiveModal } from './live-modal.js';
-import { PastMessage } from './seen-message.js';
+import { CHANGES, PastMessage } from './seen-message.js';
 import type { FieldGiven, MessageView, ModalView, RawExchange, Reply } from './view-types.js';
-
-const CHANGES = { MESSAGE_CREATE: 'sent', MESSAGE_UPDATE: 'edited', MESSAGE_DELETE: 'deleted' } as const;
 
 /** What a user sees after a use of the bot. */
 export class LiveReply implements Reply {

@@ -71,12 +71,19 @@ export abstract class SeenMessage {
   }
 }
 
+/** What an event says of its message. */
+export const CHANGES = {
+  MESSAGE_CREATE: 'sent',
+  MESSAGE_UPDATE: 'edited',
+  MESSAGE_DELETE: 'deleted',
+} as const;
+
 /** A message as it was at one time. */
 export class PastMessage extends SeenMessage {
   /** @param change - What had just happened to it. */
   constructor(
     readonly raw: WireMessage,
-    readonly change: 'sent' | 'edited' | 'deleted',
+    readonly change: (typeof CHANGES)[keyof typeof CHANGES],
   ) {
     super();
   }

@@ -1,0 +1,49 @@
+import {
+  assembleKit,
+  prepareKit,
+  type KitSource,
+  type TestKit,
+  type TestKitOptions,
+} from 'commandry/testing';
+import type { App, CommandSource } from 'commandry';
+import { randomBytes } from 'node:crypto';
+import type { WorldInput } from '../emulator/index.js';
+import { createEmulatorService } from './emulator-service.js';
+
+/** Settings of a kit over the emulator. Everything has a default. */
+export interface EmulatorKitOptions extends Omit<TestKitOptions, 'signed'> {
+  /** What the emulator has beside the world of the kit, for example further applications. */
+  readonly world?: WorldInput | undefined;
+}
+
+/**
+ * Creates a kit that tests a bot over HTTP: the app is served by a server of its own, and an emulator of the service
+ * sends it signed requests and answers its calls. The interface is that of `createTestKit`, and so is the clock: nothing
+ * waits. Close it at the end: `await kit.close()`, or `await using kit = …`.
+ *
+ * @param source - An app, or its commands and settings.
+ * @throws CommandryError As `createApp`. EmulatorError As `startEmulator`.
+ */
+export async function emulatorKit<const Commands extends readonly CommandSource[]>(
+  source: App<Commands> | KitSource<Commands>,
+  options: EmulatorKitOptions = {},
+): Promise<TestKit<Commands>> {
+  const prepared = prepareKit(source, options);
+  const { world, timers } = prepared;
+  const service = await createEmulatorService({
+    world,
+    clock: timers,
+    seed: randomBytes(32),
+    extraWorld: options.world,
+  });
+  // The emulator began with these.
+  world.takeChanges();
+  try {
+    const kit = assembleKit(source, prepared, service);
+    await kit.settle();
+    return kit;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
