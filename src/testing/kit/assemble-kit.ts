@@ -111,10 +111,14 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       deliveries,
       incidents,
       transcript,
-      log,
       settleMs: options.settleMs ?? 5000,
     },
-    connect({ service, app, deliveries, world }),
+    connect({ service, app, deliveries, world }).then(() => {
+      // What registered the commands is no part of the test.
+      transcript.clear();
+      log.length = 0;
+      rest.calls.length = 0;
+    }),
   );
   const makeActor = (user: UserHandle, channel: KitChannel): Actor<Commands> =>
     createActor<Commands>(stage, arranger, user, channel);
