@@ -1,6 +1,6 @@
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
-import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
+import type { CommandDefinition, InstantiableClass } from '../commands/compile/definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
@@ -51,10 +51,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Returns the instance of a class, for example `(target) => container.resolve(target)`. Called once for each class.
+   * Returns the instance of a class, for example `(target) => container.resolve(target)` or `(target) => new
+   * target(store)`. Called once for each class.
    * Default: its constructor, called without arguments.
    */
-  readonly resolve?: ((target: CommandClass) => object) | undefined;
+  readonly resolve?: ((target: InstantiableClass) => object) | undefined;
   /**
    * Registers every command only in this guild, except the entry point, which is always global. For development:
    * changes in a guild are visible at once. Default: the scopes that the commands declare.

@@ -1,7 +1,6 @@
-import type { App } from '../app/app-types.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import { assembleKit, prepareKit } from './kit/assemble-kit.js';
-import type { KitSource, TestKit, TestKitOptions } from './kit/test-kit.js';
+import type { TestKit, TestKitOptions, TestSource } from './kit/test-kit.js';
 import { createMemoryService } from './memory/memory-service.js';
 import { createSigner } from './signer.js';
 
@@ -9,7 +8,8 @@ import { createSigner } from './signer.js';
  * Creates a kit that tests a bot in memory: users with permissions and languages use its commands, press its buttons and
  * submit its modals, through the same code as the service's requests, without a network and without waiting.
  *
- * @param source - An app, or its commands and settings.
+ * @param source - An app; its commands and settings; or a function that creates the app, for apps that need credentials:
+ *   `createTestKit((settings) => createTicketsApp(settings, new TicketStore()))`.
  * @throws CommandryError As `createApp`.
  * @example
  *   const kit = createTestKit(app);
@@ -18,11 +18,11 @@ import { createSigner } from './signer.js';
  *   await reply.press('Claim');
  */
 export function createTestKit<const Commands extends readonly CommandSource[]>(
-  source: App<Commands> | KitSource<Commands>,
+  source: TestSource<Commands>,
   options: TestKitOptions = {},
 ): TestKit<Commands> {
   const prepared = prepareKit(source, options);
   const { world, timers, nextId } = prepared;
   const signer = options.signed === false ? undefined : createSigner();
-  return assembleKit(source, prepared, createMemoryService({ world, clock: timers, signer, nextId }));
+  return assembleKit(prepared, createMemoryService({ world, clock: timers, signer, nextId }));
 }

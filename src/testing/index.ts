@@ -1,6 +1,13 @@
 export { createTestKit } from './create-test-kit.js';
 export { file } from './file.js';
-export type { KitSource, SentResponse, TestKit, TestKitOptions } from './kit/test-kit.js';
+export type {
+  KitSettings,
+  KitSource,
+  SentResponse,
+  TestKit,
+  TestKitOptions,
+  TestSource,
+} from './kit/test-kit.js';
 export type { Duration, KitClock } from './kit/kit-clock.js';
 export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
 export type { KitIncident } from './kit/incidents.js';

@@ -31,7 +31,7 @@ const MODULES: Readonly<
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
-    packages: [],
+    packages: ['discord-api-types/v10'],
   },
   // The internals that commandry-dev needs, in one entry.
   tooling: { modules: ['app', 'interactions', 'localization', 'sync', 'rest', 'common'], packages: [] },
@@ -55,7 +55,7 @@ const MODULES: Readonly<
   },
   'tools/testing': {
     modules: ['tools/emulator'],
-    packages: ['commandry/node', 'commandry/protocol', 'commandry/testing'],
+    packages: ['commandry', 'commandry/node', 'commandry/protocol', 'commandry/testing'],
   },
   'tools/cli': {
     modules: ['tools/emulator'],

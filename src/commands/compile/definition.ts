@@ -9,6 +9,9 @@ import type { Transform } from '../define/option-spec.js';
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;
 
+/** The same class as `resolve` receives it: what its constructor takes is known to the author alone. */
+export type InstantiableClass = new (...parameters: unknown[]) => object;
+
 /** A handler that is a method of a class. */
 export interface MethodHandler {
   readonly kind: 'method';

@@ -4,16 +4,17 @@ import {
   executablesOf,
   type CommandClass,
   type CommandDefinition,
+  type InstantiableClass,
 } from '../../commands/compile/definition.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 
 /** Returns the instance of a class, for example from a container. */
-export type Resolve = (target: CommandClass) => object;
+export type Resolve = (target: InstantiableClass) => object;
 
 /** Calls the constructor without arguments. */
-export const construct: Resolve = (target) => new (target as new () => object)();
+export const construct: Resolve = (target) => new target();
 
 /** The commands and routes of an app. */
 interface Handled {
@@ -46,7 +47,7 @@ export function instantiate(
 function resolveInstance(target: CommandClass, className: string, resolve: Resolve): object {
   let instance: unknown;
   try {
-    instance = resolve(target);
+    instance = resolve(target as InstantiableClass);
   } catch (cause) {
     throw new CommandryError('CONSTRUCTOR_FAILED', `${className} could not be instantiated.`, { cause });
   }

@@ -8,7 +8,7 @@ import type { Arranger } from '../world/arranger.js';
 import type { KitChannel } from '../world/kit-records.js';
 import type { Actor } from './actor.js';
 import type { OptionGiven } from './command-types.js';
-import { byOptionName, findCommand, findMethod, toGivenValues } from './find-command.js';
+import { byOptionName, findCommand, findMethod, toGivenValues } from './app-commands.js';
 import type { MessageHandle, UserHandle } from './handles.js';
 import { UserActions } from './user-actions.js';
 

@@ -18,11 +18,19 @@ import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
 import { RestCalls } from './rest-calls.js';
 import { Stage } from './stage.js';
-import type { KitSource, SentResponse, TestKit, TestKitOptions } from './test-kit.js';
+import type {
+  KitSettings,
+  KitSource,
+  SentResponse,
+  TestKit,
+  TestKitOptions,
+  TestSource,
+} from './test-kit.js';
 import { Transcript } from './transcript.js';
 
 /** What a service is created with. */
-export interface PreparedKit {
+export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
+  readonly source: App<Commands> | KitSource<Commands>;
   readonly world: KitWorld;
   readonly arranger: Arranger;
   readonly timers: Timers;
@@ -31,12 +39,19 @@ export interface PreparedKit {
 }
 
 const APPLICATION_ID = '1100000000000000001';
+/** For apps that are created with credentials. Those of the service take their place. */
+const CREDENTIALS: KitSettings = {
+  applicationId: APPLICATION_ID,
+  publicKey: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
+};
 const BOT_ID = '1100000000000000002';
 
-type Source<Commands extends readonly CommandSource[]> = App<Commands> | KitSource<Commands>;
-
 /** Makes the world and the clock of a kit, of which a service is created. */
-export function prepareKit(source: Source<readonly CommandSource[]>, options: TestKitOptions): PreparedKit {
+export function prepareKit<Commands extends readonly CommandSource[]>(
+  given: TestSource<Commands>,
+  options: TestKitOptions,
+): PreparedKit<Commands> {
+  const source = typeof given === 'function' ? given(CREDENTIALS) : given;
   const timers = new Timers((options.now ?? new Date()).getTime());
   const nextId = createIds(timers.now);
   const world = new KitWorld({
@@ -47,7 +62,7 @@ export function prepareKit(source: Source<readonly CommandSource[]>, options: Te
     embedded: options.activity ?? hasEntryPoint(source),
   });
   const arranger = new Arranger(world, nextId, options.botPermissions ?? []);
-  return { world, arranger, nextId, options, timers };
+  return { source, world, arranger, nextId, options, timers };
 }
 
 /** Returns ids of the present, each greater than those before, and odd: an emulator makes even ones. */
@@ -60,18 +75,17 @@ function createIds(now: () => number): () => Snowflake {
   };
 }
 
-function hasEntryPoint(source: Source<readonly CommandSource[]>): boolean {
+function hasEntryPoint(source: PreparedKit['source']): boolean {
   const definitions = isApp(source) ? source.definitions : compileCommands(source.commands);
   return definitions.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
 }
 
 /** Puts a kit together, over a service in memory or elsewhere. */
 export function assembleKit<const Commands extends readonly CommandSource[]>(
-  source: Source<Commands>,
-  prepared: PreparedKit,
+  prepared: PreparedKit<Commands>,
   service: KitService,
 ): TestKit<Commands> {
-  const { world, arranger, timers, options } = prepared;
+  const { source, world, arranger, timers, options } = prepared;
   const { applicationId } = service.credentials;
   const transcript = new Transcript(timers.now);
   const deliveries = new Deliveries();
@@ -226,7 +240,7 @@ interface Connected {
 
 /** Creates the app under test. */
 function createTwin<Commands extends readonly CommandSource[]>(
-  source: Source<Commands>,
+  source: PreparedKit<Commands>['source'],
   change: (own: Partial<AppOptions>) => Omit<AppOptions, 'commands'>,
 ): App<Commands> {
   // An app that is created anew has the commands of the first.

@@ -186,8 +186,21 @@ export class Stage {
     const past = new PastMessage(message, CHANGES[type]);
     const reader = visibleTo === null ? undefined : this.world.users.get(visibleTo)?.username;
     const author = (message['author'] as { readonly username?: string } | undefined)?.username ?? 'somebody';
-    const drawn = type === 'MESSAGE_DELETE' ? '' : `\n${String(past)}`;
+    const drawn = type === 'MESSAGE_DELETE' ? '' : `\n${this.#nameMentions(String(past))}`;
     return `  ${author}'s message was ${past.change}${reader === undefined ? '' : `; only ${reader} sees it`}${drawn}`;
+  }
+
+  /** Writes mentioned users and roles as a client shows them. */
+  #nameMentions(text: string): string {
+    const { users, roles, channels } = this.world;
+    return text
+      .replace(/<@!?(\d+)>/g, (mention, id: string) =>
+        users.has(id) ? `@${users.get(id)?.username}` : mention,
+      )
+      .replace(/<@&(\d+)>/g, (mention, id: string) => (roles.has(id) ? `@${roles.get(id)?.name}` : mention))
+      .replace(/<#(\d+)>/g, (mention, id: string) =>
+        channels.has(id) ? `#${channels.get(id)?.name}` : mention,
+      );
   }
 
   #note({ outcome, reason, modal }: Exchange): void {

@@ -48,6 +48,13 @@ export type KitSource<Commands extends readonly CommandSource[]> = { readonly co
   Omit<AppOptions, 'commands'>
 >;
 
+/** What an app needs to be created. The kit puts credentials of its own in their place. */
+export type KitSettings = Pick<AppOptions, 'applicationId' | 'publicKey'>;
+
+/** A bot to test: an app, its commands and settings, or a function that creates the app. */
+export type TestSource<Commands extends readonly CommandSource[]> =
+  App<Commands> | KitSource<Commands> | ((settings: KitSettings) => App<Commands>);
+
 /** What the app responded to a request that was made by hand. */
 export interface SentResponse {
   readonly status: number;

@@ -1,11 +1,11 @@
 import {
   assembleKit,
   prepareKit,
-  type KitSource,
   type TestKit,
   type TestKitOptions,
+  type TestSource,
 } from 'commandry/testing';
-import type { App, CommandSource } from 'commandry';
+import type { CommandSource } from 'commandry';
 import { randomBytes } from 'node:crypto';
 import type { WorldInput } from '../emulator/index.js';
 import { createEmulatorService } from './emulator-service.js';
@@ -21,11 +21,11 @@ export interface EmulatorKitOptions extends Omit<TestKitOptions, 'signed'> {
  * sends it signed requests and answers its calls. The interface is that of `createTestKit`, and so is the clock: nothing
  * waits. Close it at the end: `await kit.close()`, or `await using kit = …`.
  *
- * @param source - An app, or its commands and settings.
+ * @param source - An app; its commands and settings; or a function that creates the app.
  * @throws CommandryError As `createApp`. EmulatorError As `startEmulator`.
  */
 export async function emulatorKit<const Commands extends readonly CommandSource[]>(
-  source: App<Commands> | KitSource<Commands>,
+  source: TestSource<Commands>,
   options: EmulatorKitOptions = {},
 ): Promise<TestKit<Commands>> {
   const prepared = prepareKit(source, options);
@@ -39,7 +39,7 @@ export async function emulatorKit<const Commands extends readonly CommandSource[
   // The emulator began with these.
   world.takeChanges();
   try {
-    const kit = assembleKit(source, prepared, service);
+    const kit = assembleKit(prepared, service);
     await kit.settle();
     return kit;
   } catch (error) {
