@@ -12,7 +12,7 @@ const SHARED = [
   ...['computeChannelPermissions', 'isPermissionSet', 'isThread'],
   ...['areInstalling', 'areInstallingOnly', 'expandScopes', 'splitScopes'],
   ...['isGrantedByUsers', 'isGrantedToClients', 'isCodeChallenge', 'isCodeVerifier'],
-  ...['isLocale', 'resolveLocale', 'isSnowflake', 'snowflakeToTimestampMs', 'timestampMsToSnowflake'],
+  ...['isLocale', 'resolveLocale', 'isSnowflake', 'snowflakeToTimestampMs'],
   ...['countCodePoints', 'hasAtMostCodePoints', 'nameOf'],
 ];
 

@@ -2,12 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../app/app-types.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
 import type { IncomingRequest, Receiver } from '../../interactions/receive/ports.js';
+import type { Exchange } from '../service/kit-service.js';
 
 /** One interaction that was delivered to the app, and what its handler is doing. */
 export interface Delivery {
   /** The id of the interaction; undefined for anything that is none. */
   readonly id: string | undefined;
+  readonly token: string | undefined;
   hasResponded: boolean;
+  /** True when the service has carried the response out. */
+  isCarriedOut: boolean;
   /** Work that continues after the response. */
   works: number;
   /** What the handler waits for: a click or a submitted modal, by their keys. */
@@ -74,26 +78,26 @@ export class Deliveries {
       receive: async (request) => {
         const body = await request.body().catch(() => undefined);
         if (!body) return receive(request);
-        return this.#track(idOf(body), (waitUntil) => receive(new WatchedRequest(request, body, waitUntil)));
+        return this.#track(parse(body), (waitUntil) => receive(new WatchedRequest(request, body, waitUntil)));
       },
     };
   }
 
   /** Wraps `app.dispatch`. */
   watchDispatch(dispatch: App['dispatch']): App['dispatch'] {
-    return (payload) => {
-      const id = (payload as { readonly id?: unknown } | null)?.id;
-      return this.#track(typeof id === 'string' ? id : undefined, (waitUntil) =>
-        dispatch(payload, { waitUntil }),
-      );
-    };
+    return (payload) => this.#track(payload, (waitUntil) => dispatch(payload, { waitUntil }));
   }
 
   async #track<T>(
-    id: string | undefined,
+    interaction: unknown,
     run: (waitUntil: (work: Promise<unknown>) => void) => Promise<T>,
   ): Promise<T> {
-    const delivery: Delivery = { id, hasResponded: false, works: 0, awaitedKeys: [], sleeps: 0 };
+    const delivery: Delivery = {
+      id: textIn(interaction, 'id'),
+      token: textIn(interaction, 'token'),
+      ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
+    };
+    const { id } = delivery;
     this.#open.add(delivery);
     this.#ids.push(id);
     this.move();
@@ -123,12 +127,26 @@ export class Deliveries {
       this.#calls++;
       this.move();
       try {
+        await this.#untilCarriedOut(String(typeof input === 'object' && 'url' in input ? input.url : input));
         return await fetch(input, init);
       } finally {
         this.#calls--;
         this.move();
       }
     };
+  }
+
+  /**
+   * Keeps a call that follows a response until the service has that response, as the way through a network does. Otherwise
+   * the call could come first, and the bot would try again on a clock that stands still.
+   */
+  async #untilCarriedOut(url: string): Promise<void> {
+    const token = /\/webhooks\/\d+\/([^/?]+)/.exec(url)?.[1];
+    if (token === undefined) return;
+    await turn();
+    const delivery = [...this.#open].find((each) => each.token === token);
+    while (delivery?.hasResponded === true && !delivery.isCarriedOut && this.#uses > 0)
+      await this.#nextMove();
   }
 
   /** Hears of every wait for a click. It passes everything on to the relay of the app, if that has one. */
@@ -162,10 +180,13 @@ export class Deliveries {
   }
 
   /** Counts a use by a user until it has an outcome. */
-  async during<T>(use: Promise<T>): Promise<T> {
+  async during(use: Promise<Exchange>): Promise<Exchange> {
     this.#uses++;
     try {
-      return await use;
+      const exchange = await use;
+      const delivery = this.find(exchange.interaction?.id ?? '');
+      if (delivery) delivery.isCarriedOut = true;
+      return exchange;
     } finally {
       this.#uses--;
       this.move();
@@ -269,11 +290,15 @@ class WatchedRequest implements IncomingRequest {
   }
 }
 
-function idOf(body: Uint8Array): string | undefined {
+function parse(body: Uint8Array): unknown {
   try {
-    const { id } = JSON.parse(Buffer.from(body).toString()) as { readonly id?: unknown };
-    return typeof id === 'string' ? id : undefined;
+    return JSON.parse(Buffer.from(body).toString());
   } catch {
     return undefined;
   }
+}
+
+function textIn(interaction: unknown, field: 'id' | 'token'): string | undefined {
+  const value = (interaction as Readonly<Record<string, unknown>> | null | undefined)?.[field];
+  return typeof value === 'string' ? value : undefined;
 }

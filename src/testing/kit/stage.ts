@@ -74,14 +74,16 @@ export class Stage {
    * @throws KitError `NOT_POSSIBLE`, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */
   async act(what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
-    await this.arrange();
-    const { deliveries, transcript } = this.#parts;
-    transcript.add(what);
-    const startedAt = this.messages.end;
-    const firstDelivery = deliveries.opened;
-    let exchange: Exchange | undefined;
     this.#acting++;
+    const { deliveries, transcript } = this.#parts;
+    let startedAt = 0;
+    let firstDelivery = 0;
+    let exchange: Exchange | undefined;
     try {
+      await this.arrange();
+      transcript.add(what);
+      startedAt = this.messages.end;
+      firstDelivery = deliveries.opened;
       const done = deliveries.during(use()).then((outcome) => {
         exchange = outcome;
         this.#note(outcome);
@@ -111,7 +113,9 @@ export class Stage {
   /** Lets time pass, and the bot react to each moment of it. */
   async advance(ms: number): Promise<void> {
     await this.arrange();
-    const { timers } = this.#parts;
+    const { timers, deliveries } = this.#parts;
+    // What was begun before, and is not awaited, begins before time passes.
+    if (this.#acting > 0) await deliveries.calm();
     const untilMs = timers.now() + ms;
     for (let dueMs = timers.nextDueMs(untilMs); dueMs !== undefined; dueMs = timers.nextDueMs(untilMs)) {
       timers.moveTo(dueMs);
