@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { defineCommand } from 'commandry';
 import { ChannelType, MessageFlag, Permission } from 'commandry/protocol';
-import { addChannel, addMember, addRole, allowEveryone, answerWith, createTown, IDS, promoteBot } from './support/kit-town.js';
+import {
+  addChannel,
+  addMember,
+  addRole,
+  allowEveryone,
+  answerWith,
+  createTown,
+  IDS,
+  promoteBot,
+} from './support/kit-town.js';
 
 const show = defineCommand({ name: 'show', description: 'd', run: () => 'shown' });
 const GENERAL = `/channels/${IDS.general}`;
@@ -28,7 +37,9 @@ test('a call that the kit does not know is named', async () => {
 describe('users', () => {
   test('are read', async () => {
     const { call } = createTown([show]);
-    expect(await call('GET /users/@me')).toMatchObject({ body: { id: IDS.bot, username: 'harbour', bot: true } });
+    expect(await call('GET /users/@me')).toMatchObject({
+      body: { id: IDS.bot, username: 'harbour', bot: true },
+    });
     expect(await call(`GET /users/${IDS.ada}`)).toMatchObject({ body: { username: 'ada' } });
     expect(await call('GET /users/7')).toMatchObject({ status: 404, body: { code: 10013 } });
   });
@@ -54,7 +65,11 @@ describe('messages', () => {
     const town = createTown([show]);
     const button = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
     const components = [{ type: 1, components: [button] }];
-    const sent = await town.call(`POST ${GENERAL}/messages`, { content: `Hi <@${IDS.ada}>`, components, flags: 64 });
+    const sent = await town.call(`POST ${GENERAL}/messages`, {
+      content: `Hi <@${IDS.ada}>`,
+      components,
+      flags: 64,
+    });
     expect(sent).toMatchObject({
       status: 200,
       body: { type: 0, flags: 0, author: { id: IDS.bot }, mentions: [{ id: IDS.ada }] },
@@ -81,7 +96,10 @@ describe('messages', () => {
     const lost = { content: 'Yes', message_reference: { message_id: '7' } };
     expect(await call(`POST ${GENERAL}/messages`, lost)).toMatchObject({
       status: 400,
-      body: { code: 50035, errors: { message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE' }] } } },
+      body: {
+        code: 50035,
+        errors: { message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE' }] } },
+      },
     });
   });
 
@@ -89,12 +107,17 @@ describe('messages', () => {
     const { call, events } = createTown([show]);
     const sent = await call(`POST ${GENERAL}/messages`, { content: 'One' });
     const path = `${GENERAL}/messages/${String(sent.body?.['id'])}`;
-    expect((await call(`GET ${GENERAL}/messages`)).body).toMatchObject([{ content: 'One' }, { id: IDS.note }]);
+    expect((await call(`GET ${GENERAL}/messages`)).body).toMatchObject([
+      { content: 'One' },
+      { id: IDS.note },
+    ]);
     expect((await call(`GET ${GENERAL}/messages?limit=1`)).body).toHaveLength(1);
     expect((await call(`GET ${GENERAL}/messages?before=${String(sent.body?.['id'])}`)).body).toMatchObject([
       { id: IDS.note },
     ]);
-    expect((await call(`GET ${GENERAL}/messages?after=${IDS.note}`)).body).toMatchObject([{ content: 'One' }]);
+    expect((await call(`GET ${GENERAL}/messages?after=${IDS.note}`)).body).toMatchObject([
+      { content: 'One' },
+    ]);
     expect(await call(`GET ${path}`)).toMatchObject({ body: { content: 'One' } });
     expect(await call(`PATCH ${path}`, { content: 'Two' })).toMatchObject({ body: { content: 'Two' } });
     expect(await call(`PATCH ${GENERAL}/messages/${IDS.note}`, { content: 'Mine' })).toMatchObject({
@@ -162,7 +185,9 @@ describe('channels and threads', () => {
     expect(await call(`PATCH ${GENERAL}`, { name: '' })).toMatchObject({
       body: { code: 50035, errors: { name: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH' }] } } },
     });
-    expect(await call(`PATCH ${GENERAL}`, { permission_overwrites: [] })).toMatchObject({ body: { code: 50013 } });
+    expect(await call(`PATCH ${GENERAL}`, { permission_overwrites: [] })).toMatchObject({
+      body: { code: 50013 },
+    });
   });
 
   test('are opened on a message, in a channel and in a forum', async () => {
@@ -176,15 +201,21 @@ describe('channels and threads', () => {
     });
     expect(events).toMatchObject([{ type: 'MESSAGE_UPDATE', message: { flags: MessageFlag.HAS_THREAD } }]);
     expect(await call(ofMessage, { name: 'Rain' })).toMatchObject({ body: { code: 160004 } });
-    expect(await call(`POST /channels/${IDS.note}/messages`, { content: 'In it' })).toMatchObject({ status: 200 });
-    expect(await call(`POST ${GENERAL}/threads`, { name: 'Private' })).toMatchObject({ body: { code: 50013 } });
+    expect(await call(`POST /channels/${IDS.note}/messages`, { content: 'In it' })).toMatchObject({
+      status: 200,
+    });
+    expect(await call(`POST ${GENERAL}/threads`, { name: 'Private' })).toMatchObject({
+      body: { code: 50013 },
+    });
     expect(await call(`POST ${GENERAL}/threads`, { name: 'Open', type: 11 })).toMatchObject({ status: 201 });
     expect(await call(`POST ${GENERAL}/threads`, { type: 11 })).toMatchObject({ body: { code: 50035 } });
     addChannel(world, { id: '88', name: 'ideas', type: ChannelType.GUILD_FORUM });
     const post = await call('POST /channels/88/threads', { name: 'Idea', message: { content: 'Umbrellas' } });
     expect(post).toMatchObject({ status: 201, body: { type: 11, message: { content: 'Umbrellas' } } });
     expect(post.body?.['message']).toMatchObject({ id: post.body?.['id'] });
-    expect(await call('POST /channels/88/messages', { content: 'a' })).toMatchObject({ body: { code: 50008 } });
+    expect(await call('POST /channels/88/messages', { content: 'a' })).toMatchObject({
+      body: { code: 50008 },
+    });
   });
 });
 

@@ -3,7 +3,15 @@ import { defineCommand, defineSubcommand } from 'commandry';
 import { ChannelType, CommandType, Permission } from 'commandry/protocol';
 import { ContextMenus } from '../../../examples/weather/commands/context-menus.js';
 import { Launch } from '../../../examples/weather/commands/launch.js';
-import { addChannel, addMember, addRole, addUser, allowEveryone, createTown, IDS } from './support/kit-town.js';
+import {
+  addChannel,
+  addMember,
+  addRole,
+  addUser,
+  allowEveryone,
+  createTown,
+  IDS,
+} from './support/kit-town.js';
 
 const ping = defineCommand({ name: 'ping', description: 'd', run: () => 'pong' });
 const purge = defineCommand({
@@ -36,7 +44,10 @@ const ticket = defineCommand({
       options: { topic: { type: 'string', description: 'd', required: true } },
       run: (_, { topic }) => topic,
     }),
-    list: { description: 'd', subcommands: { mine: defineSubcommand({ description: 'd', run: () => 'mine' }) } },
+    list: {
+      description: 'd',
+      subcommands: { mine: defineSubcommand({ description: 'd', run: () => 'mine' }) },
+    },
   },
 });
 
@@ -52,7 +63,9 @@ describe('a command is found', () => {
 
   test('by its path to a subcommand', async () => {
     const { slash } = createTown(COMMANDS);
-    expect(await slash('ticket open', { topic: 'Billing' })).toMatchObject({ message: { content: 'Billing' } });
+    expect(await slash('ticket open', { topic: 'Billing' })).toMatchObject({
+      message: { content: 'Billing' },
+    });
     expect(await slash('ticket list mine')).toMatchObject({ message: { content: 'mine' } });
   });
 
@@ -89,7 +102,9 @@ describe('a command is found', () => {
 
   test('as the entry point, without its name', async () => {
     const { slash } = createTown(COMMANDS);
-    expect(await slash('', {}, { type: CommandType.PRIMARY_ENTRY_POINT })).toMatchObject({ outcome: 'launched' });
+    expect(await slash('', {}, { type: CommandType.PRIMARY_ENTRY_POINT })).toMatchObject({
+      outcome: 'launched',
+    });
   });
 
   test('and launched by the service itself, which tells the app nothing', async () => {
@@ -103,9 +118,7 @@ describe('a command is found', () => {
     const { slash, events } = createTown([radar]);
     const launched = await slash('radar', {}, { type: CommandType.PRIMARY_ENTRY_POINT });
     expect(launched).toMatchObject({ outcome: 'launched', interaction: null, response: null });
-    expect(events).toMatchObject([
-      { type: 'MESSAGE_CREATE', message: { content: 'Ada launched Harbour.' } },
-    ]);
+    expect(events).toMatchObject([{ type: 'MESSAGE_CREATE', message: { content: 'Ada launched Harbour.' } }]);
   });
 });
 
@@ -153,7 +166,8 @@ describe('a user is told why a command cannot be used:', () => {
       record: { guildId: IDS.guild, command: 'ping', permissions },
     });
     await expect(slash('ping')).rejects.toMatchObject({
-      message: 'ada may not use "/ping" in #general: the permissions of the command deny it for the role @crew.',
+      message:
+        'ada may not use "/ping" in #general: the permissions of the command deny it for the role @crew.',
     });
     expect(await slash('ping', {}, { userId: IDS.ben })).toMatchObject({ outcome: 'message' });
     world.apply({
@@ -209,9 +223,9 @@ describe('a user is told why a command cannot be used:', () => {
     const { slash, world } = createTown(COMMANDS);
     const silent = Permission.VIEW_CHANNEL | Permission.USE_APPLICATION_COMMANDS;
     addRole(world, { id: IDS.guild, name: '@everyone', permissions: silent.toString() });
-    await expect(
-      slash('High five', {}, { type: CommandType.USER, targetId: IDS.ben }),
-    ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(slash('High five', {}, { type: CommandType.USER, targetId: IDS.ben })).rejects.toMatchObject(
+      { code: 'PERMISSION_DENIED' },
+    );
     expect(await slash('ping')).toMatchObject({ outcome: 'message' });
   });
 

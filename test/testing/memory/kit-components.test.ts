@@ -46,7 +46,11 @@ describe('a component', () => {
 
   test('is found in an accessory and a container too', async () => {
     const town = createTown([show]);
-    const section = { type: ComponentType.SECTION, components: [{ type: 10, content: 'Text' }], accessory: BUTTON };
+    const section = {
+      type: ComponentType.SECTION,
+      components: [{ type: 10, content: 'Text' }],
+      accessory: BUTTON,
+    };
     const container = { type: ComponentType.CONTAINER, components: [section] };
     answerWith(town, { type: 4, data: { components: [container], flags: MessageFlag.IS_COMPONENTS_V2 } });
     const { message } = await town.slash('show');
@@ -143,7 +147,11 @@ describe('a modal', () => {
     label({ type: 4, custom_id: 'why', style: 1, min_length: 2, max_length: 5 }),
     label({ type: 4, custom_id: 'more', style: 2, required: false, value: 'as shown' }),
     label({ ...SELECT, custom_id: 'pick', required: false, min_values: 0 }),
-    label({ type: 21, custom_id: 'radio', options: SELECT.options.map((each, i) => ({ ...each, default: i === 1 })) }),
+    label({
+      type: 21,
+      custom_id: 'radio',
+      options: SELECT.options.map((each, i) => ({ ...each, default: i === 1 })),
+    }),
   ];
   const CHECKS = [
     label({ type: 22, custom_id: 'group', options: SELECT.options, required: false }),
@@ -167,7 +175,9 @@ describe('a modal', () => {
     const { result } = await submit(FIELDS, [{ customId: 'why', value: 'so' }]);
     expect(result).toMatchObject({
       outcome: 'message',
-      message: { interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2, name: 'show' } } },
+      message: {
+        interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2, name: 'show' } },
+      },
       interaction: {
         type: 5,
         data: {
@@ -228,9 +238,24 @@ describe('a modal', () => {
   const refused: readonly (readonly [string, FilledField, string, string])[] = [
     ['a text that is too short', { customId: 'why', value: 'x' }, 'BAD_COMPONENT_VALUE', '2 to 5 characters'],
     ['a second line in a short text', { customId: 'why', value: 'a\nb' }, 'BAD_COMPONENT_VALUE', 'one line'],
-    ['values in place of a text', { customId: 'why', values: ['so'] }, 'BAD_COMPONENT_VALUE', 'filled with value'],
-    ['a choice that there is not', { customId: 'radio', value: 'z' }, 'BAD_COMPONENT_VALUE', 'it offers a, b, c'],
-    ['an unknown field', { customId: 'what', value: 'so' }, 'UNKNOWN_COMPONENT', 'the modal has no such field'],
+    [
+      'values in place of a text',
+      { customId: 'why', values: ['so'] },
+      'BAD_COMPONENT_VALUE',
+      'filled with value',
+    ],
+    [
+      'a choice that there is not',
+      { customId: 'radio', value: 'z' },
+      'BAD_COMPONENT_VALUE',
+      'it offers a, b, c',
+    ],
+    [
+      'an unknown field',
+      { customId: 'what', value: 'so' },
+      'UNKNOWN_COMPONENT',
+      'the modal has no such field',
+    ],
   ];
   test.each(refused)('refuses %s', async (_, field, code, why) => {
     const fields = field.customId === 'why' ? [field] : [{ customId: 'why', value: 'so' }, field];

@@ -183,4 +183,3 @@ describe('while a command is being typed', () => {
     ).rejects.toMatchObject({ code: 'UNKNOWN_OPTION' });
   });
 });
-

@@ -51,7 +51,9 @@ describe('a callback is carried out:', () => {
       outcome: 'deferred',
       message: { flags: MessageFlag.LOADING, content: '' },
     });
-    expect((await answered({ type: 5, data: { flags: 64 | MessageFlag.IS_COMPONENTS_V2 } })).result).toMatchObject({
+    expect(
+      (await answered({ type: 5, data: { flags: 64 | MessageFlag.IS_COMPONENTS_V2 } })).result,
+    ).toMatchObject({
       message: { flags: MessageFlag.LOADING | MessageFlag.EPHEMERAL },
     });
   });
@@ -62,14 +64,22 @@ describe('a callback is carried out:', () => {
   });
 
   test('an empty message without data, which the service shows too', async () => {
-    expect((await answered({ type: 4 })).result).toMatchObject({ outcome: 'message', message: { content: '' } });
+    expect((await answered({ type: 4 })).result).toMatchObject({
+      outcome: 'message',
+      message: { content: '' },
+    });
   });
 });
 
 describe('an app fails', () => {
   const failures: readonly (readonly [string, object, string, string])[] = [
     ['with a callback without a type', {}, 'BAD_CALLBACK', 'whose type is the number'],
-    ['with a callback that answers something else', { type: 8 }, 'CALLBACK_NOT_ALLOWED', '{4, 5, 9, 10, 12} do'],
+    [
+      'with a callback that answers something else',
+      { type: 8 },
+      'CALLBACK_NOT_ALLOWED',
+      '{4, 5, 9, 10, 12} do',
+    ],
     [
       'with a message that breaks a rule',
       { type: 4, data: { content: 'x'.repeat(2001) } },
@@ -77,7 +87,12 @@ describe('an app fails', () => {
       'data.content: must be 0 to 2000 characters',
     ],
     ['with nothing to show', { type: 4, data: {} }, 'BAD_CALLBACK', 'Cannot send an empty message'],
-    ['with a modal without fields', { type: 9, data: { custom_id: 'a', title: 'b' } }, 'BAD_CALLBACK', 'components'],
+    [
+      'with a modal without fields',
+      { type: 9, data: { custom_id: 'a', title: 'b' } },
+      'BAD_CALLBACK',
+      'components',
+    ],
   ];
   test.each(failures)('%s', async (_, callback, code, why) => {
     const { result, town } = await answered(callback);
@@ -88,11 +103,12 @@ describe('an app fails', () => {
     expect(town.events).toEqual([]);
   });
 
-  const responses: readonly (readonly [string, number, Readonly<Record<string, string>>, string, string])[] = [
-    ['with another status', 500, { 'content-type': 'application/json' }, '{}', 'BAD_STATUS'],
-    ['with another content type', 200, { 'content-type': 'text/html' }, '{}', 'BAD_CONTENT_TYPE'],
-    ['with what is no JSON', 200, { 'Content-Type': 'application/json' }, 'pong', 'BAD_JSON'],
-  ];
+  const responses: readonly (readonly [string, number, Readonly<Record<string, string>>, string, string])[] =
+    [
+      ['with another status', 500, { 'content-type': 'application/json' }, '{}', 'BAD_STATUS'],
+      ['with another content type', 200, { 'content-type': 'text/html' }, '{}', 'BAD_CONTENT_TYPE'],
+      ['with what is no JSON', 200, { 'Content-Type': 'application/json' }, 'pong', 'BAD_JSON'],
+    ];
   test.each(responses)('%s', async (_, status, headers, body, code) => {
     const { app, service, slash } = createTown([show]);
     void service.connect(app, {
@@ -135,7 +151,11 @@ describe('an app fails', () => {
     expect(await inTime).toMatchObject({ outcome: 'message' });
     const late = slash('show');
     clock.advance(3000);
-    expect(await late).toMatchObject({ outcome: 'failed', reason: { code: 'NO_ANSWER_IN_TIME' }, response: null });
+    expect(await late).toMatchObject({
+      outcome: 'failed',
+      reason: { code: 'NO_ANSWER_IN_TIME' },
+      response: null,
+    });
     respond();
     await Promise.resolve();
     expect(events).toHaveLength(1);
@@ -154,7 +174,10 @@ describe('an app fails', () => {
     });
     const choices = Array.from({ length: 26 }, (_, value) => ({ name: String(value), value }));
     answerWith(town, { type: 8, data: { choices } });
-    expect(await town.service.type(typed)).toMatchObject({ outcome: 'failed', reason: { code: 'BAD_CALLBACK' } });
+    expect(await town.service.type(typed)).toMatchObject({
+      outcome: 'failed',
+      reason: { code: 'BAD_CALLBACK' },
+    });
   });
 
   test('to launch an Activity that it has not', async () => {
@@ -195,7 +218,10 @@ describe('without signatures', () => {
   test('an error of the app is why it failed', async () => {
     const town = createTown([show], { signed: false });
     const dispatch = () => Promise.reject(new CommandryError('INTERACTION_MALFORMED', 'It has no id.'));
-    void town.service.connect(Object.assign(Object.create(town.app) as typeof town.app, { dispatch }), town.app);
+    void town.service.connect(
+      Object.assign(Object.create(town.app) as typeof town.app, { dispatch }),
+      town.app,
+    );
     expect(await town.slash('show')).toMatchObject({
       outcome: 'failed',
       reason: {

@@ -43,7 +43,9 @@ describe('the messages of an interaction', () => {
         edited_timestamp: '2026-01-01T12:00:01.000000+00:00',
       },
     });
-    expect(await call(`DELETE ${webhook}/messages/${result.message?.id ?? ''}`)).toMatchObject({ status: 204 });
+    expect(await call(`DELETE ${webhook}/messages/${result.message?.id ?? ''}`)).toMatchObject({
+      status: 204,
+    });
     expect(await call(`GET ${webhook}/messages/@original`)).toMatchObject({
       status: 404,
       body: { code: 10008, message: 'Unknown Message' },
@@ -160,7 +162,9 @@ test('data that breaks a rule is refused with every fault at its place', async (
         content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] },
         embeds: {
           0: {
-            title: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 256 or fewer in length.' }] },
+            title: {
+              _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 256 or fewer in length.' }],
+            },
           },
         },
       },
@@ -177,7 +181,10 @@ describe('the callback endpoint', () => {
     void town.service.connect(town.app, {
       maxBodyBytes: town.app.maxBodyBytes,
       receive: async (request) => {
-        const { id, token } = JSON.parse(Buffer.from(await request.body()).toString()) as Record<string, string>;
+        const { id, token } = JSON.parse(Buffer.from(await request.body()).toString()) as Record<
+          string,
+          string
+        >;
         const path = `/interactions/${id ?? ''}/${token ?? ''}/callback${query}`;
         given.push(await town.call(`POST ${path}`, callback), await town.call(`POST ${path}`, callback));
         return { status: 202, headers: {}, body: '' };
@@ -188,7 +195,11 @@ describe('the callback endpoint', () => {
 
   test('takes the response, once, and gives the message', async () => {
     const { result, given } = await answerByCall(createTown([show]), HELLO);
-    expect(result).toMatchObject({ outcome: 'message', message: { content: 'Hello' }, response: { status: 202 } });
+    expect(result).toMatchObject({
+      outcome: 'message',
+      message: { content: 'Hello' },
+      response: { status: 202 },
+    });
     expect(given).toMatchObject([
       {
         status: 200,

@@ -5,12 +5,7 @@ import type { CallbackResult, KitInteraction } from '../kit-interaction.js';
 import type { ShelvedMessage } from '../message-shelf.js';
 import { readTokenId } from '../payloads/interaction-payload.js';
 import { editShown } from '../responses/answer-message.js';
-import {
-  openAnswered,
-  openOwnMessage,
-  openUnanswered,
-  postFollowUp,
-} from '../responses/later-messages.js';
+import { openAnswered, openOwnMessage, openUnanswered, postFollowUp } from '../responses/later-messages.js';
 import { rewriteMessage } from '../responses/message-parts.js';
 import { performCallback } from '../responses/perform-callback.js';
 import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';

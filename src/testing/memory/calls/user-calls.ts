@@ -3,7 +3,7 @@ import { isSnowflake } from '../../../protocol/snowflake.js';
 import type { KitChannel } from '../../world/world-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
-import { formRefusal, refusal } from '../service-refusal.js';
+import { formRefusal, refusal } from '../kit-refusal.js';
 import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 
 /** The calls about users, and the direct messages with them. */
@@ -43,7 +43,9 @@ function findDirectMessages({ state }: KitCall, userId: string): KitChannel | un
   const { channels, application } = state.world;
   return [...channels.values()].find(
     ({ type, recipientIds }) =>
-      type === ChannelType.DM && recipientIds.includes(userId) && recipientIds.includes(application.botUserId),
+      type === ChannelType.DM &&
+      recipientIds.includes(userId) &&
+      recipientIds.includes(application.botUserId),
   );
 }
 

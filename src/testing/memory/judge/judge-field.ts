@@ -8,7 +8,8 @@ import { findFileFault } from './file-fault.js';
 import { badComponentValue, checkChoices, choicesOf, countOf, isSelectComponent } from './judge-choices.js';
 
 /** What a field of a modal is submitted with: a text, chosen values, a tick, files, or nothing. */
-export type FieldAnswer = string | boolean | null | readonly string[] | { readonly files: readonly GivenFile[] };
+export type FieldAnswer =
+  string | boolean | null | readonly string[] | { readonly files: readonly GivenFile[] };
 
 /**
  * Returns what a field is submitted with: as it was filled in, or else as it is shown.

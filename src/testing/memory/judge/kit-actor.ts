@@ -61,7 +61,10 @@ export function openPlace(source: RightsSource, userId: Snowflake, channelId: Sn
   const user = openUser(world, userId);
   const channel = world.channels.get(channelId);
   if (!channel) {
-    throw new UserRefusal('UNKNOWN_CHANNEL', `${user.username} is in no channel ${channelId}: there is none.`);
+    throw new UserRefusal(
+      'UNKNOWN_CHANNEL',
+      `${user.username} is in no channel ${channelId}: there is none.`,
+    );
   }
   const place = namePlace(channel);
   const actor = findKitActor(world, user, channel);
@@ -77,7 +80,10 @@ export function openPlace(source: RightsSource, userId: Snowflake, channelId: Sn
     throw new UserRefusal('CHANNEL_HIDDEN', `${user.username} does not see ${place}: ${needed}.`);
   }
   if (user.bot) {
-    throw new UserRefusal('BOT_USER', `${user.username} is a bot, and bots cannot use commands or components.`);
+    throw new UserRefusal(
+      'BOT_USER',
+      `${user.username} is a bot, and bots cannot use commands or components.`,
+    );
   }
   if (!holdsMessages(channel)) {
     const reason = 'nothing is written there, it holds other channels';

@@ -37,7 +37,9 @@ export function toCommandInteraction(
 ): InteractionObject {
   const { options, attachments, focused } = filled;
   const references = [...targetOf(command.type, targetId), ...referencesIn(options)];
-  const type = focused ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND;
+  const type = focused
+    ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+    : InteractionType.APPLICATION_COMMAND;
   return {
     ...toInteractionFields(state, actor, owners),
     type,

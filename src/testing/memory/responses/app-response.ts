@@ -75,11 +75,7 @@ function readAppResponse({ status, headers, body: text }: OutgoingResponse): App
   const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
     const found = contentType ?? 'missing';
-    return failed(
-      response,
-      'BAD_CONTENT_TYPE',
-      `The Content-Type is ${found}, not application/json.`,
-    );
+    return failed(response, 'BAD_CONTENT_TYPE', `The Content-Type is ${found}, not application/json.`);
   }
   if (!parsed.ok || text === '') return failed(response, 'BAD_JSON', 'The body is not JSON.');
   return { response, content: { kind: 'callback', value: parsed.value } };

@@ -70,7 +70,11 @@ export interface Town {
   readonly clock: KitClock;
   readonly events: MessageEvent[];
   /** Ada in #general uses a slash command, unless `use` says otherwise. */
-  readonly slash: (path: string, options?: CommandUse['options'], use?: Partial<CommandUse>) => Promise<Exchange>;
+  readonly slash: (
+    path: string,
+    options?: CommandUse['options'],
+    use?: Partial<CommandUse>,
+  ) => Promise<Exchange>;
   /** Calls the service with the bot token. */
   readonly call: (route: string, body?: object | FormData) => Promise<CallResult>;
 }
