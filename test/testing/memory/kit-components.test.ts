@@ -295,7 +295,7 @@ test('an app with routes is pressed, asks and is told', async () => {
     inputs: { reason: { type: 'text', label: 'Reason', required: true } },
     run: (_, { reason }) => `Because ${reason}`,
   });
-  const ask = defineButton({ id: 'ask', run: (interaction) => interaction.showModal(why) });
+  const ask = defineButton({ id: 'ask', run: (interaction) => interaction.showModal(why, {}) });
   const menu = defineCommand({
     name: 'menu',
     description: 'd',
