@@ -40,7 +40,7 @@ import { toMessageObject, type ShownMessage } from './payloads/message-object.js
 import { findKitUser, toAuthor } from './payloads/user-objects.js';
 import { toFirstMessage, toMetadata } from './responses/answer-message.js';
 import { postSigned, signedDelivery, trustedDelivery, type SendToApp } from './responses/app-response.js';
-import { exchange, toRecord } from './responses/exchange.js';
+import { exchange, toRecord } from './responses/deliver-interaction.js';
 
 /** What the service in memory is made of. */
 export interface MemoryServiceOptions {

@@ -6,7 +6,7 @@ import { canSeeChannel, findKitActor, rightsOf, type KitActor } from '../judge/k
 import { isBotIn, rightsInGuild } from '../judge/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { findBotUser, findKitUser } from '../payloads/user-objects.js';
-import { refusal } from '../service-refusal.js';
+import { refusal } from '../kit-refusal.js';
 import { idIn, type KitCall } from './kit-call.js';
 
 /** @throws ServiceRefusal Unless the channel of the path exists and the bot sees it. */

@@ -8,7 +8,7 @@ import {
 } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel, KitOverwrite } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
-import { refuseIssues, ServiceRefusal } from '../service-refusal.js';
+import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
 import { readFields, refuseUnknownFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 
@@ -78,7 +78,11 @@ function toOverwrite({ id, type, allow, deny }: JsonObject): KitOverwrite {
   return {
     id: String(id),
     type: Number(type) === 1 ? 1 : 0,
-    allow: String(allow ?? '0'),
-    deny: String(deny ?? '0'),
+    allow: toBits(allow),
+    deny: toBits(deny),
   };
+}
+
+function toBits(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '0';
 }

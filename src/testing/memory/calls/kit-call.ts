@@ -2,7 +2,7 @@ import { isSnowflake, type Snowflake } from '../../../protocol/snowflake.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { MemoryState } from '../memory-state.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { formRefusal } from '../service-refusal.js';
+import { formRefusal } from '../kit-refusal.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 
 /** A call of the application to the service. */

@@ -1,5 +1,5 @@
 import type { MemoryState } from '../memory-state.js';
-import { ServiceRefusal } from '../service-refusal.js';
+import { ServiceRefusal } from '../kit-refusal.js';
 import { channelCalls } from './channel-calls.js';
 import { guildCalls } from './guild-calls.js';
 import { interactionCalls } from './interaction-calls.js';
@@ -8,8 +8,11 @@ import { KitRouteMissing } from './kit-route-missing.js';
 import { memberCalls } from './member-calls.js';
 import { messageCalls } from './message-calls.js';
 import { threadCalls } from './thread-calls.js';
-import { readUploadOf, type GivenHeaders } from './upload-of-body.js';
+import { readUploadOf } from './upload-of-body.js';
 import { userCalls } from './user-calls.js';
+
+/** Headers in any form in which `fetch` takes them. */
+type GivenHeaders = ConstructorParameters<typeof Headers>[0];
 
 interface MatchableRoute extends KitRoute {
   readonly method: string;
@@ -33,7 +36,7 @@ const ROUTES: readonly MatchableRoute[] = [
 export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
   return async (input, init) => {
     const request = input instanceof Request ? input : undefined;
-    const url = new URL(request ? request.url : String(input));
+    const url = new URL(input instanceof Request ? input.url : input);
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
     (init?.signal ?? request?.signal)?.throwIfAborted();
     const headers = init?.headers ?? request?.headers;
@@ -49,7 +52,7 @@ export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
         await route.run({
           ...{ state, method, path, params },
           query: url.searchParams,
-          readUpload: () => readUploadOf(body, headers),
+          readUpload: () => readUploadOf(body),
         }),
       );
     } catch (error) {

@@ -6,7 +6,7 @@ import type { KitGuild, KitMember } from '../../world/kit-records.js';
 import { rightsInGuild } from '../judge/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullMember } from '../payloads/user-objects.js';
-import { refusal, refuseIssues } from '../service-refusal.js';
+import { refusal, refuseIssues } from '../kit-refusal.js';
 import { openBotGuild, openMemberOf, rankOf, requireInGuild } from './bot-access.js';
 import {
   idIn,

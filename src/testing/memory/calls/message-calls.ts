@@ -11,7 +11,7 @@ import { toAuthor } from '../payloads/user-objects.js';
 import { editShown, toReferenced } from '../responses/answer-message.js';
 import { rewriteMessage, writeMessage, type WrittenWhere } from '../responses/message-parts.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { refusal, ServiceRefusal } from '../service-refusal.js';
+import { refusal, ServiceRefusal } from '../kit-refusal.js';
 import { botMay, openBotChannel, requireInChannel } from './bot-access.js';
 import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 import { changeReactions } from './reactions.js';

@@ -1,4 +1,4 @@
-import { ServiceRefusal } from '../service-refusal.js';
+import { ServiceRefusal } from '../kit-refusal.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 
 interface Reaction {

@@ -6,7 +6,7 @@ import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/v
 import type { KitChannel } from '../../world/kit-records.js';
 import type { KitActor } from '../judge/kit-actor.js';
 import { toFullChannel } from '../payloads/place-objects.js';
-import { refuseIssues, ServiceRefusal } from '../service-refusal.js';
+import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
 import { CHANNEL_NAME, wrongChannelType } from './channel-calls.js';
 import type { KitAnswer, KitCall, KitRoute } from './kit-call.js';

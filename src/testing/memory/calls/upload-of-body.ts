@@ -1,28 +1,21 @@
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
 import type { Uploaded, UploadedPart } from '../responses/planned-files.js';
-import { formRefusal, refusal } from '../service-refusal.js';
-
-/** Headers in any form in which `fetch` takes them. */
-export type GivenHeaders = ConstructorParameters<typeof Headers>[0];
+import { formRefusal, refusal } from '../kit-refusal.js';
 
 type GivenBody = NonNullable<RequestInit['body']> | null;
 
 /**
- * Reads the body of a call: JSON, or a form with files, whose `payload_json` is the value.
+ * Reads the body of a call: JSON, or a FormData with files, whose `payload_json` is the value.
  *
  * @throws ServiceRefusal If it is neither.
  */
-export async function readUploadOf(body: GivenBody, headers: GivenHeaders): Promise<Uploaded> {
+export async function readUploadOf(body: GivenBody): Promise<Uploaded> {
   if (typeof body === 'string') return { value: parse(body), files: [] };
   if (body instanceof FormData) return readForm(body);
   if (body === null) throw refusal('INVALID_JSON');
   if (body instanceof URLSearchParams) return { value: Object.fromEntries(body), files: [] };
-  const contentType = new Headers(headers).get('content-type') ?? '';
-  const response = new Response(body, { headers: { 'content-type': contentType } });
-  return contentType.startsWith('multipart/form-data')
-    ? readForm(await response.formData())
-    : { value: parse(await response.text()), files: [] };
+  return { value: parse(await new Response(body).text()), files: [] };
 }
 
 async function readForm(form: FormData): Promise<Uploaded> {

@@ -3,7 +3,7 @@ import { isSnowflake } from '../../../protocol/snowflake.js';
 import type { KitChannel } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
-import { formRefusal, refusal } from '../service-refusal.js';
+import { formRefusal, refusal } from '../kit-refusal.js';
 import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 
 /** The calls about users, and the direct messages with them. */

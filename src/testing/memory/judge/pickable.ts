@@ -44,7 +44,7 @@ function isChannelOffered(
   id: Snowflake,
 ): boolean {
   const channel = state.world.channels.get(id);
-  if (!channel || !guild || channel.guildId !== guild.id || isDirect(channel.type)) return false;
+  if (!guild || channel?.guildId !== guild.id || isDirect(channel.type)) return false;
   if (types?.length && !types.includes(channel.type)) return false;
   const there = findKitActor(state.world, user, channel);
   return there !== undefined && canSeeChannel(state, there);

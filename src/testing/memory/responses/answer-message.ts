@@ -113,7 +113,7 @@ function toReference(
 export function toReferenced(message: ShownMessage | undefined): ShownMessage | null {
   if (!message) return null;
   const { referenced_message: _deeper, ...referred } = message;
-  return referred as ShownMessage;
+  return referred;
 }
 
 function userOf({ world }: MemoryState, { userId }: KitInteraction) {

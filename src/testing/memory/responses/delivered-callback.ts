@@ -6,7 +6,7 @@ import { nameOf } from '../../../protocol/validation/enumeration.js';
 import { isJsonObject, isPresent } from '../../../protocol/validation/field-checker.js';
 import type { CallbackResult, KitInteraction } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
-import { describeIssue, ServiceRefusal } from '../service-refusal.js';
+import { describeIssue, ServiceRefusal } from '../kit-refusal.js';
 import type { FailureReason } from './app-response.js';
 import { allowedCallbacks, performCallback, performEmpty } from './perform-callback.js';
 

@@ -9,7 +9,7 @@ import type { MemoryState } from '../memory-state.js';
 import type { ShelvedMessage } from '../message-shelf.js';
 import { readTokenId } from '../payloads/interaction-payload.js';
 import type { ShownMessage } from '../payloads/message-object.js';
-import { refusal, refuseIssues } from '../service-refusal.js';
+import { refusal, refuseIssues } from '../kit-refusal.js';
 import { editShown, toFollowUp } from './answer-message.js';
 import { rewriteMessage, writeMessage } from './message-parts.js';
 import type { Uploaded } from './planned-files.js';

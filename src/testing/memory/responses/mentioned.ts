@@ -38,7 +38,7 @@ export function findMentioned(
     .map(toAuthor);
   const mentionRoles = idsIn(text, /<@&(\d+)>/g).filter((id) => {
     const role = world.roles.get(id);
-    if (!role || role.guildId !== guildId) return false;
+    if (role?.guildId !== guildId) return false;
     return (role.mentionable || mayMentionEveryone) && may('roles', roles, id);
   });
   const namesEveryone = /@(everyone|here)/.test(text);

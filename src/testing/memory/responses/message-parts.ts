@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { MemoryState } from '../memory-state.js';
 import type { MessageParts, ShownMessage } from '../payloads/message-object.js';
-import { refusal, refuseIssues } from '../service-refusal.js';
+import { refusal, refuseIssues } from '../kit-refusal.js';
 import { findMentioned, type AllowedMentions } from './mentioned.js';
 import { applyAttachments, planFiles, type Uploaded } from './planned-files.js';
 import { toShownComponents, textsOf } from './shown-components.js';

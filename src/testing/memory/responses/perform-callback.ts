@@ -5,7 +5,7 @@ import type { MessageIssue } from '../../../protocol/messages/message-issue.js';
 import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { CallbackResult, KitInteraction, ShownModal } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
-import { refusal, refuseIssues } from '../service-refusal.js';
+import { refusal, refuseIssues } from '../kit-refusal.js';
 import { editShown, toFirstMessage } from './answer-message.js';
 import { rewriteMessage, toEditedFacts, writeMessage } from './message-parts.js';
 import type { Uploaded } from './planned-files.js';

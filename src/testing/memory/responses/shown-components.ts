@@ -63,9 +63,9 @@ function numberComponents(components: readonly JsonObject[]): JsonObject[] {
         while (taken.has(last));
         component['id'] = last;
       }
-      number(listOf(component) as Numbered[]);
-      if (isJsonObject(component['accessory'])) number([component['accessory'] as Numbered]);
-      if (isJsonObject(component['component'])) labelled.push(component['component'] as Numbered);
+      number(listOf(component));
+      if (isJsonObject(component['accessory'])) number([component['accessory']]);
+      if (isJsonObject(component['component'])) labelled.push(component['component']);
     }
   };
   number(copies);

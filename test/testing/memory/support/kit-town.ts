@@ -232,3 +232,16 @@ export function promoteBot(world: KitWorld, position: number, ...bits: readonly 
   addRole(world, { id, name: 'bot', position, permissions });
   addMember(world, { userId: IDS.bot, roles: [id] });
 }
+
+/** Lets the app answer every delivery with a callback, whatever its handlers would do. */
+export function answerWith({ app, service }: Town, callback: object): void {
+  void service.connect(app, {
+    maxBodyBytes: app.maxBodyBytes,
+    receive: () =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(callback),
+      }),
+  });
+}
