@@ -39,7 +39,6 @@ export function createApp(options: AppOptions): App {
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
-  translation.logWarnings(localizationProblems);
   logOverflow(routes, settings.log);
   const instances = instantiate({ definitions, routes }, resolve ?? construct);
   const inFlight = new InFlight(clock);
