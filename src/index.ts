@@ -68,7 +68,7 @@ export type { AppMessages } from './commands/types/user-message-facts.js';
 export type { Clock } from './common/clock.js';
 export { readSettings } from './common/environment.js';
 export type { EnvironmentSettings, EnvironmentVariables } from './common/environment.js';
-export { errorCodes } from './common/errors/catalogue.js';
+export { errorCodes } from './common/errors/error-catalogue.js';
 export { CommandryError } from './common/errors/commandry-error.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './common/errors/commandry-error.js';
 export type { Log, LogEntry } from './common/log.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCodes, helpFor, type ErrorCode } from '../../src/common/errors/catalogue.js';
+import { errorCodes, helpFor, type ErrorCode } from '../../src/common/errors/error-catalogue.js';
 import type { Catalogue } from '../../src/localization/catalogue.js';
 import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';

@@ -5,6 +5,7 @@ import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from '../define/option-spec.js';
+import type { Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { InputSpec, LooseRouteSettings } from '../types/route-settings.js';
@@ -72,6 +73,8 @@ export interface RouteRecord {
   readonly settings: LooseRouteSettings;
   /** Of a modal. */
   readonly title?: string;
+  /** Absent from a modal that a handler waits for. */
+  readonly routing?: Routing;
 }
 
 /** The record of a parameter decorator. */

@@ -5,7 +5,7 @@ import { compileRouteMethod } from '../compile/compile-route.js';
 import type { CommandClass } from '../compile/definition.js';
 import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
-import { isDefinedRoute } from '../define/define-route.js';
+import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { inheritedRecords } from '../records/inheritance.js';
 import type { RouteDefinition } from './route-definition.js';
 
@@ -27,13 +27,10 @@ export function routeOf(source: unknown, methodName = ''): RouteDefinition {
   return route;
 }
 
-function compileOne(
-  source: Parameters<typeof compileFunctionRoute>[0] | CommandClass,
-  methodName: string,
-): RouteDefinition {
+function compileOne(source: AnyDefinedRoute | CommandClass, methodName: string): RouteDefinition {
   const problems = new ProblemList();
   const route = isDefinedRoute(source)
-    ? compileFunctionRoute(source, problems)[0]
+    ? compileFunctionRoute(routeInputOf(source), problems)
     : compileMethod(source, methodName, problems);
   const [problem] = problems.all;
   if (route && !problem) return route;

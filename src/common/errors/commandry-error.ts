@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.js';
+import type { ErrorCode } from './error-catalogue.js';
 import { helpFor } from './help-texts.js';
 import { statusOf } from './statuses.js';
 

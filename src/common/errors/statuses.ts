@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.js';
+import type { ErrorCode } from './error-catalogue.js';
 
 /** The errors whose HTTP status is not 500. */
 const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {

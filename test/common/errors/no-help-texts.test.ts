@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../../src/common/errors/catalogue.js';
+import { errorCodes } from '../../../src/common/errors/error-catalogue.js';
 import { helpFor as helpInWorkers } from '../../../src/common/errors/no-help-texts.js';
 import { helpFor } from '../../../src/common/errors/help-texts.js';
 
