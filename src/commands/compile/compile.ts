@@ -1,7 +1,8 @@
 import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import { describeCandidate, isClass } from './is-class.js';
-import { compileClass, type CompiledSource } from './compile-class.js';
+import { compilerOf } from '../records/decorator-records.js';
+import { describeCandidate, isClass, nameOfClass } from './is-class.js';
+import type { CompiledSource } from './compiled-source.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
@@ -98,7 +99,13 @@ function compileSource(source: unknown, problems: ProblemList): CompiledSource {
       definitions: [],
       routes: defined.map((route) => compileFunctionRoute(routeInputOf(route), problems)),
     };
-  if (isClass(source)) return compileClass(source, problems);
+  if (isClass(source)) {
+    const compiler = compilerOf(source);
+    if (compiler) return compiler.compileClass(source, problems);
+    const location = { className: nameOfClass(source) };
+    problems.add('COMMAND_CLASS_EMPTY', location, 'no decorated method', 'at least one command');
+    return { definitions: [], routes: [] };
+  }
   problems.add(
     'COMMAND_CLASS_INVALID',
     { className: `commands: ${describeCandidate(source)}` },

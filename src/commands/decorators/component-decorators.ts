@@ -1,4 +1,4 @@
-import { recordMethod, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { ButtonInteraction } from '../types/component-types.js';
