@@ -23,8 +23,8 @@ const BY_CONDITION = new Map([
   ['src/app/app-registration.ts', '#registration'],
   ['src/interactions/user-messages/all-languages.ts', '#languages'],
   ['src/common/errors/help-texts.ts', '#help-texts'],
-  ['src/commands/compile/checks/validate-definitions.ts', '#definition-checks'],
-  ['src/app/translation-checks.ts', '#translation-checks'],
+  ['src/commands/compile/checks/validate-definitions.ts', '#checks'],
+  ['src/app/translation-checks.ts', '#checks'],
 ]);
 
 /** Leaves imports of those files to the conditions of whoever loads the package. */
@@ -46,7 +46,7 @@ const byCondition = {
 function chunksOfMainEntry() {
   const [main, tooling] = ['src/index.ts', 'src/tooling/index.ts'].map((entry) => resolve(entry));
   const loadedBy = new Map();
-  const fileOf = new Map([...BY_CONDITION].map(([file, name]) => [name, resolve(file)]));
+  const filesOf = (name) => [...BY_CONDITION].flatMap(([file, each]) => (each === name ? resolve(file) : []));
   const isLoaded = (id) => loadedBy.get(main).has(id) && id !== main;
   return {
     plugin: {
@@ -57,7 +57,7 @@ function chunksOfMainEntry() {
           loaded.add(id);
           // What workers get less of is loaded everywhere else.
           const imported = this.getModuleInfo(id)?.importedIds ?? [];
-          for (const each of imported) visit(fileOf.get(each) ?? each, loaded);
+          for (const each of imported.flatMap((name) => [name, ...filesOf(name)])) visit(each, loaded);
           return loaded;
         };
         for (const entry of [main, tooling]) loadedBy.set(entry, visit(entry));
@@ -98,7 +98,10 @@ async function bundleRuntime(outdir, entries, bundled) {
     dir: outdir,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    // package.json names those of the main entry, and what they export.
+    chunkFileNames: ({ name }) =>
+      groups.some((group) => group.name === name) ? 'chunks/[name].js' : 'chunks/[name]-[hash].js',
+    minifyInternalExports: false,
     comments: { legal: false, jsdoc: false, annotation: true },
     // Constants as numbers, where each byte of a body is compared with them; for the rest, what people can read.
     minify: {
@@ -138,13 +141,12 @@ const runtime = [
   'adapters/node',
   'app/app-registration',
   'app/no-registration',
-  'app/no-translation-checks',
+  'app/no-checks',
   'app/translation-checks',
   'authorization/index',
   'bin/commandry',
   'common/errors/help-texts',
   'common/errors/no-help-texts',
-  'commands/compile/checks/no-definition-checks',
   'commands/compile/checks/validate-definitions',
   'commands/index',
   'commands/messages/index',

@@ -1,9 +1,13 @@
 import type { ErrorCode } from './error-catalogue.js';
-import { helpFor } from './help-texts.js';
+import { helpTextOf } from './help-texts.js';
 import { statusOf } from './statuses.js';
 
 export type { ErrorCode };
-export { helpFor };
+
+/** Returns what to do about an error. */
+export function helpFor(code: ErrorCode): string {
+  return helpTextOf(code);
+}
 
 /** Where a problem is in the command classes. */
 export interface ProblemLocation {

@@ -39,7 +39,7 @@ export const errorCodes = /* @__PURE__ */ tables.flatMap((table) =>
 ) as readonly ErrorCode[];
 
 /** Returns what to do about an error. */
-export function helpFor(code: ErrorCode): string {
+export function helpTextOf(code: ErrorCode): string {
   const inTable = (table: Readonly<Partial<Record<ErrorCode, string>>>) => table[code];
   return tables.map(inTable).find((help) => help !== undefined) ?? '';
 }

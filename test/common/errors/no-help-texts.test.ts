@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../src/common/errors/error-catalogue.js';
-import { helpFor as helpInWorkers } from '../../../src/common/errors/no-help-texts.js';
-import { helpFor } from '../../../src/common/errors/help-texts.js';
+import { helpTextOf as helpInWorkers } from '../../../src/common/errors/no-help-texts.js';
+import { helpFor } from '../../../src/common/errors/commandry-error.js';
 
 test('a worker has what to do about settings, and where to read it about everything else', () => {
   const same = errorCodes.filter((code) => helpInWorkers(code) === helpFor(code));
