@@ -1,5 +1,10 @@
 import type { CommandDefinition } from '../definition.js';
-import { helpFor, type ErrorCode, type Problem, type ProblemLocation } from '../../../common/errors/commandry-error.js';
+import {
+  helpFor,
+  type ErrorCode,
+  type Problem,
+  type ProblemLocation,
+} from '../../../common/errors/commandry-error.js';
 
 /** Collects problems, so that an author sees all of them at once. */
 export class ProblemList {
